@@ -105,7 +105,7 @@ function findReplayProblems(document: ApiDocument, operation: Operation): string
   const { replayed, wait } = idempotency
   const field =
     replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
-  const isKnown = [replayed?.from, replayed?.to].every((value) => field?.enum?.includes(value))
+  const isKnown = replayed && [replayed.from, replayed.to].every((value) => field?.enum?.includes(value))
   return gather(
     !listErrorCodes(operation).includes(wait.error) &&
       `${id} refuses a repeat that has waited with ${wait.error}, which it does not document`,
@@ -197,7 +197,7 @@ function findPoolProblems(document: ApiDocument, operations: readonly Operation[
 
 function findErrorCodeProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const catalogue = document['x-errors'] ?? {}
-  const documented = (document.components.schemas.ErrorCode?.enum ?? []) as string[]
+  const documented = document.components.schemas.ErrorCode?.enum ?? []
   const returned = new Set(operations.flatMap(listErrorCodes))
   const ofCatalogue = Object.entries(catalogue).flatMap(([code, error]) => {
     const isUnreturned = error['returned-by'] === 'none'

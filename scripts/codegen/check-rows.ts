@@ -1,7 +1,15 @@
 import type { RowsPolicy } from '../../handlers/pipeline/formats.ts'
-import { type ApiDocument, isEmpty, isSuccess, type Operation, resolve, successOf } from './document.ts'
+import {
+  type ApiDocument,
+  isEmpty,
+  isSuccess,
+  type Operation,
+  resolve,
+  type Schema,
+  successOf,
+} from './document.ts'
 import { gather } from './problem-places.ts'
-import { type FieldSchema, findField, successSchema } from './schema-fields.ts'
+import { findField, successSchema } from './schema-fields.ts'
 
 /** The types of a list with rows, in the order of preference; any other answer comes as JSON alone. */
 const ROW_TYPES = ['application/json', 'application/x-ndjson', 'text/csv']
@@ -39,8 +47,8 @@ function findBodyProblems(document: ApiDocument, operation: Operation): string[]
   const found = Object.keys(requestContent).join(', ')
   if (bodyRows === null)
     return gather(!['', ...ONLY_JSON].includes(found) && `${id} takes ${found} without x-rows of its body`)
-  const schema = requestContent['application/json']?.schema
-  const list = findField(document, schema as FieldSchema, { path: bodyRows.of })
+  const schema = requestContent['application/json']?.schema ?? {}
+  const list = findField(document, schema, { path: bodyRows.of })
   return gather(
     found !== BODY_TYPES && `${id} has x-rows of its body and takes ${found}, not ${BODY_TYPES}`,
     ...Object.entries(bodyRows.columns).map(
@@ -56,17 +64,17 @@ function findColumnProblems(document: ApiDocument, operation: Operation, rows: R
   const list = findField(document, successSchema(operation), { path: rows.of, always: true })
   if (list?.type !== 'array') return [`${id} has rows of ${rows.of}, which is no list that every answer has`]
   return Object.entries(rows.columns).flatMap(([name, path]) => {
-    const field = findField(document, list.items, { path })
+    const field = findField(document, list.items ?? {}, { path })
     if (field === undefined) return [`${id} has the column ${name} of ${path}, which its rows do not have`]
     return isCell(document, field) ? [] : [`${id} has the column ${name} of ${path}, which is no cell`]
   })
 }
 
 /** Whether a field is one value or a list of values, and so fits into a cell of a table or a header. */
-function isCell(document: ApiDocument, field: FieldSchema): boolean {
+function isCell(document: ApiDocument, field: Schema): boolean {
   const types = [field.type ?? 'object'].flat()
   if (!types.includes('array')) return !types.includes('object')
-  const { type = 'object' } = resolve<FieldSchema>(document, field.items ?? {})
+  const { type = 'object' } = resolve<Schema>(document, field.items ?? {})
   return [type].flat().every((one) => one !== 'array' && one !== 'object')
 }
 
@@ -75,7 +83,7 @@ function findMetaProblems(document: ApiDocument, operation: Operation): string[]
   const { id, responses } = operation
   const meta = findField(document, successSchema(operation), { path: 'meta' })
   const expected = Object.keys(meta?.properties ?? {})
-    .filter((name) => isCell(document, findField(document, meta, { path: name }) ?? {}))
+    .filter((name) => isCell(document, findField(document, meta ?? {}, { path: name }) ?? {}))
     .map(toMetaHeader)
   const found = Object.keys(successOf(responses)?.headers ?? {}).filter((name) => name.startsWith('X-Meta-'))
   return [

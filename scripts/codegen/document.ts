@@ -22,7 +22,7 @@ export interface ApiDocument {
   /** What is sent to the receivers of callers, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, PathItem>>
   readonly components: {
-    readonly schemas: Readonly<Record<string, Record<string, unknown>>>
+    readonly schemas: Readonly<Record<string, Schema>>
     readonly [kind: string]: Readonly<Record<string, unknown>>
   }
   readonly 'x-rate-limit'?: RateLimit
@@ -51,11 +51,38 @@ export interface CatalogueError {
   readonly 'returned-by'?: 'none'
 }
 
+/** The parts of a JSON Schema that generation and the documentation read. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly enum?: readonly string[]
+  readonly oneOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly default?: unknown
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  /** What an absent property of a body stands for. */
+  readonly 'x-default'?: unknown
+  /** The bounds of a list that comes as one text. */
+  readonly 'x-list-items'?: { readonly min: number; readonly max: number }
+}
+
 export interface Header {
   readonly required?: boolean
+  readonly description?: string
+  readonly schema?: Schema
 }
 
 export interface Response {
+  readonly description: string
   readonly headers?: Readonly<Record<string, Header>>
   readonly content?: Readonly<Record<string, MediaType>>
   readonly 'x-error-codes'?: readonly string[]
@@ -63,7 +90,7 @@ export interface Response {
 }
 
 export interface MediaType {
-  readonly schema?: unknown
+  readonly schema?: Schema
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
@@ -74,16 +101,11 @@ export interface Parameter {
   readonly required?: boolean
   readonly description?: string
   readonly example?: unknown
-  readonly schema: object
+  readonly schema: Schema
   readonly type: unknown
   readonly default: unknown
   /** The values that its schema lists; those of a list's items. Empty when the schema lists none. */
   readonly values: readonly string[]
-}
-
-interface ParameterSchema extends Pick<Parameter, 'type' | 'default'> {
-  readonly enum?: readonly string[]
-  readonly items?: unknown
 }
 
 interface RequestBody {
@@ -211,9 +233,8 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
 }
 
 function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {
-  type Properties = Readonly<Record<string, { readonly 'x-default'?: unknown }>>
   const schema = content['application/json']?.schema ?? {}
-  const { properties = {} } = resolve<{ readonly properties?: Properties }>(document, schema)
+  const { properties = {} } = resolve<Schema>(document, schema)
   const withDefault = Object.entries(properties).filter(([, property]) => 'x-default' in property)
   return Object.fromEntries(withDefault.map(([name, property]) => [name, property['x-default']]))
 }
@@ -221,9 +242,10 @@ function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody):
 function readParameters(document: ApiDocument, entries: readonly unknown[]): Parameter[] {
   return entries.map((entry) => {
     const parameter = resolve<Parameter>(document, entry)
-    const { type, default: fallback, items, ...own } = resolve<ParameterSchema>(document, parameter.schema)
-    const { enum: values = [] } = items === undefined ? own : resolve<ParameterSchema>(document, items)
-    return { ...parameter, type, default: fallback, values }
+    const schema = resolve<Schema>(document, parameter.schema)
+    const { enum: values = [] } =
+      schema.items === undefined ? schema : resolve<Schema>(document, schema.items)
+    return { ...parameter, type: schema.type, default: schema.default, values }
   })
 }
 

@@ -1,14 +1,11 @@
-import { type ApiDocument, type Operation, resolve, successOf } from './document.ts'
-
-/** The parts of a field's schema that code generation reads. */
-export interface FieldSchema {
-  readonly type?: string | readonly string[]
-  readonly minimum?: number
-  readonly enum?: readonly unknown[]
-  readonly required?: readonly string[]
-  readonly properties?: Readonly<Record<string, unknown>>
-  readonly items?: unknown
-}
+import {
+  type ApiDocument,
+  type Operation,
+  resolve,
+  type Schema,
+  successOf,
+  unescapeSegment,
+} from './document.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.
@@ -16,11 +13,25 @@ export interface FieldSchema {
  */
 export function findField(
   document: ApiDocument,
-  schema: unknown,
+  schema: Schema,
   { path, always = false }: { readonly path: string; readonly always?: boolean },
-): FieldSchema | undefined {
-  let field: FieldSchema = resolve(document, schema)
-  for (const name of path.replaceAll('[]', '.[]').split('.')) {
+): Schema | undefined {
+  return walk(document, schema, path.replaceAll('[]', '.[]').split('.'), always)
+}
+
+/** The schema that a JSON pointer into a value leads to; undefined where it leads nowhere. */
+export function findPointer(document: ApiDocument, schema: Schema, pointer: string): Schema | undefined {
+  return walk(document, schema, pointer.split('/').slice(1).map(unescapeSegment))
+}
+
+function walk(
+  document: ApiDocument,
+  schema: Schema,
+  steps: readonly string[],
+  always = false,
+): Schema | undefined {
+  let field = resolve<Schema>(document, schema)
+  for (const name of steps) {
     const next = name === '[]' ? field.items : field.properties?.[name]
     if (next === undefined || (always && name !== '[]' && !field.required?.includes(name))) return undefined
     field = resolve(document, next)
@@ -29,6 +40,6 @@ export function findField(
 }
 
 /** The schema of the body of an operation's success. */
-export function successSchema({ responses }: Operation): unknown {
+export function successSchema({ responses }: Operation): Schema {
   return successOf(responses)?.content?.['application/json']?.schema ?? {}
 }

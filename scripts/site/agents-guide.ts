@@ -6,9 +6,8 @@ import {
   type Operation,
   type Parameter,
   resolve,
+  type Schema,
 } from '../codegen/document.ts'
-
-type Schema = Readonly<Record<string, unknown>>
 
 /** When a unit is taken, by the policy's word for it. */
 const CHARGES: Readonly<Record<string, string>> = {
@@ -77,8 +76,8 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
       ...parameters.map((parameter) => renderParameter(document, parameter)),
       ...(body === undefined
         ? []
-        : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\`${tellBodyTypes(bodyTypes)}`]),
-      `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema as Schema, '')}\``}${tellRowTypes(Object.keys(rowTypes))}`,
+        : [`- Body, ${need(bodyRequired)}: \`${typeOf(body, '')}\`${tellBodyTypes(bodyTypes)}`]),
+      `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema ?? {}, '')}\``}${tellRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${tellCost(operation)}`,
       `- Scope of the key: ${operation.scope}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
@@ -130,18 +129,18 @@ function renderErrors(document: ApiDocument): string {
 /** A schema as TypeScript would write it, if it knew integers. */
 function typeOf(schema: Schema, indent: string): string {
   const { $ref, enum: values, oneOf, type, items, properties } = schema
-  if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? ''
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
-  if (Array.isArray(oneOf)) return oneOf.map((one: Schema) => typeOf(one, indent)).join(' | ')
-  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
-  if (type === 'array') return `${typeOf(items as Schema, indent)}[]`
-  if (type !== 'object') return String(type ?? 'unknown')
+  if ($ref !== undefined) return $ref.split('/').at(-1) ?? ''
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (oneOf !== undefined) return oneOf.map((one) => typeOf(one, indent)).join(' | ')
+  if (typeof type === 'object') return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
+  if (type === 'array') return `${typeOf(items ?? {}, indent)}[]`
+  if (type !== 'object') return type ?? 'unknown'
   if (properties === undefined) return 'Record<string, unknown>'
-  const required = new Set(schema.required as readonly string[] | undefined)
-  const lines = Object.entries(properties as Record<string, Schema>).map(([name, property]) => {
+  const required = new Set(schema.required)
+  const lines = Object.entries(properties).map(([name, property]) => {
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`
     const { description } = property
-    const comment = description === undefined ? '' : ` // ${inOneLine(String(description))}`
+    const comment = description === undefined ? '' : ` // ${inOneLine(description)}`
     return `${indent}  ${key}${required.has(name) ? '' : '?'}: ${typeOf(property, `${indent}  `)}${comment}\n`
   })
   return `{\n${lines.join('')}${indent}}`

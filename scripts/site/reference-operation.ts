@@ -1,24 +1,9 @@
 import { listErrorCodes } from '../codegen/check-policies.ts'
-import type { ApiDocument, Operation, Parameter } from '../codegen/document.ts'
+import type { ApiDocument, Header, MediaType, Operation, Parameter, Response } from '../codegen/document.ts'
 import { tellCost } from './agents-guide.ts'
 import { escapeHtml, renderInline, renderMarkdown } from './markdown.ts'
 import { ERRORS_PATH, linkTo, REFERENCE_PATH } from './pages.ts'
-import { renderTable, type Schema, wordRange, wordType } from './schema-wording.ts'
-
-interface Header {
-  readonly description?: string
-  readonly schema?: Schema
-}
-
-/** An answer as the document has it, with its references resolved. */
-interface Answer {
-  readonly status: number
-  readonly description: string
-  readonly headers: Readonly<Record<string, Header>>
-  readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly examples?: Examples }>>
-}
-
-type Examples = Readonly<Record<string, { readonly value: unknown }>>
+import { renderTable, wordRange, wordType } from './schema-wording.ts'
 
 /** Where the page describes an operation. */
 export function anchorOfOperation({ tags, id }: Operation): string {
@@ -27,19 +12,19 @@ export function anchorOfOperation({ tags, id }: Operation): string {
 
 /** The headers that each success of each operation has: they are described once. */
 export function listSharedHeaders(operations: readonly Operation[]): ReadonlySet<string> {
-  const successes = operations.flatMap((operation) => listAnswers(operation).filter(isNoFailure))
-  const [first, ...others] = successes.map(({ headers }) => new Set(Object.keys(headers)))
+  const answers = operations.flatMap(listAnswers)
+  const [first, ...others] = answers.map(([, { headers = {} }]) => new Set(Object.keys(headers)))
   return new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
 }
 
 /** The headers by name, from the first operation that has them. */
 export function renderHeaders(operations: readonly Operation[], names: ReadonlySet<string>): string {
-  const answers = operations.flatMap(listAnswers)
-  const found = [...names].map((name) => [
+  const answers = operations.flatMap(({ responses }) => [...responses.values()])
+  const found = [...names].map((name): [string, Header] => [
     name,
-    answers.find(({ headers }) => name in headers)?.headers[name],
+    answers.find(({ headers = {} }) => name in headers)?.headers?.[name] ?? {},
   ])
-  return renderHeaderTable(found as [string, Header][])
+  return renderHeaderTable(found)
 }
 
 /** One operation: what it does, takes, costs, needs, answers and refuses, without the shared headers. */
@@ -58,9 +43,7 @@ export function renderOperation(
     renderCurl(document, operation),
     renderParameters(document, parameters),
     renderBody(operation),
-    ...listAnswers(operation)
-      .filter(isNoFailure)
-      .map((answer) => renderSuccess(answer, sharedHeaders)),
+    ...listAnswers(operation).map(([status, answer]) => renderAnswer(status, answer, sharedHeaders)),
     renderFailures(operation),
   ].join('\n')
 }
@@ -99,21 +82,19 @@ function renderBody({ requestContent, bodyRequired }: Operation): string {
   return Object.entries(requestContent)
     .map(([type, { schema, examples }]) => {
       const need = bodyRequired ? 'required' : 'optional'
-      return `<h4>Body</h4>\n<p><code>${type}</code>, ${need}: ${wordType(schema as Schema)}</p>\n${renderExample('An example', examples)}`
+      return `<h4>Body</h4>\n<p><code>${type}</code>, ${need}: ${wordType(schema ?? {})}</p>\n${renderExample('An example', examples)}`
     })
     .join('\n')
 }
 
-function listAnswers({ responses }: Operation): Answer[] {
-  return [...responses].map(([status, response]) => ({ ...(response as Omit<Answer, 'status'>), status }))
+/** The answers that are no refusals. */
+function listAnswers({ responses }: Operation): [status: number, Response][] {
+  return [...responses].filter(([status]) => status < 400)
 }
 
-function isNoFailure({ status }: Answer): boolean {
-  return status < 400
-}
-
-function renderSuccess(
-  { status, description, headers, content }: Answer,
+function renderAnswer(
+  status: number,
+  { description, headers = {}, content = {} }: Response,
   shared: ReadonlySet<string>,
 ): string {
   const own = Object.entries(headers).filter(([name]) => !shared.has(name))
@@ -139,7 +120,7 @@ function renderHeaderTable(headers: readonly (readonly [string, Header])[]): str
   return renderTable(['Header', 'Meaning'], rows)
 }
 
-function renderExample(title: string, examples: Examples = {}): string {
+function renderExample(title: string, examples: MediaType['examples'] = {}): string {
   const [example] = Object.values(examples)
   if (example === undefined) return ''
   const { value } = example

@@ -9,7 +9,7 @@ import {
   renderHeaders,
   renderOperation,
 } from './reference-operation.ts'
-import { anchorOfSchema, renderSchema, type Schema } from './schema-wording.ts'
+import { anchorOfSchema, renderSchema } from './schema-wording.ts'
 
 /** Where the source of the reference, the document, is served. */
 const DOCUMENT_PATH = '/openapi/v1.json'
@@ -41,7 +41,7 @@ export function describeReference(document: ApiDocument, assets: Assets): LaidOu
       '<h2 id="types"><a href="#types">Types</a></h2>',
       ...Object.entries(document.components.schemas).map(([name, schema]) => {
         const anchor = anchorOfSchema(name)
-        return `<h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>\n${renderSchema(document, schema as Schema)}`
+        return `<h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>\n${renderSchema(document, schema)}`
       }),
     ].join('\n'),
     source: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },

@@ -1,25 +1,5 @@
-import { type ApiDocument, resolve } from '../codegen/document.ts'
+import { type ApiDocument, resolve, type Schema } from '../codegen/document.ts'
 import { escapeHtml, renderInline } from './markdown.ts'
-
-/** The parts of a JSON Schema that the contract uses. */
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly description?: string
-  readonly enum?: readonly unknown[]
-  readonly oneOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly default?: unknown
-  readonly pattern?: string
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-}
 
 /** Where the page describes a named schema. */
 export function anchorOfSchema(name: string): string {
@@ -46,9 +26,7 @@ export function wordRange(document: ApiDocument, schema: Schema): string {
     between(named.minimum, named.maximum, ''),
     between(named.minLength, named.maxLength, ' characters'),
     between(named.minItems, named.maxItems, ' entries'),
-    named.enum === undefined
-      ? ''
-      : named.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(', '),
+    named.enum === undefined ? '' : named.enum.map((value) => `<code>${escapeHtml(value)}</code>`).join(', '),
     named.pattern === undefined ? '' : `pattern <code>${escapeHtml(named.pattern)}</code>`,
     named.default === undefined ? '' : `default <code>${escapeHtml(JSON.stringify(named.default))}</code>`,
   ]

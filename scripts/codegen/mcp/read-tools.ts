@@ -1,9 +1,9 @@
 import type { FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
-import { type ApiDocument, type Operation, resolve } from '../document.ts'
+import { type ApiDocument, type Operation, resolve, type Schema } from '../document.ts'
 import type { Problem } from '../problem-places.ts'
-import { type FieldSchema, successSchema } from '../schema-fields.ts'
+import { findPointer, successSchema } from '../schema-fields.ts'
 import type { DeclaredColumns, DeclaredInput, DeclaredMcp, DeclaredTool } from './declared-tools.ts'
-import { findPointer, type Schema, toArgument, toValueSchema } from './tool-schemas.ts'
+import { toArgument, toValueSchema } from './tool-schemas.ts'
 
 /** A tool as agents see it, in the words of the protocol. */
 export interface ToolListing {
@@ -163,11 +163,11 @@ class ToolReader {
       const parameter = operation.parameters.find((one) => one.in === place && one.name === name)
       return parameter && { schema: parameter.schema, required: parameter.required ?? false }
     }
-    const body = resolve<FieldSchema>(
+    const body = resolve<Schema>(
       this.#parts.document,
       operation.requestContent['application/json']?.schema ?? {},
     )
-    const schema = body.properties?.[name] as object | undefined
+    const schema = body.properties?.[name]
     return schema && { schema, required: operation.bodyRequired && (body.required ?? []).includes(name) }
   }
 
@@ -205,7 +205,7 @@ class ToolReader {
     const { rows } = this.#parts.tool
     if (rows === undefined) return null
     const list = this.#resolve(this.#last, rows.of, ['rows', 'of'])
-    const row = list?.type === 'array' ? resolve<FieldSchema>(this.#parts.document, list.items ?? {}) : list
+    const row = list?.type === 'array' ? resolve<Schema>(this.#parts.document, list.items ?? {}) : list
     const own = toPlaced(rows.columns, ['rows', 'columns'])
     const figures =
       rows.figures === undefined ? [] : toPlaced(this.#parts.figures, ['rows', 'figures'], rows.figures)
@@ -217,7 +217,7 @@ class ToolReader {
   }
 
   #readFacts(): ToolColumns {
-    const body = this.#last && resolve<FieldSchema>(this.#parts.document, successSchema(this.#last))
+    const body = this.#last && resolve<Schema>(this.#parts.document, successSchema(this.#last))
     // An answer of invented figures says so, whatever the tool picks.
     const facts = { ...this.#parts.tool.facts, simulated: '/meta/simulated' }
     const columns = toPlaced(facts, ['facts'])
@@ -226,7 +226,7 @@ class ToolReader {
   }
 
   /** The schema of each column. Its value is left out where it is unknown. */
-  #describe(columns: readonly PlacedColumn[], within: FieldSchema | undefined): Record<string, Schema> {
+  #describe(columns: readonly PlacedColumn[], within: Schema | undefined): Record<string, Schema> {
     const described = columns.map(({ name, at, as, way }): [string, Schema] => {
       const field = within && this.#resolveIn(within, at, way)
       return [name, as === null ? toValueSchema(this.#parts.document, field ?? {}) : { type: 'number' }]
@@ -234,15 +234,11 @@ class ToolReader {
     return Object.fromEntries(described)
   }
 
-  #resolve(
-    operation: Operation | undefined,
-    pointer: string,
-    way: readonly string[],
-  ): FieldSchema | undefined {
+  #resolve(operation: Operation | undefined, pointer: string, way: readonly string[]): Schema | undefined {
     return operation && this.#resolveIn(successSchema(operation), pointer, way)
   }
 
-  #resolveIn(schema: unknown, pointer: string, way: readonly string[]): FieldSchema | undefined {
+  #resolveIn(schema: Schema, pointer: string, way: readonly string[]): Schema | undefined {
     const { document, report } = this.#parts
     const found = findPointer(document, schema, pointer)
     if (found === undefined)
@@ -251,7 +247,7 @@ class ToolReader {
   }
 
   /** A figure comes with its certainty: its range, or the confidence, version and age of a score. */
-  #checkDoubt(columns: readonly PlacedColumn[], row: FieldSchema | undefined): void {
+  #checkDoubt(columns: readonly PlacedColumn[], row: Schema | undefined): void {
     const { document, report } = this.#parts
     const named = new Set(columns.map(({ at }) => at))
     const hasAge = columns.some(({ name, as }) => name === 'age_hours' && as !== null)

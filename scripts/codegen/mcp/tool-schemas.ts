@@ -1,28 +1,5 @@
-import { type ApiDocument, resolve, unescapeSegment } from '../document.ts'
-import type { FieldSchema } from '../schema-fields.ts'
+import { type ApiDocument, resolve, type Schema } from '../document.ts'
 import type { DeclaredInput } from './declared-tools.ts'
-
-/** A JSON Schema as tools have it. */
-export type Schema = Readonly<Record<string, unknown>>
-
-function splitPointer(pointer: string): string[] {
-  return pointer.split('/').slice(1).map(unescapeSegment)
-}
-
-/** The schema that a pointer leads to; undefined where it leads nowhere. */
-export function findPointer(
-  document: ApiDocument,
-  schema: unknown,
-  pointer: string,
-): FieldSchema | undefined {
-  let field = resolve<FieldSchema>(document, schema)
-  for (const name of splitPointer(pointer)) {
-    const next = field.properties?.[name]
-    if (next === undefined) return undefined
-    field = resolve<FieldSchema>(document, next)
-  }
-  return field
-}
 
 /**
  * The keywords that every client understands: for others, some refuse a whole server. The operation itself checks what
@@ -30,24 +7,22 @@ export function findPointer(
  */
 const ARGUMENT_KEYWORDS = ['type', 'enum', 'minimum', 'maximum']
 
-type ParameterSchema = FieldSchema &
-  Schema & { readonly 'x-list-items'?: { readonly min: number; readonly max: number } }
-
 /** The schema of an argument: that of the parameter, narrowed by the tool. */
 export function toArgument(
   document: ApiDocument,
-  schema: unknown,
+  schema: Schema,
   declared: DeclaredInput,
   isRequired: boolean,
 ): Schema {
-  const parameter = resolve<ParameterSchema>(document, schema)
+  const parameter = resolve<Schema>(document, schema)
   const list = parameter['x-list-items']
   const { description, default: fallback = parameter.default, maximum } = declared
   const common = { description, ...(fallback !== undefined && { default: fallback }) }
   if (parameter.type !== 'array' && list === undefined) {
     return { ...pick(parameter), ...common, ...(maximum !== undefined && { maximum }) }
   }
-  const items = list === undefined ? pick(resolve<Schema>(document, parameter.items)) : { type: 'string' }
+  const items =
+    list === undefined ? pick(resolve<Schema>(document, parameter.items ?? {})) : { type: 'string' }
   const bounds = {
     minItems: list?.min ?? parameter.minItems,
     maxItems: declared['max-items'] ?? list?.max ?? parameter.maxItems,
@@ -63,8 +38,8 @@ function pick(schema: Schema): Schema {
   return Object.fromEntries(kept)
 }
 
-export function toValueSchema(document: ApiDocument, field: FieldSchema): Schema {
-  const [type] = [field.type ?? 'string'].flat().filter((one) => one !== 'null')
+export function toValueSchema(document: ApiDocument, field: Schema): Schema {
+  const [type = 'string'] = [field.type ?? []].flat().filter((one) => one !== 'null')
   if (type !== 'array') return { type }
-  return { type, items: toValueSchema(document, resolve<FieldSchema>(document, field.items ?? {})) }
+  return { type, items: toValueSchema(document, resolve<Schema>(document, field.items ?? {})) }
 }
