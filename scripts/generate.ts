@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CONTRACTS, generateContract } from './codegen/contracts.ts'
+import { generateDocuments } from './codegen/contracts.ts'
 import { emitTables } from './codegen/database-types.ts'
 import { findDrift, listStrays, settleStubs, writeFiles } from './codegen/generated-files.ts'
 import type { Stub } from './codegen/stubs.ts'
 import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
-import { renderSite } from './site/render-site.ts'
 
 const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the pages in docs/, the settings in config/ and
 the database as the migrations make it.
@@ -16,15 +15,8 @@ Creates the handler and the test of each operation that has no handler, and name
 const root = join(import.meta.dirname, '..')
 
 async function generate({ check: isCheck }: { readonly check?: true | undefined }): Promise<number> {
-  const contracts = await Promise.all(CONTRACTS.map((contract) => generateContract(root, contract)))
-  const [v1, legacy] = contracts.map(({ document }) => document)
-  if (v1 === undefined || legacy === undefined) throw new Error('there are no documents to render')
-  const files = new Map([
-    ...(await emitTables()),
-    ...contracts.flatMap((contract) => [...contract.files]),
-    ...(await renderSite(v1, legacy)),
-  ])
-  const stubs = contracts.flatMap((contract) => contract.stubs)
+  const { files: documented, stubs } = await generateDocuments(root)
+  const files = new Map([...(await emitTables()), ...documented])
   return isCheck ? await check(files) : await write(files, stubs)
 }
 

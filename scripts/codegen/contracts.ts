@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renderSite } from '../site/render-site.ts'
 import { type ApiDocument, listOperations, parseDocument } from './document.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
 import { DocumentError, describeProblems, describeSyntaxError } from './problem-places.ts'
@@ -24,20 +25,31 @@ export const CONTRACTS: readonly Contract[] = [
     }),
 ]
 
-/** The generated texts of one document. */
-export interface GeneratedContract {
-  readonly document: ApiDocument
-  /** By path. */
+/** What is generated from documents and pages: the files by path, and a stub for each operation. */
+export interface Generated {
   readonly files: ReadonlyMap<string, string>
-  /** One for each of its operations. */
   readonly stubs: readonly Stub[]
 }
 
 /**
- * Reads the document of a contract and generates its files, without writing anything. Throws a DocumentError with the
- * place of every problem.
+ * Generates the files of every document and the documentation, without writing anything. Rejects with a DocumentError
+ * that has the place of every problem of a document.
  */
-export async function generateContract(root: string, contract: Contract): Promise<GeneratedContract> {
+export async function generateDocuments(root: string): Promise<Generated> {
+  const contracts = await Promise.all(CONTRACTS.map((contract) => generateContract(root, contract)))
+  const [v1, legacy] = contracts.map(({ document }) => document)
+  if (v1 === undefined || legacy === undefined) throw new Error('there are no documents to render')
+  const site = await renderSite(v1, legacy)
+  return {
+    files: new Map([...contracts.flatMap(({ files }) => [...files]), ...site]),
+    stubs: contracts.flatMap(({ stubs }) => stubs),
+  }
+}
+
+async function generateContract(
+  root: string,
+  contract: Contract,
+): Promise<Generated & { readonly document: ApiDocument }> {
   const { source } = contract
   const text = await readFile(join(root, source), 'utf8')
   try {

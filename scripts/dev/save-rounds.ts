@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { generateDocuments } from '../codegen/contracts.ts'
+import { settleStubs, writeFiles } from '../codegen/generated-files.ts'
 import type { DevServer, DevServers } from './dev-server.ts'
 import type { Front } from './front.ts'
-import { createGenerator } from './generate-saved.ts'
 
 /** Takes saved sources through rounds, one after the other. */
 export interface SaveRounds extends AsyncDisposable {
@@ -19,6 +20,7 @@ export interface SaveRoundsOptions {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+const GENERATED_FROM = /^(spec|docs)\//
 /** With this file a check after a save takes a third of the time of the first one. */
 const BUILD_INFO = 'node_modules/.cache/dev/types.tsbuildinfo'
 
@@ -28,7 +30,6 @@ const BUILD_INFO = 'node_modules/.cache/dev/types.tsbuildinfo'
  */
 export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): SaveRounds {
   const saved = new Set<string>()
-  const generateSaved = createGenerator(ROOT)
   let serving: DevServer | undefined
   let running: Promise<void> | undefined
   let lastProblem = ''
@@ -90,6 +91,17 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
       await checks
     },
   }
+}
+
+/**
+ * When a document or a page was saved, generates from all of them, but not the tables. Returns the stubs that it has
+ * created or removed. Rejects with what is wrong with a document.
+ */
+async function generateSaved(paths: readonly string[]): Promise<string[]> {
+  if (!paths.some((path) => GENERATED_FROM.test(path))) return []
+  const { files, stubs } = await generateDocuments(ROOT)
+  await writeFiles(ROOT, files)
+  return await settleStubs(ROOT, stubs)
 }
 
 /** The type errors in what a server runs, each with its place; empty where there is none. */
