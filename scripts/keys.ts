@@ -1,8 +1,8 @@
 import { Option } from '@commander-js/extra-typings'
-import { type Config, readConfig, readKeySettings } from '../config/config.ts'
+import { readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { revokeKey, rotateSecret } from '../db/key-changes.ts'
-import { listKeyEvents } from '../db/key-events.ts'
+import { type KeyEvent, listKeyEvents } from '../db/key-events.ts'
 import {
   KEY_RATE_MAX,
   PLANS,
@@ -13,7 +13,7 @@ import {
   readOverlapMs,
   readProfileName,
 } from '../db/key-terms.ts'
-import { findInBoth, issueKey, type KeyOwner, listKeys, type Plan, PlanDiffersError } from '../db/keys.ts'
+import { findInBoth, issueKey, listKeys, type Plan, PlanDiffersError } from '../db/keys.ts'
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
@@ -26,125 +26,127 @@ const ABOUT = `Issues, lists, rotates and revokes API keys, and shows what was d
 
 It works while the service runs. The result is on stdout, all else on stderr.`
 
-const JSON_OPTION = '--json'
 const SCOPES = Object.keys(policies.scopes)
+const ID = 'of the key, as issue and list show it'
 
 const command = declareCommand('npm run keys --', ABOUT)
 
 command
   .command('issue')
   .description('Issues a key to a profile, which is created if needed, and shows it once.')
-  .addOption(
-    new Option('--profile <name>', 'who it is for')
-      .argParser(readOption(readProfileName))
-      .makeOptionMandatory(),
-  )
+  .requiredOption('--profile <name>', 'who it is for', readOption(readProfileName))
   .addOption(new Option('--plan <plan>', "the profile's plan").choices(PLANS).makeOptionMandatory())
   .addHelpText(
     'after',
     `\n${PLANS.map((plan) => `${plan}: ${describePlan(plan, {})}`).join('\n')}\nPLAN_LIMITS of the service sets other limits.`,
   )
-  .addOption(
-    new Option('--rate-limit <n>', 'requests a minute, in place of the rate of all keys').argParser(
-      integerBetween(1, KEY_RATE_MAX),
-    ),
+  .option(
+    '--rate-limit <n>',
+    'requests a minute, in place of the rate of all keys',
+    integerBetween(1, KEY_RATE_MAX),
   )
-  .addOption(
-    new Option(
-      '--scopes <scopes>',
-      `what the key may do, separated by commas: ${SCOPES.join(', ')}`,
-    ).argParser(readOption((text) => readKeyScopes(text, SCOPES))),
+  .option(
+    '--scopes <scopes>',
+    `what the key may do, separated by commas: ${SCOPES.join(', ')}`,
+    readOption((text) => readKeyScopes(text, SCOPES)),
   )
-  .addOption(
-    new Option(
-      '--expires <end>',
-      'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
-    ).argParser(readOption(readKeyEnd)),
+  .option(
+    '--expires <end>',
+    'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
+    readOption(readKeyEnd),
   )
-  .addOption(new Option('--name <name>', 'a name for it').argParser(readOption(readKeyName)))
-  .addOption(
-    new Option('--networks <networks>', 'where it may be used from, as CIDR, separated by commas').argParser(
-      readOption(readKeyNetworks),
-    ),
+  .option('--name <name>', 'a name for it', readOption(readKeyName))
+  .option(
+    '--networks <networks>',
+    'where it may be used from, as CIDR, separated by commas',
+    readOption(readKeyNetworks),
   )
   .option('--test', 'a key for simulated figures only, apart from the live data')
   .option('--change-plan', 'changes the plan of the profile to this one, for all its keys')
-  .option(JSON_OPTION, 'id, key, profile and plan as JSON')
-  .action(async (options) => print(await issue(options, readConfig(process.env))))
+  .option('--json', 'id, key, profile and plan as JSON')
+  .action(async ({ rateLimit = null, changePlan, test, json, ...terms }) => {
+    const { profile, plan } = terms
+    const config = readConfig(process.env)
+    const settings = readKeySettings(config, test ? 'test' : 'live')
+    const owner = { ...terms, rateLimit, keepPlan: !changePlan, actor: nameActor() }
+    const { id, key, pools } = await withKeyDatabases(config, async (databases) => {
+      const db = test ? await openForTestKey(databases) : databases.live
+      const issued = await issueKey(db, owner, settings).catch((error: unknown) => {
+        if (!(error instanceof PlanDiffersError)) throw error
+        throw new Error(`${error.message}; --change-plan makes it ${plan}, for all its keys`)
+      })
+      return { ...issued, pools: await readQuotaPools(db) }
+    })
+    print(
+      json
+        ? JSON.stringify({ id, key, profile, plan })
+        : `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`,
+    )
+  })
 
 command
   .command('list')
   .description('Shows each key, newest first, without its secret.')
-  .option(JSON_OPTION, 'as JSON')
-  .action(async (options) => print(await list(options, readConfig(process.env))))
+  .option('--json', 'as JSON')
+  .action(async ({ json }) => {
+    const config = readConfig(process.env)
+    const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listWithUse))
+    print(json ? JSON.stringify(keys) : renderKeys(keys, config, process.stdout.columns))
+  })
 
 command
   .command('revoke')
   .description('Revokes a key at once.')
-  .argument('<id>', 'of the key, as issue and list show it')
-  .option(JSON_OPTION, 'as JSON')
-  .action(async (id, options) => print(await revoke(id, options, readConfig(process.env))))
+  .argument('<id>', ID)
+  .option('--json', 'as JSON')
+  .action(async (id, { json }) => {
+    const found = await withKeyDatabases(readConfig(process.env), (databases) =>
+      findInBoth(databases, async (db) => (await revokeKey(db, id, nameActor())) || undefined),
+    )
+    if (!found) throw new Error(`There is no key "${id}"`)
+    print(json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`)
+  })
 
 command
   .command('rotate')
   .description('Gives a key a new secret and shows it once. The present one still works for a while.')
-  .argument('<id>', 'of the key, as issue and list show it')
+  .argument('<id>', ID)
   .addOption(
     new Option('--overlap <time>', 'how long the present secret still works, up to 168h')
       .default(readOverlapMs('24h'), '24h')
       .argParser(readOption(readOverlapMs)),
   )
-  .option(JSON_OPTION, 'as JSON')
-  .action(async (id, options) => print(await rotate(id, options, readConfig(process.env))))
+  .option('--json', 'as JSON')
+  .action(async (id, { overlap: overlapMs, json }) => {
+    const config = readConfig(process.env)
+    const rotation = { id, overlapMs, actor: nameActor() }
+    const rotated = await withKeyDatabases(config, (databases) =>
+      findInBoth(databases, (db, mark) => rotateSecret(db, rotation, readKeySettings(config, mark))),
+    )
+    if (rotated === undefined) throw new Error(`There is no active key "${id}"`)
+    const { key, record } = rotated
+    const until = record.formerUntil?.toISOString()
+    print(
+      json
+        ? JSON.stringify({ id, key, formerUntil: until })
+        : `The new secret of key ${id}, shown only now:\n\n  ${key}\n\nThe former one works until ${until}.\n`,
+    )
+  })
 
 command
   .command('log')
   .description('Shows what was done to keys, when and by whom.')
-  .option(JSON_OPTION, 'as JSON')
-  .action(async (options) => print(await log(options, readConfig(process.env))))
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-interface Issuing {
-  readonly profile: string
-  readonly plan: Plan
-  readonly rateLimit?: number | undefined
-  readonly scopes?: readonly string[] | undefined
-  readonly expires?: KeyOwner['expires']
-  readonly name?: string | undefined
-  readonly networks?: readonly string[] | undefined
-  readonly changePlan?: true | undefined
-  readonly test?: true | undefined
-}
-
-/** How the result is shown. */
-interface Shown {
-  readonly json?: true | undefined
-}
-
-async function issue(options: Issuing & Shown, config: Config): Promise<string> {
-  const { profile, plan, rateLimit, changePlan, test, json, ...given } = options
-  const settings = readKeySettings(config, test ? 'test' : 'live')
-  const owner = {
-    ...given,
-    profile,
-    plan,
-    rateLimit: rateLimit ?? null,
-    keepPlan: !changePlan,
-    actor: nameActor(),
-  }
-  const { id, key, pools } = await withKeyDatabases(config, async (databases) => {
-    const db = test ? await openForTestKey(databases) : databases.live
-    const issued = await issueKey(db, owner, settings).catch((error: unknown) => {
-      if (!(error instanceof PlanDiffersError)) throw error
-      throw new Error(`${error.message}; --change-plan makes it ${plan}, for all its keys`)
-    })
-    return { ...issued, pools: await readQuotaPools(db) }
+  .option('--json', 'as JSON')
+  .action(async ({ json }) => {
+    const events = await withKeyDatabases(readConfig(process.env), (databases) =>
+      listBoth(databases, (db) => listKeyEvents(db)),
+    )
+    print(json ? JSON.stringify(events) : renderEvents(events))
   })
-  if (json) return JSON.stringify({ id, key, profile, plan })
-  return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`
+
+async function listWithUse(db: Database) {
+  const use = await listTodaysUse(db)
+  return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
 }
 
 /** The units of a plan by these quota pools. A pool that they lack has the units of the document. */
@@ -157,20 +159,7 @@ function describePlan(plan: Plan, stored: QuotaPools): string {
   return `The profile has ${pools.scans?.[plan]} scans and ${pools.reads?.[plan]} reads a day.`
 }
 
-async function list({ json }: Shown, config: Config): Promise<string> {
-  const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listWithUse))
-  if (json) return JSON.stringify(keys)
-  return renderKeys(keys, config, process.stdout.columns)
-}
-
-async function listWithUse(db: Database) {
-  const use = await listTodaysUse(db)
-  return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
-}
-
-async function log({ json }: Shown, config: Config): Promise<string> {
-  const events = await withKeyDatabases(config, (databases) => listBoth(databases, (db) => listKeyEvents(db)))
-  if (json) return JSON.stringify(events)
+function renderEvents(events: readonly (KeyEvent & { readonly test: boolean })[]): string {
   const grid = createGrid(['at', 'event', 'key', 'data', 'profile', 'plan', 'by', 'what'])
   for (const { at, event, keyId, test, profile, plan, actor, detail } of events)
     grid.push([
@@ -186,28 +175,8 @@ async function log({ json }: Shown, config: Config): Promise<string> {
   return grid.toString()
 }
 
-async function revoke(id: string, { json }: Shown, config: Config): Promise<string> {
-  const found = await withKeyDatabases(config, (databases) =>
-    findInBoth(databases, async (db) => (await revokeKey(db, id, nameActor())) || undefined),
-  )
-  if (!found) throw new Error(`There is no key "${id}"`)
-  return json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`
-}
-
-async function rotate(
-  id: string,
-  { overlap: overlapMs, json }: Shown & { readonly overlap: number },
-  config: Config,
-): Promise<string> {
-  const rotation = { id, overlapMs, actor: nameActor() }
-  const rotated = await withKeyDatabases(config, (databases) =>
-    findInBoth(databases, (db, mark) => rotateSecret(db, rotation, readKeySettings(config, mark))),
-  )
-  if (rotated === undefined) throw new Error(`There is no active key "${id}"`)
-  const { key, record } = rotated
-  const until = record.formerUntil?.toISOString()
-  if (json) return JSON.stringify({ id, key, formerUntil: until })
-  return `The new secret of key ${id}, shown only now:\n\n  ${key}\n\nThe former one works until ${until}.\n`
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
 
 await runScript(command)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Config, readConfig } from '../config/config.ts'
-import { importKols, listKols } from '../db/kols.ts'
+import { readConfig } from '../config/config.ts'
+import { importKols, type Kol, listKols } from '../db/kols.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
 import { readKolFile } from './kol-file.ts'
@@ -19,38 +19,25 @@ command
   .argument('<file>')
   .option('--replace', 'removes the KOLs that the file does not have')
   .option('--json', 'the counts as JSON')
-  .action(async (file, options) => print(await importFile(file, options, readConfig(process.env))))
+  .action(async (file, { replace = false, json }) => {
+    const config = readConfig(process.env)
+    const { kols, problems } = readKolFile(file, await readUtf8(file))
+    if (problems.length > 0) {
+      throw new Error(`${file} is not imported:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
+    }
+    const outcome = await withDatabase(config, (db) => importKols(db, kols, { replace }))
+    const { added, updated, removed } = outcome
+    print(json ? JSON.stringify(outcome) : `${added} added, ${updated} updated, ${removed} removed.`)
+  })
 
 command
   .command('list')
   .description('Shows the directory.')
   .option('--json', 'as JSON')
-  .action(async (options) => print(await list(options, readConfig(process.env))))
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-interface ImportOptions {
-  readonly replace?: boolean | undefined
-  readonly json?: true | undefined
-}
-
-/** Nothing is changed unless every entry of the file is right. */
-async function importFile(
-  file: string,
-  { replace = false, json }: ImportOptions,
-  config: Config,
-): Promise<string> {
-  const { kols, problems } = readKolFile(file, await readUtf8(file))
-  if (problems.length > 0) {
-    throw new Error(`${file} is not imported:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
-  }
-  const outcome = await withDatabase(config, (db) => importKols(db, kols, { replace }))
-  if (json) return JSON.stringify(outcome)
-  const { added, updated, removed } = outcome
-  return `${added} added, ${updated} updated, ${removed} removed.`
-}
+  .action(async ({ json }) => {
+    const kols = await withDatabase(readConfig(process.env), listKols)
+    print(json ? JSON.stringify(kols) : renderKols(kols))
+  })
 
 async function readUtf8(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
@@ -63,14 +50,16 @@ async function readUtf8(file: string): Promise<string> {
   }
 }
 
-async function list({ json }: Pick<ImportOptions, 'json'>, config: Config): Promise<string> {
-  const kols = await withDatabase(config, listKols)
-  if (json) return JSON.stringify(kols)
+function renderKols(kols: readonly Kol[]): string {
   const grid = createGrid(['address', 'name', 'twitter', 'picture'])
   for (const { address, name, twitterUrl, pictureUrl } of kols) {
     grid.push([address, name ?? '', twitterUrl ?? '', pictureUrl ?? ''])
   }
   return grid.toString()
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
 
 await runScript(command)
