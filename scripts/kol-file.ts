@@ -14,26 +14,18 @@ interface Entry {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const COLUMNS = ['address', 'name', 'twitter_url', 'picture_url']
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** As spec/legacy.yaml bounds them. */
 const NAME_LENGTH_MAX = 200
 const URL_LENGTH_MAX = 2000
 
-/** A text that an entry may leave out. */
-interface OptionalColumn {
-  readonly name: string
-  readonly meaning: string
-  accepts(text: string): boolean
+/** The texts that an entry may leave out: what each is, and whether a text is one. */
+const OPTIONAL = {
+  name: { meaning: `1 to ${NAME_LENGTH_MAX} characters of text`, accepts: isName },
+  twitter_url: { meaning: 'an http or https address', accepts: isWebAddress },
+  picture_url: { meaning: 'an http or https address', accepts: isWebAddress },
 }
-
-const NAME: OptionalColumn = {
-  name: 'name',
-  meaning: `1 to ${NAME_LENGTH_MAX} characters of text`,
-  accepts: (text) => text.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(text) && text.isWellFormed(),
-}
-const TWITTER_URL = webAddress('twitter_url')
-const PICTURE_URL = webAddress('picture_url')
+const COLUMNS = ['address', ...Object.keys(OPTIONAL)]
 
 /** Reads a directory of KOLs: JSON or CSV, by the file's extension and, where that says neither, by its content. */
 export function readKolFile(fileName: string, text: string): KolFile {
@@ -66,12 +58,6 @@ function findJsonLines(text: string): number[] {
   return items.map((item) => lineCounter.linePos(item.range?.[0] ?? 0).line)
 }
 
-/** One record of a CSV file and the line that it begins on, counted from 1. */
-interface CsvRecord {
-  readonly line: number
-  readonly fields: readonly string[]
-}
-
 /** The entries of a CSV file, named by its header line. Throws when the header or a quote is wrong. */
 function readCsvEntries(text: string): Entry[] {
   const [header, ...records] = readCsvRecords(text)
@@ -90,9 +76,12 @@ function readCsvEntries(text: string): Entry[] {
   })
 }
 
-/** Lines may end in any way, and empty ones are left out. Throws when a quote is where none may be. */
-function readCsvRecords(text: string): CsvRecord[] {
-  const records: CsvRecord[] = []
+/**
+ * The fields of each record, and the line that it begins on, counted from 1. Lines may end in any way, and empty ones
+ * are left out. Throws when a quote is where none may be.
+ */
+function readCsvRecords(text: string) {
+  const records: { readonly line: number; readonly fields: readonly string[] }[] = []
   let last = { lines: 0, empty_lines: 0 }
   // The package counts the line on which a record ends.
   const findLine = (emptyLines: number) => last.lines + 1 + emptyLines - last.empty_lines
@@ -128,27 +117,22 @@ function checkEntries(entries: readonly Entry[]): KolFile {
       report(`address ${JSON.stringify(values.address ?? null)} is not 32 to 44 characters of base58`)
     } else if (lines.has(address)) report(`address ${address} is on line ${lines.get(address)} already`)
     else lines.set(address, line)
+    const readOptional = (name: keyof typeof OPTIONAL): string | null => {
+      const value = values[name] ?? null
+      const text = readText(value)
+      if (text === null && (value === null || typeof value === 'string')) return null
+      if (text !== null && OPTIONAL[name].accepts(text)) return text
+      report(`${name} ${JSON.stringify(value)} is not ${OPTIONAL[name].meaning}`)
+      return null
+    }
     return {
       address: address ?? '',
-      name: readOptional(values, NAME, report),
-      twitterUrl: readOptional(values, TWITTER_URL, report),
-      pictureUrl: readOptional(values, PICTURE_URL, report),
+      name: readOptional('name'),
+      twitterUrl: readOptional('twitter_url'),
+      pictureUrl: readOptional('picture_url'),
     }
   })
   return { kols, problems }
-}
-
-function readOptional(
-  values: Entry['values'],
-  { name, meaning, accepts }: OptionalColumn,
-  report: (problem: string) => void,
-): string | null {
-  const value = values[name]
-  const text = readText(value)
-  if (text === null && (value === undefined || value === null || typeof value === 'string')) return null
-  if (text !== null && accepts(text)) return text
-  report(`${name} ${JSON.stringify(value)} is not ${meaning}`)
-  return null
 }
 
 /** The trimmed text, or null when there is none. */
@@ -156,11 +140,10 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-function webAddress(name: string): OptionalColumn {
-  return {
-    name,
-    meaning: 'an http or https address',
-    accepts: (text) =>
-      text.length <= URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text),
-  }
+function isName(text: string): boolean {
+  return text.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(text) && text.isWellFormed()
+}
+
+function isWebAddress(text: string): boolean {
+  return text.length <= URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text)
 }
