@@ -16,28 +16,25 @@ type Schemas = components['schemas']
 
 /** `npm run scan`: triggers a scan through the API, follows it and prints the best wallets. */
 async function run(options: ScanOptions): Promise<void> {
-  await assertWritable('--html', options.htmlFile)
-  await assertWritable('--out', options.outFile)
+  const { mint, output, period, followable: filtered = false, onePerGroup = false, html, out, last } = options
+  await assertWritable('--html', html)
+  await assertWritable('--out', out)
   const service = await findService(process.env)
   const api = createApiClient(service)
-  const answer = await (options.last ? readLast(api, options) : scan(api, options))
-  if (!options.last && service.isChecked && isBeingChecked(answer))
-    process.stderr.write(tellCheck(options.mint))
+  const answer = await (last ? readLast(api, options) : scan(api, options))
+  if (!last && service.isChecked && isBeingChecked(answer)) process.stderr.write(tellCheck(mint))
   const { simulated = service.simulated } = answer.meta
-  if (options.htmlFile !== undefined) {
+  if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
     const { renderScanReport } = await import('../pages/scan-report.ts')
-    await writeFile(
-      options.htmlFile,
-      renderScanReport(answer, { ...options, filtered: options.followable, simulated }),
-    )
-    process.stderr.write(`The page is in ${options.htmlFile}\n`)
+    await writeFile(html, renderScanReport(answer, { period, onePerGroup, filtered, simulated }))
+    process.stderr.write(`The page is in ${html}\n`)
   }
   // stdout belongs to programs here.
-  if (simulated && options.output !== 'table') process.stderr.write(`${SIMULATED}\n`)
+  if (simulated && output !== 'table') process.stderr.write(`${SIMULATED}\n`)
   const text = render(answer, options, simulated)
-  if (options.outFile === undefined) process.stdout.write(text)
-  else await writeFile(options.outFile, text)
+  if (out === undefined) process.stdout.write(text)
+  else await writeFile(out, text)
 }
 
 async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
@@ -103,8 +100,8 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
     { ...ranking, shown },
     {
       simulated,
-      followable: options.followable,
-      width: options.outFile === undefined ? process.stdout.columns : undefined,
+      followable: options.followable ?? false,
+      width: options.out === undefined ? process.stdout.columns : undefined,
     },
   )
 }

@@ -11,6 +11,7 @@ before it: write to a file with --out, or start a pipe with "npm run -s scan --"
 export const LIMIT_MAX = 300
 const TABLE_LIMIT = 20
 
+/** The command's options, which `output` and `withUnranked` stand for some of. */
 export interface ScanOptions {
   readonly mint: string
   readonly output: 'table' | 'csv' | 'json'
@@ -18,15 +19,16 @@ export interface ScanOptions {
   readonly period: ShownPeriod
   readonly limit: number
   /** Whether only wallets that a person could follow are listed. */
-  readonly followable: boolean
+  readonly followable?: true | undefined
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
-  readonly htmlFile: string | undefined
+  /** The file for the page. */
+  readonly html?: string | undefined
   /** The file for the output, instead of stdout. */
-  readonly outFile: string | undefined
-  readonly last: boolean
+  readonly out?: string | undefined
+  readonly last?: true | undefined
   /** Whether of wallets that move together only the best is listed. */
-  readonly onePerGroup: boolean
+  readonly onePerGroup?: true | undefined
 }
 
 const sort = new Option('--sort <key>', 'what they are ranked by; realized is USD on this token')
@@ -53,20 +55,14 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .option('--out <file>', 'writes to a file in place of stdout')
     .option('--html <file>', 'also writes a page of all wallets, the best by score first')
     .option('--last', 'what is stored of this token, without a new scan')
-    .action((mint, { csv, json, all = false, followable = false, onePerGroup = false, limit, ...others }) => {
-      const { html: htmlFile, out: outFile, last = false, ...ranking } = others
+    .action((mint, { csv, json, all = false, limit, ...asked }) => {
       const output = csv ? 'csv' : json ? 'json' : 'table'
       return run({
         mint,
+        ...asked,
         output,
-        ...ranking,
         limit: limit ?? (all || output !== 'table' ? LIMIT_MAX : TABLE_LIMIT),
-        followable,
         withUnranked: all || (output === 'csv' && limit === undefined),
-        htmlFile,
-        outFile,
-        last,
-        onePerGroup,
       })
     })
 }

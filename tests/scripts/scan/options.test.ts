@@ -25,12 +25,7 @@ describe('the arguments of a scan', () => {
       sort: 'score',
       period: '30d',
       limit: 20,
-      followable: false,
       withUnranked: false,
-      htmlFile: undefined,
-      outFile: undefined,
-      last: false,
-      onePerGroup: false,
     })
   })
 
