@@ -16,6 +16,7 @@ export interface LoadPlan {
   readonly connections: number
   /** Sent in turn, again from the first one after the last. */
   readonly requests: readonly Request[]
+  readonly seconds: number
 }
 
 /** The finest interval that a timer keeps. */
@@ -25,13 +26,13 @@ const LEAD_IN_SEC = 1
 const MICROSECONDS = 1_000
 
 /**
- * Returns a function that sends requests for some seconds, as fast as they are answered, and resolves to the answers
- * per second. While there is no answer at all, it tries again for twice as long. Each call continues where the last
- * one stopped. No two connections send the same request at once.
+ * Returns a function that sends requests for the plan's seconds, as fast as they are answered, and resolves to the
+ * answers per second. While there is no answer at all, it tries again for twice as long. Each call continues where the
+ * last one stopped. No two connections send the same request at once.
  */
-export function createLoad({ url, connections, requests }: LoadPlan): (seconds: number) => Promise<number> {
+export function createLoad({ url, connections, requests, seconds }: LoadPlan): () => Promise<number> {
   let next = 0
-  return async function run(seconds): Promise<number> {
+  return async function run(durationSec = seconds): Promise<number> {
     let connected = 0
     const setupClient = (client: autocannon.Client) => {
       const first = next + connected
@@ -44,11 +45,11 @@ export function createLoad({ url, connections, requests }: LoadPlan): (seconds: 
       client.setRequests(share)
       ignoreBodies(client)
     }
-    const result = await autocannon({ url, connections, duration: seconds, setupClient })
+    const result = await autocannon({ url, connections, duration: durationSec, setupClient })
     const failed = result.non2xx + result.errors
     if (failed > 0) throw new Error(`${failed} requests to ${url} failed`)
     // A long list may take longer than a quick round, and a round without an answer tells nothing.
-    if (result['2xx'] === 0) return await run(2 * seconds)
+    if (result['2xx'] === 0) return await run(2 * durationSec)
     next = (next + result['2xx']) % requests.length
     return result['2xx'] / result.duration
   }
@@ -65,10 +66,11 @@ function ignoreBodies(client: autocannon.Client): void {
  * within which 99 % are answered, counted from the moment at which each was due.
  */
 export async function measureP99Ms(
-  { url, connections, requests }: LoadPlan,
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  { url, connections, requests, seconds }: LoadPlan,
+  perSecond: number,
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const send = createSender(url, requests, agent)
   const histogram = createHistogram()
   const leadIn = perSecond * LEAD_IN_SEC
   const count = Math.ceil(leadIn + perSecond * seconds)
@@ -81,25 +83,13 @@ export async function measureP99Ms(
       const dueMs = startedMs + (turn / perSecond) * 1000
       const record = () =>
         turn >= leadIn && histogram.record(Math.ceil((performance.now() - dueMs) * MICROSECONDS))
-      answers.push(send(agent, url, requestAt(requests, turn)).then(record) as Promise<void>)
+      answers.push(send(turn).then(record) as Promise<void>)
     }
     await wait(TICK_MS)
   }
   await Promise.all(answers)
   agent.destroy()
   return histogram.percentile(99) / MICROSECONDS
-}
-
-/** Sends `count` requests, one after another, and resolves to the median of their times in milliseconds. */
-export async function measureP50Ms(
-  url: string,
-  requests: readonly Request[],
-  count: number,
-): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const p50Ms = await timeP50Ms(count, (turn) => send(agent, url, requestAt(requests, turn)))
-  agent.destroy()
-  return p50Ms
 }
 
 /** Does the work `count` times, one after another, and resolves to the median of the times in milliseconds. */
@@ -113,13 +103,19 @@ export async function timeP50Ms(count: number, work: (turn: number) => Promise<u
   return median(timesMs) ?? Number.NaN
 }
 
-function send(agent: Agent, url: string, { path, headers }: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(`${url}${path}`, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${path} was answered with ${response.statusCode}`))
-      response.resume().once('end', resolve).once('error', reject)
-    }).once('error', reject)
-  })
+/**
+ * Returns a function that sends the request of a turn and resolves once it is answered. Without an agent, requests that
+ * follow each other share Node's connection.
+ */
+export function createSender(url: string, requests: readonly Request[], agent?: Agent) {
+  return (turn: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { path, headers } = requestAt(requests, turn)
+      get(`${url}${path}`, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path} was answered with ${response.statusCode}`))
+        response.resume().once('end', resolve).once('error', reject)
+      }).once('error', reject)
+    })
 }
 
 function requestAt(requests: readonly Request[], turn: number): Request {

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pidusage from 'pidusage'
 import { mixedRequests, walletRequests } from './installation.ts'
 import { createLoad } from './load.ts'
 import { figuresAlone, line, type Measurement, measureInTurns } from './measurement.ts'
@@ -39,20 +38,21 @@ const idle: Measurement = {
   async measure({ databaseUrl, startService }, { idleSeconds }) {
     await using service = await startService({ ROLE: 'all' })
     await using client = await connect(databaseUrl)
-    const look = async () => {
+    const readCpuSec = () => service.readMetric('process_cpu_seconds_total')
+    const countTransactions = async () => {
       const { rows } = await client.query(
         'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
       )
-      return { transactions: Number(rows[0].count), cpuMs: (await pidusage(service.pid)).ctime }
+      return Number(rows[0].count)
     }
     await wait(SETTLE_MS)
-    const before = await look()
+    // A look at the metrics makes transactions, so both are outside of the time in which they are counted.
+    const cpuSecBefore = await readCpuSec()
+    const countBefore = await countTransactions()
     await wait(idleSeconds * 1000)
-    const after = await look()
-    pidusage.clear()
-    // One transaction is the first look itself.
-    const perSecond = (after.transactions - before.transactions - 1) / idleSeconds
-    const corePct = (after.cpuMs - before.cpuMs) / idleSeconds / 10
+    // One transaction is the first count itself.
+    const perSecond = ((await countTransactions()) - countBefore - 1) / idleSeconds
+    const corePct = (100 * ((await readCpuSec()) - cpuSecBefore)) / idleSeconds
     return [figuresAlone([perSecond]), figuresAlone([corePct])]
   },
 }
@@ -66,13 +66,13 @@ const stall: Measurement = {
   async measure(installation, { rounds, seconds }) {
     await using service = await installation.startService()
     const requests = mixedRequests(installation)
-    const run = createLoad({ url: service.url, connections: STALL_CONNECTIONS, requests })
+    const run = createLoad({ url: service.url, connections: STALL_CONNECTIONS, requests, seconds })
     const stallsMs: number[] = []
     // The first round warms the service up.
     for (const mint of newMints(rounds + 1)) {
       await ageWallets(installation.databaseUrl)
       await service.readMetric('nodejs_eventloop_lag_max_seconds')
-      await Promise.all([run(seconds), scanAndWait(installation, service, [mint])])
+      await Promise.all([run(), scanAndWait(installation, service, [mint])])
       stallsMs.push(1000 * (await service.readMetric('nodejs_eventloop_lag_max_seconds')))
     }
     return [figuresAlone(stallsMs.slice(1))]

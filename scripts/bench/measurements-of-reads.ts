@@ -6,7 +6,7 @@ import {
   pageRequests,
   walletRequests,
 } from './installation.ts'
-import { createLoad, measureP50Ms, measureP99Ms, type Request, timeP50Ms } from './load.ts'
+import { createLoad, createSender, measureP99Ms, type Request, timeP50Ms } from './load.ts'
 import { type Effort, line, type Measurement, measureInTurns, type Samples } from './measurement.ts'
 import { connect } from './world.ts'
 
@@ -28,14 +28,14 @@ const walletLatency: Measurement = {
   async measure(installation, { rounds, seconds }) {
     await using service = await installation.startService()
     await using baseline = await installation.startBaseline('bare')
-    const plan = { connections: WALLET_CONNECTIONS, requests: walletRequests(installation) }
+    const plan = { connections: WALLET_CONNECTIONS, requests: walletRequests(installation), seconds }
     const runFull = createLoad({ ...plan, url: service.url })
-    await runFull(seconds)
-    const pace = { perSecond: (await runFull(seconds)) / 2, seconds }
+    await runFull()
+    const perSecond = (await runFull()) / 2
     return await measureInTurns(
       rounds,
-      () => measureP99Ms({ ...plan, url: baseline.url }, pace),
-      () => measureP99Ms({ ...plan, url: service.url }, pace),
+      () => measureP99Ms({ ...plan, url: baseline.url }, perSecond),
+      () => measureP99Ms({ ...plan, url: service.url }, perSecond),
     )
   },
 }
@@ -62,13 +62,11 @@ async function compareThroughput(
 ): Promise<Samples[]> {
   await using service = await startService()
   await using baseline = await startBaseline('bare')
-  const plan = { connections, requests }
-  const runBaseline = createLoad({ ...plan, url: baseline.url })
-  const runService = createLoad({ ...plan, url: service.url })
+  const plan = { connections, requests, seconds }
   return await measureInTurns(
     rounds,
-    () => runBaseline(seconds),
-    () => runService(seconds),
+    createLoad({ ...plan, url: baseline.url }),
+    createLoad({ ...plan, url: service.url }),
   )
 }
 
@@ -77,13 +75,11 @@ const compressedList: Measurement = {
   lines: [line('the list of one hot token, gzip', 'uncompressed', 'req/s', ['ratio', 'at least', 0.2])],
   async measure(installation, { rounds, seconds }) {
     await using service = await installation.startService()
-    const plan = { url: service.url, connections: LIST_CONNECTIONS }
-    const runPlain = createLoad({ ...plan, requests: listRequests(installation, 1) })
-    const runGzip = createLoad({ ...plan, requests: listRequests(installation, 1, 'gzip') })
+    const plan = { url: service.url, connections: LIST_CONNECTIONS, seconds }
     return await measureInTurns(
       rounds,
-      () => runPlain(seconds),
-      () => runGzip(seconds),
+      createLoad({ ...plan, requests: listRequests(installation, 1) }),
+      createLoad({ ...plan, requests: listRequests(installation, 1, 'gzip') }),
     )
   },
 }
@@ -163,7 +159,7 @@ async function compareWithSql(
   return await measureInTurns(
     rounds,
     () => timeP50Ms(probes, query),
-    () => measureP50Ms(service.url, requests, probes),
+    () => timeP50Ms(probes, createSender(service.url, requests)),
   )
 }
 

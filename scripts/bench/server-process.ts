@@ -8,7 +8,6 @@ import { findFreePort } from '../../db/embedded/address.ts'
 /** A server in a process of its own. Disposing stops it. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string
-  readonly pid: number
   /** The time from the start of the process to its first answer. */
   readonly startedInMs: number
 }
@@ -56,7 +55,6 @@ export async function startServer({ args, ready, settings }: ServerPlan): Promis
   }
   return {
     url,
-    pid: child.pid ?? 0,
     startedInMs: performance.now() - startedMs,
     [Symbol.asyncDispose]: stop,
   }
