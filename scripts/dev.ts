@@ -27,7 +27,7 @@ const SOURCES = [
 
 async function develop(): Promise<void> {
   const config = readServiceConfig(process.env)
-  const stop = noteStopSignals(['SIGTERM', 'SIGINT'], () => process.exit(1))
+  const stop = noteStopSignals(['SIGTERM', 'SIGINT'])
   await using parts = new AsyncDisposableStack()
   const databaseUrl = await findDatabase(config, parts)
   const front = parts.use(await listenFront(config))

@@ -30,7 +30,7 @@ const TRY_MINT = 'So11111111111111111111111111111111111111112'
 
 async function serve(): Promise<void> {
   const config = readServiceConfig(process.env)
-  const stop = noteStopSignals(['SIGTERM', 'SIGINT'], () => process.exit(1))
+  const stop = noteStopSignals(['SIGTERM', 'SIGINT'])
   await using app = await startApp(config)
   const { log } = app.context.telemetry
   process.on('uncaughtException', (error) => {

@@ -5,27 +5,36 @@ import type { EventEmitter } from 'node:events'
  */
 const SAME_WISH_MS = 500
 
+/** The signals of Ctrl-C, of a supervisor, and of a terminal that closes. */
+export const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 export interface SignalSource {
   readonly signals: Pick<EventEmitter, 'on' | 'off'>
   readonly nowMs: () => number
+  readonly stopAtOnce: () => void
 }
 
 /** Disposing leaves signals to others again. */
 export interface StopSignals extends Disposable {
   /** Resolves with the first signal. */
   readonly first: Promise<NodeJS.Signals>
+  /** Rejects at the first signal. */
+  readonly signalled: Promise<never>
 }
 
-const PROCESS: SignalSource = { signals: process, nowMs: () => performance.now() }
+const PROCESS: SignalSource = {
+  signals: process,
+  nowMs: () => performance.now(),
+  stopAtOnce: () => process.exit(1),
+}
 
 /**
- * Notes the first of these signals instead of ending at once. A later wish to stop, told apart from an echo
- * of the first, ends the process through `stopAtOnce`.
+ * Notes the first of these signals instead of ending at once, so that a process stops what it has started before it
+ * ends. A later wish to stop, told apart from an echo of the first, ends the process.
  */
 export function noteStopSignals(
   names: readonly NodeJS.Signals[],
-  stopAtOnce: () => void,
-  { signals, nowMs }: SignalSource = PROCESS,
+  { signals, nowMs, stopAtOnce }: SignalSource = PROCESS,
 ): StopSignals {
   const { promise: first, resolve } = Promise.withResolvers<NodeJS.Signals>()
   let firstAtMs: number | undefined
@@ -35,32 +44,16 @@ export function noteStopSignals(
     resolve(signal)
   }
   for (const name of names) signals.on(name, note)
-  return {
-    first,
-    [Symbol.dispose]() {
-      for (const name of names) signals.off(name, note)
-    },
-  }
-}
-
-/** The signals of Ctrl-C, of a supervisor, and of a terminal that closes. */
-const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-export interface Interruption extends Disposable {
-  /** Rejects at the first signal. */
-  readonly signalled: Promise<never>
-}
-
-/**
- * Notes the first signal instead of ending at once, so that a command stops what it has started before it
- * ends. A second wish ends it.
- */
-export function noteInterruption(): Interruption {
-  const stop = noteStopSignals(INTERRUPTIONS, () => process.exit(1))
-  const signalled = stop.first.then((signal): never => {
+  const signalled = first.then((signal): never => {
     throw new Error(`stopped by ${signal}`)
   })
   // The signal may come before anything waits for it.
   signalled.catch(() => undefined)
-  return { signalled, [Symbol.dispose]: () => stop[Symbol.dispose]() }
+  return {
+    first,
+    signalled,
+    [Symbol.dispose]() {
+      for (const name of names) signals.off(name, note)
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { Option } from '@commander-js/extra-typings'
 import { declareCommand } from '../command-line.ts'
 import { runScript } from '../run-script.ts'
-import { noteInterruption } from '../stop-signal.ts'
+import { INTERRUPTIONS, noteStopSignals } from '../stop-signal.ts'
 import { openInstallation } from './installation.ts'
 import { COLUMNS, type Finding, FULL_EFFORT, judge, QUICK_EFFORT, toCells } from './measurement.ts'
 import { PROCESSES } from './measurements-of-processes.ts'
@@ -23,7 +23,7 @@ interface BenchOptions {
 }
 
 async function bench({ only, quick, json }: BenchOptions): Promise<void> {
-  using interruption = noteInterruption()
+  using interruption = noteStopSignals(INTERRUPTIONS)
   await using installation = await openInstallation(quick ? SMALL_WORLD : FULL_WORLD, report)
   const measureAll = async () => {
     const findings: Finding[] = []

@@ -7,7 +7,7 @@ import {
 } from 'kysely-codegen'
 import { type Database, openDatabase } from '../../db/connection/connection.ts'
 import { migrate } from '../../db/migrate.ts'
-import { noteInterruption } from '../stop-signal.ts'
+import { INTERRUPTIONS, noteStopSignals } from '../stop-signal.ts'
 import { startTemporaryPostgres } from '../temporary-postgres.ts'
 import { dumpSchema, listColumnRules, MIGRATION_TABLES } from './catalog.ts'
 
@@ -21,7 +21,7 @@ const TEXTS = { json: 'string', jsonb: 'string' }
  * The types of the tables and the schema as SQL, by path. They are read from a Postgres that has made all migrations.
  */
 export async function emitTables(): Promise<Map<string, string>> {
-  using interruption = noteInterruption()
+  using interruption = noteStopSignals(INTERRUPTIONS)
   await using postgres = await startTemporaryPostgres(['-c', 'fsync=off'])
   return await Promise.race([emitFrom(postgres.url), interruption.signalled])
 }

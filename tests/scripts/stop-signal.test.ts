@@ -6,13 +6,10 @@ async function stopAfter(signals: readonly (readonly [NodeJS.Signals, number])[]
   const source = new EventEmitter()
   let nowMs = 0
   let atOnce = 0
-  using stop = noteStopSignals(
-    ['SIGTERM', 'SIGINT'],
-    () => {
-      atOnce += 1
-    },
-    { signals: source, nowMs: () => nowMs },
-  )
+  const stopAtOnce = () => {
+    atOnce += 1
+  }
+  using stop = noteStopSignals(['SIGTERM', 'SIGINT'], { signals: source, nowMs: () => nowMs, stopAtOnce })
   for (const [signal, atMs] of signals) {
     nowMs = atMs
     source.emit(signal, signal)
