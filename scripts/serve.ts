@@ -58,24 +58,18 @@ async function serve(): Promise<void> {
 function listStartWarnings(config: Config): { readonly warning: string; readonly message: string }[] {
   const isPublic = config.role !== 'worker' && !isLocal(config)
   return [
-    ...(process.getuid?.() === 0
-      ? [
-          {
-            warning: 'root',
-            message: 'The service runs as root, which it does not need: run it as an ordinary user.',
-          },
-        ]
-      : []),
-    ...(isPublic && config.publicUrl === undefined
-      ? [
-          {
-            warning: 'no_public_url',
-            message:
-              'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
-          },
-        ]
-      : []),
-  ]
+    {
+      when: process.getuid?.() === 0,
+      warning: 'root',
+      message: 'The service runs as root, which it does not need: run it as an ordinary user.',
+    },
+    {
+      when: isPublic && config.publicUrl === undefined,
+      warning: 'no_public_url',
+      message:
+        'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
+    },
+  ].flatMap(({ when, ...told }) => (when ? [told] : []))
 }
 
 /**
