@@ -20,7 +20,7 @@ import { declareCommand, integerBetween, nameActor, readOption } from './command
 import { listBoth, openForTestKey, withKeyDatabases } from './keys/databases.ts'
 import { renderKeys } from './keys/table.ts'
 import { runScript } from './run-script.ts'
-import { createGrid } from './tables.ts'
+import { renderList } from './tables.ts'
 
 const ABOUT = `Issues, lists, rotates and revokes API keys, and shows what was done to them.
 
@@ -160,19 +160,18 @@ function describePlan(plan: Plan, stored: QuotaPools): string {
 }
 
 function renderEvents(events: readonly (KeyEvent & { readonly test: boolean })[]): string {
-  const grid = createGrid(['at', 'event', 'key', 'data', 'profile', 'plan', 'by', 'what'])
-  for (const { at, event, keyId, test, profile, plan, actor, detail } of events)
-    grid.push([
-      at.toISOString(),
-      event,
-      keyId ?? '',
-      test ? 'test' : 'live',
-      profile ?? '(deleted)',
-      plan ?? '',
-      actor,
-      detail === null ? '' : JSON.stringify(detail),
-    ])
-  return grid.toString()
+  const heads = ['at', 'event', 'key', 'data', 'profile', 'plan', 'by', 'what']
+  const rows = events.map(({ at, event, keyId, test, profile, plan, actor, detail }) => [
+    at.toISOString(),
+    event,
+    keyId ?? '',
+    test ? 'test' : 'live',
+    profile ?? '(deleted)',
+    plan ?? '',
+    actor,
+    detail === null ? '' : JSON.stringify(detail),
+  ])
+  return renderList(heads, rows)
 }
 
 function print(text: string): void {

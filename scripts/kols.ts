@@ -5,7 +5,7 @@ import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
 import { readKolFile } from './kol-file.ts'
 import { runScript } from './run-script.ts'
-import { createGrid } from './tables.ts'
+import { renderList } from './tables.ts'
 
 const ABOUT = `Fills and shows the directory of KOLs, which names the owners of wallets.
 
@@ -51,11 +51,13 @@ async function readUtf8(file: string): Promise<string> {
 }
 
 function renderKols(kols: readonly Kol[]): string {
-  const grid = createGrid(['address', 'name', 'twitter', 'picture'])
-  for (const { address, name, twitterUrl, pictureUrl } of kols) {
-    grid.push([address, name ?? '', twitterUrl ?? '', pictureUrl ?? ''])
-  }
-  return grid.toString()
+  const rows = kols.map(({ address, name, twitterUrl, pictureUrl }) => [
+    address,
+    name ?? '',
+    twitterUrl ?? '',
+    pictureUrl ?? '',
+  ])
+  return renderList(['address', 'name', 'twitter', 'picture'], rows)
 }
 
 function print(text: string): void {

@@ -4,24 +4,7 @@ import Table from 'cli-table3'
 /** The spaces between two columns of a list. */
 export const LIST_GAP = 2
 const NO_LINES = Object.fromEntries(Object.keys(new Table().options.chars).map((place) => [place, '']))
-const NO_COLOURS = { head: [], border: [] }
-const LIST_PADDING = { 'padding-left': 0, 'padding-right': LIST_GAP }
-
-/**
- * An empty table to be filled with `push`: with lines on a terminal, without them in a pipe. The names of its columns
- * are the only colour, and only on a terminal that has not been told NO_COLOR.
- */
-export function createGrid(
-  head: readonly string[],
-  options: Table.TableConstructorOptions = {},
-): Table.Table {
-  const inPipe = { chars: NO_LINES, style: { ...NO_COLOURS, ...LIST_PADDING, compact: true } }
-  return new Table({
-    ...options,
-    head: head.map((name) => styleText('bold', name)),
-    ...(process.stdout.isTTY ? { style: NO_COLOURS } : inPipe),
-  })
-}
+const STYLE = { head: [], border: [], 'padding-left': 0, 'padding-right': LIST_GAP, compact: true }
 
 interface ListOptions {
   /** The columns of numbers, by their places from 0. */
@@ -30,7 +13,10 @@ interface ListOptions {
   readonly widths?: readonly number[]
 }
 
-/** Rows as text without lines between them, for reports. Numbers are at the right of their columns. */
+/**
+ * Rows as text without lines between them. Numbers are at the right of their columns. Heads are dim on a terminal that
+ * has not been told NO_COLOR.
+ */
 export function renderList(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -41,7 +27,7 @@ export function renderList(
     colAligns: heads.map((_, place) => (numbers.includes(place) ? 'right' : 'left')),
     colWidths: widths.map((width) => width + LIST_GAP),
     chars: NO_LINES,
-    style: { ...NO_COLOURS, ...LIST_PADDING, compact: true },
+    style: STYLE,
   })
   for (const row of rows) table.push([...row])
   return table.toString().replaceAll(/ +$/gm, '')

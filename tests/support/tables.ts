@@ -1,5 +1,12 @@
-import type { TableConstructorOptions } from 'cli-table3'
-import { createGrid } from '../../scripts/tables.ts'
+import { styleText } from 'node:util'
+import Grid, { type TableConstructorOptions } from 'cli-table3'
+
+const NO_LINES = Object.fromEntries(Object.keys(new Grid().options.chars).map((place) => [place, '']))
+const NO_COLOURS = { head: [], border: [] }
+const IN_PIPE = {
+  chars: NO_LINES,
+  style: { ...NO_COLOURS, 'padding-left': 0, 'padding-right': 2, compact: true },
+}
 
 export interface Table {
   readonly head: readonly string[]
@@ -8,10 +15,14 @@ export interface Table {
   readonly options?: TableConstructorOptions
 }
 
-/** A table for a terminal, or as docs/reliability.md has it. */
+/** A table with lines on a terminal and without them in a pipe, or as docs/reliability.md has it. */
 export function renderTable({ head, rows, options = {} }: Table, isMarkdown: boolean): string {
   if (isMarkdown) return [head, head.map(() => '---'), ...rows].map(toMarkdownRow).join('\n')
-  const grid = createGrid(head, options)
+  const grid = new Grid({
+    ...options,
+    head: head.map((name) => styleText('bold', name)),
+    ...(process.stdout.isTTY ? { style: NO_COLOURS } : IN_PIPE),
+  })
   grid.push(...rows.map((row) => [...row]))
   return grid.toString()
 }
