@@ -1,3 +1,4 @@
+import { max, min } from 'd3-array'
 import type { TokenFacts } from '../../analysis/independence.ts'
 import type {
   PeriodSummary,
@@ -154,14 +155,14 @@ function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['s
 
 /** The figures of a position, which the older lists and wallets spell alike (`TokenPosition` in spec/provider/). */
 export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
-  const buys = readCount(firstKnown(row.buy_transactions, row.tx_counts?.buys))
-  const sells = readCount(firstKnown(row.sell_transactions, row.tx_counts?.sells))
+  const buys = readCount(row.buy_transactions ?? row.tx_counts?.buys)
+  const sells = readCount(row.sell_transactions ?? row.tx_counts?.sells)
   const [lastBuyMs, lastSellMs] = [readTime(row.last_buy_time), readTime(row.last_sell_time)]
   return {
     realizedUsd: readUsd(row.realized),
     unrealizedUsd: readUsd(row.unrealized),
     investedUsd: readUsd(row.total_invested),
-    soldUsd: readUsd(firstKnown(row.sold_usd, row.total_sold)),
+    soldUsd: readUsd(row.sold_usd ?? row.total_sold),
     held: readAmount(row.held),
     sold: readAmount(row.sold),
     holding: readAmount(row.holding),
@@ -172,24 +173,15 @@ export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
     lastBuyMs,
     lastSellMs,
     lastTradeMs:
-      readTime(firstKnown(row.last_trade_time, row.last_transaction_time)) ?? latest(lastBuyMs, lastSellMs),
+      readTime(row.last_trade_time ?? row.last_transaction_time) ??
+      max([lastBuyMs, lastSellMs], (time) => time) ??
+      null,
   }
-}
-
-/** The first of several spellings that has a value. */
-export function firstKnown<Value>(...values: readonly (Value | null | undefined)[]): Value | null {
-  return values.find((value) => value !== null && value !== undefined) ?? null
 }
 
 /** The earliest of the known times. */
 export function earliest(...times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null)
-  return known.length > 0 ? Math.min(...known) : null
-}
-
-function latest(...times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null)
-  return known.length > 0 ? Math.max(...known) : null
+  return min(times, (time) => time) ?? null
 }
 
 /*

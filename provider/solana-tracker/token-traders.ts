@@ -6,7 +6,7 @@ import { whenUnknown } from '../client/source.ts'
 import type { LabelledWallet, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { checkFirstBuyers, checkTopTraders, checkTradersPage, type Schemas } from './checks.ts'
-import { earliest, firstKnown, readIdentityLabels, readPosition } from './normalise.ts'
+import { earliest, readIdentityLabels, readPosition } from './normalise.ts'
 
 /** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
 const TRADERS_MAX = 300
@@ -29,10 +29,14 @@ const PAGES_MAX = 6
  * the older lists are joined: the top traders and the first buyers.
  */
 export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
-  const [long, buyers] = await Promise.all([
+  const [long, listed] = await Promise.all([
     readPages(mint, ask).catch(whenNotAvailable),
-    readFirstBuyers(mint, ask),
+    readOlderList({ endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers }, ask).catch(
+      whenFailed,
+    ),
   ])
+  const buyers = listed ?? NO_TRADERS
+  const firstBuysMs = findFirstBuys(buyers.traders)
   const hasTraders = long !== undefined && long.traders.length > 0
   const found = hasTraders ? long : await joinOlderLists(mint, ask, buyers)
   if (found === undefined && long === undefined) {
@@ -40,10 +44,13 @@ export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTra
   }
   const { traders, labels, droppedRows } = found ?? NO_TRADERS
   return {
-    traders: addFirstBuys(traders, buyers.traders),
+    traders: traders.map((trader) => ({
+      ...trader,
+      firstBuyMs: earliest(trader.firstBuyMs, firstBuysMs.get(trader.address) ?? null),
+    })),
     coverage: hasTraders || found === undefined ? 'full' : 'partial',
     days: null,
-    firstBuyers: orderByFirstBuy(buyers.traders),
+    firstBuyers: orderByFirstBuy(firstBuysMs),
     labels,
     droppedRows: droppedRows + buyers.droppedRows,
   }
@@ -59,7 +66,8 @@ const NO_TRADERS: TraderList = { traders: [], labels: [], droppedRows: 0 }
 
 /** The row of the top traders counts where both lists have a wallet. Undefined when both are empty. */
 async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promise<TraderList | undefined> {
-  const top = await readTopTraders(mint, ask).catch(whenUnknown)
+  const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
+  const top = await readOlderList(question, ask).catch(whenUnknown)
   const traders = new Map<string, TraderRow>()
   addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
   if (traders.size === 0) return undefined
@@ -92,17 +100,11 @@ function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]
   }
 }
 
-async function readTopTraders(mint: string, ask: Ask): Promise<TraderList> {
-  const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
+type OlderList = readonly Schemas['WalletPosition'][]
+
+async function readOlderList(question: Question<OlderList>, ask: Ask): Promise<TraderList> {
   const { answer, droppedRows } = await ask(question)
   return { traders: answer.map(normalisePosition), labels: [], droppedRows }
-}
-
-async function readFirstBuyers(mint: string, ask: Ask): Promise<TraderList> {
-  const question = { endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers }
-  const checked = await ask(question).catch(whenFailed)
-  const traders = checked?.answer.map(normalisePosition) ?? []
-  return { traders, labels: [], droppedRows: checked?.droppedRows ?? 0 }
 }
 
 /** One page of the long list, best realized PnL first. */
@@ -121,7 +123,7 @@ function normaliseTrader({ wallet, pnl, invested, buyUsd, volume, timing }: Sche
   return {
     address: wallet,
     realizedUsd: readUsd(pnl?.token?.realized),
-    investedUsd: readUsd(firstKnown(invested, buyUsd)),
+    investedUsd: readUsd(invested ?? buyUsd),
     held: readAmount(volume?.tokensBought),
     sold: readAmount(volume?.tokensSold),
     firstBuyMs: readTime(timing?.firstBuy),
@@ -134,33 +136,23 @@ function normalisePosition(row: Schemas['WalletPosition']): TraderRow {
   return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
 }
 
-/**
- * Puts the provider's list of first buyers, which is in no order, into the order of their first buys. Null when no
- * buyer has a time.
- */
-function orderByFirstBuy(buyers: readonly TraderRow[]): string[] | null {
-  const firstBuys = new Map<string, number>()
+/** The earliest first buy of each buyer that has a time, in epoch milliseconds. */
+function findFirstBuys(buyers: readonly TraderRow[]): Map<string, number> {
+  const firstBuysMs = new Map<string, number>()
   for (const { address, firstBuyMs } of buyers) {
-    const earliestMs = earliest(firstBuyMs, firstBuys.get(address) ?? null)
-    if (earliestMs !== null) firstBuys.set(address, earliestMs)
+    const earliestMs = earliest(firstBuyMs, firstBuysMs.get(address) ?? null)
+    if (earliestMs !== null) firstBuysMs.set(address, earliestMs)
   }
-  if (firstBuys.size === 0) return null
-  return [...firstBuys]
+  return firstBuysMs
+}
+
+/** The provider's list of first buyers is in no order. Null when no buyer has a time. */
+function orderByFirstBuy(firstBuysMs: ReadonlyMap<string, number>): string[] | null {
+  if (firstBuysMs.size === 0) return null
+  return [...firstBuysMs]
     .sort(([one, oneMs], [other, otherMs]) => oneMs - otherMs || (one < other ? -1 : 1))
     .slice(0, FIRST_BUYERS_MAX)
     .map(([address]) => address)
-}
-
-/** Gives each trader the earliest first buy that either list knows. */
-function addFirstBuys(traders: readonly TraderRow[], buyers: readonly TraderRow[]): TraderRow[] {
-  const firstBuys = new Map<string, number | null>()
-  for (const { address, firstBuyMs } of buyers) {
-    firstBuys.set(address, earliest(firstBuyMs, firstBuys.get(address) ?? null))
-  }
-  return traders.map((trader) => ({
-    ...trader,
-    firstBuyMs: earliest(trader.firstBuyMs, firstBuys.get(trader.address) ?? null),
-  }))
 }
 
 /** The long list does not know the token, or the key's plan lacks it (403, or 404 in any form). */

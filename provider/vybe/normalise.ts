@@ -142,6 +142,7 @@ function before(now: TokenPnl, within: TokenPnl): TokenPnl | null {
   }
   const { realizedUsd } = now
   return {
+    ...now,
     realizedUsd:
       realizedUsd === null || within.realizedUsd === null ? null : realizedUsd - within.realizedUsd,
     unrealizedUsd: null,
@@ -149,13 +150,9 @@ function before(now: TokenPnl, within: TokenPnl): TokenPnl | null {
     soldUsd: grown('soldUsd'),
     held: grown('held'),
     sold: grown('sold'),
-    holding: null,
     buys: grown('buys'),
     sells: grown('sells'),
     trades: grown('trades'),
-    firstBuyMs: null,
-    lastBuyMs: null,
-    lastSellMs: null,
     lastTradeMs: null,
   }
 }
