@@ -48,25 +48,17 @@ interface ConfiguredSource {
 /** Starts the clients of all sources, and logs whether they accept their keys. The service starts in either case. */
 export async function startSources(start: Start, db: Database): Promise<Sources> {
   const [first, ...others] = await listSources(start)
-  const open = async (source: ConfiguredSource) => ({
-    ...source,
-    client: await openSource(start, db, source),
-  })
-  const primary = await open(first)
-  const checkers = await Promise.all(others.map(open))
+  const primary = await openSource(start, db, first)
+  const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
   const sources = [primary, ...checkers]
   const keysTried = isSimulated(start.config)
     ? undefined
-    : Promise.all(
-        sources.map(async ({ client, url, ...source }) =>
-          start.telemetry.providerEvents(source).keyTried(new URL(url).host, await client.tryKey()),
-        ),
-      )
+    : Promise.all(sources.map(async ({ client, keyTried }) => keyTried(await client.tryKey())))
   return {
     provider: primary.client,
     providerUrl: primary.url,
     checkers: checkers.map(({ client }) => client),
-    terms: sources.map(({ setting, url, limits }) => ({ setting, host: new URL(url).host, ...limits })),
+    terms: sources.map(({ setting, host, limits }) => ({ setting, host, ...limits })),
     keysTried,
   }
 }
@@ -104,14 +96,12 @@ function findOther(vendor: VendorName): VendorName | undefined {
   return VENDOR_NAMES.find((name) => name !== vendor && VENDORS[name].simulated)
 }
 
-async function openSource(
-  { config, telemetry, parts }: Start,
-  db: Database,
-  { vendor, setting, url, apiKey, limits }: ConfiguredSource,
-): Promise<DataProvider> {
+async function openSource({ config, telemetry, parts }: Start, db: Database, source: ConfiguredSource) {
+  const { vendor, setting, url, apiKey, limits } = source
   const create = await VENDORS[vendor].load()
-  const events = telemetry.providerEvents({ vendor, setting })
-  const source = create({
+  const { host } = new URL(url)
+  const { keyTried, onBreakerChange, ...events } = telemetry.providerEvents({ vendor, setting, host })
+  const client = create({
     url,
     apiKey: apiKey ?? 'simulator',
     concurrency: config.providerConcurrency,
@@ -120,17 +110,12 @@ async function openSource(
     breaker: {
       firstProbeAfterMs: config.providerProbeAfterMs,
       probeAfterMaxMs: config.providerProbeAfterMaxMs,
-      onChange: events.breakerChanged,
+      onChange: onBreakerChange,
     },
-    onTrouble: events.failing,
-    onRecovery: events.recovered,
-    onExhausted: events.budgetExhausted,
-    onAttempt: events.called,
-    onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
-      events.rowsDropped({ endpoint, count: droppedRows, reasons }),
+    ...events,
   })
-  parts.defer(() => source.close())
-  return source
+  parts.defer(() => client.close())
+  return { ...source, host, client, keyTried }
 }
 
 /**

@@ -182,10 +182,18 @@ interface ProviderCall {
   readonly durationMs: number
 }
 
+interface DroppedRows {
+  readonly endpoint: string
+  readonly droppedRows: number
+  readonly reasons: Readonly<Record<string, number>>
+}
+
 /** A source of data: its vendor, and where its settings begin, such as `PROVIDER`. */
 interface Source {
   readonly vendor: string
   readonly setting: string
+  /** The host with its port, without a user or a key. */
+  readonly host: string
 }
 
 function createProviderEvents(log: Logger, metrics: Registry) {
@@ -201,10 +209,10 @@ function createProviderEvents(log: Logger, metrics: Registry) {
   const breakerHelp = 'Times that the breaker changed'
   const breaker = counter('provider_breaker_changes_total', breakerHelp, ['source', 'state'])
   return {
-    /** The events of one source of data. */
-    providerEvents: ({ vendor: source, setting }: Source) => ({
+    /** The events of one source of data, most of them named as its client's options are. */
+    providerEvents: ({ vendor: source, setting, host }: Source) => ({
       /** The key was tried at the start; without trouble the provider accepts it. */
-      keyTried(host: string, trouble: Readonly<Record<'cause', string>> | undefined) {
+      keyTried(trouble: Readonly<Record<'cause', string>> | undefined) {
         const record = { event: 'provider_key', source, host, ...trouble }
         if (trouble === undefined) log.info({ ...record, outcome: 'accepted' })
         else if (trouble.cause === 'refused_key')
@@ -215,28 +223,28 @@ function createProviderEvents(log: Logger, metrics: Registry) {
             `The data provider cannot be used at ${setting}_URL.`,
           )
       },
-      rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }) {
-        for (const [reason, count] of Object.entries(event.reasons))
-          dropped.inc({ source, endpoint: event.endpoint, reason }, count)
-        log.warn({ event: 'provider_rows_dropped', source, ...event })
+      onDroppedRows({ endpoint, droppedRows, reasons }: DroppedRows) {
+        for (const [reason, count] of Object.entries(reasons))
+          dropped.inc({ source, endpoint, reason }, count)
+        log.warn({ event: 'provider_rows_dropped', source, endpoint, count: droppedRows, reasons })
       },
-      called({ durationMs, ...event }: ProviderCall) {
+      onAttempt({ durationMs, ...event }: ProviderCall) {
         seconds.observe({ source, endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
         log.debug({ event: 'provider_call', source, ...event, durationMs: Math.round(durationMs) })
       },
-      breakerChanged(state: string) {
+      onBreakerChange(state: string) {
         breaker.inc({ source, state })
         log.warn({ event: 'provider_breaker', source, state })
       },
       /** The provider has ceased to serve this process, with what else is known of it. */
-      failing(event: { readonly cause: string }) {
-        failing.inc({ source, cause: event.cause })
-        log.warn({ event: 'provider_failing', source, ...event })
+      onTrouble(trouble: { readonly cause: string }) {
+        failing.inc({ source, cause: trouble.cause })
+        log.warn({ event: 'provider_failing', source, host, ...trouble })
       },
-      recovered(event: { readonly host: string; readonly failedForMs: number }) {
-        log.info({ event: 'provider_recovered', source, ...event })
+      onRecovery(failedForMs: number) {
+        log.info({ event: 'provider_recovered', source, host, failedForMs })
       },
-      budgetExhausted(exhaustedForMs: number) {
+      onExhausted(exhaustedForMs: number) {
         exhausted.inc({ source })
         log.warn({ event: 'provider_budget_exhausted', source, exhaustedForMs })
       },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CallOptions, CallPriority, CallUse, Trouble } from '../data-provider.ts'
+import type { CallOptions, CallPriority, Trouble } from '../data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import type { Checked, DropReasons } from './answer-checks.ts'
 import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
@@ -12,12 +12,12 @@ import {
   type Wire,
 } from './http.ts'
 import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
-import { planRetry, RetryBudget, type RetryBudgetOptions } from './retries.ts'
+import { planRetry, RetryBudget } from './retries.ts'
 import { type Clock, systemClock } from './timers.ts'
 
 export interface ProviderClientOptions
   extends Omit<ProviderHttpOptions, 'clock' | 'requestTimeoutMs'>,
-    Omit<ProviderHealthOptions, 'url'>,
+    ProviderHealthOptions,
     CallBudgetOptions {
   /** Time for one attempt; 15 seconds unless set. */
   readonly requestTimeoutMs?: number
@@ -25,7 +25,8 @@ export interface ProviderClientOptions
   /** Waits between attempts; rejects when the signal ends. */
   readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
   readonly breaker?: BreakerOptions | undefined
-  readonly retryBudget?: RetryBudgetOptions | undefined
+  /** Retries that every minute has, whatever its calls; ten unless set. */
+  readonly leastRetries?: number | undefined
   /** Called with every attempt at every request. */
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined
   /** Called when an answer had rows that did not fit `spec/provider/`. */
@@ -78,13 +79,13 @@ const ENDED = new ProviderError('unavailable', 'The call has ended')
  * (docs/provider.md).
  */
 export class ProviderClient {
+  readonly budget: CallBudget
+  readonly breaker: CircuitBreaker
+  readonly health: ProviderHealth
   readonly #options: ProviderClientOptions
   readonly #clock: Clock
   readonly #http
-  readonly #budget: CallBudget
-  readonly #breaker: CircuitBreaker
   readonly #retries: RetryBudget
-  readonly #health: ProviderHealth
   /** Calls that are under way, so that closing can end them. */
   readonly #open = new Set<AbortController>()
   readonly #closing = new AbortController()
@@ -95,10 +96,10 @@ export class ProviderClient {
     this.#options = options
     this.#clock = clock
     this.#http = createProviderHttp(wire, { ...options, clock, requestTimeoutMs })
-    this.#budget = new CallBudget(clock, options)
-    this.#breaker = new CircuitBreaker(clock, options.breaker)
-    this.#retries = new RetryBudget(clock, options.retryBudget)
-    this.#health = new ProviderHealth(clock, options)
+    this.budget = new CallBudget(clock, options)
+    this.breaker = new CircuitBreaker(clock, options.breaker)
+    this.#retries = new RetryBudget(clock, options.leastRetries)
+    this.health = new ProviderHealth(clock, options)
   }
 
   /**
@@ -139,21 +140,7 @@ export class ProviderClient {
       () => undefined,
       (error: unknown) => error,
     )
-    return failure === undefined ? undefined : this.#health.failedTrial(failure)
-  }
-
-  /** Why the provider does not serve this process, as its calls have shown; else undefined. */
-  trouble(): Trouble | undefined {
-    return this.#health.trouble()
-  }
-
-  /** Whether the breaker stops calls, except for probes. */
-  isBreakerOpen(): boolean {
-    return this.#breaker.isOpen()
-  }
-
-  readUse(): CallUse {
-    return this.#budget.readUse()
+    return failure === undefined ? undefined : this.health.failedTrial(failure)
   }
 
   /** Ends all calls as `unavailable` and closes the connections. */
@@ -161,7 +148,7 @@ export class ProviderClient {
     this.#closed = true
     for (const call of this.#open) call.abort(describeClosed())
     this.#closing.abort(describeClosed())
-    this.#budget.close()
+    this.budget.close()
     this.#http.close()
   }
 
@@ -179,7 +166,7 @@ export class ProviderClient {
       } catch (error) {
         if (!(error instanceof ProviderError) || scope.signal.aborted) throw error
         const leftMs = scope.deadlineMs - this.#clock.elapsedMs()
-        const delayMs = scope.retries ? planRetry(error, { attempt: count, leftMs }) : null
+        const delayMs = scope.retries ? planRetry(error, count, leftMs) : null
         if (delayMs === null || !this.#retries.takeRetry()) throw this.#describeLast(error)
         await sleep(delayMs, scope.signal).catch((reason: unknown) => {
           throw scope.signal.aborted ? scope.signal.reason : reason
@@ -197,11 +184,11 @@ export class ProviderClient {
     attempt: CallAttempt<Answer>,
     { priority, signal }: CallScope,
   ): Promise<Checked<Answer>> {
-    const refusal = this.#breaker.refusal()
+    const refusal = this.breaker.refusal()
     if (refusal !== undefined) throw refusal
-    const endTurn = await this.#budget.enter(priority, signal)
+    const endTurn = await this.budget.enter(priority, signal)
     let used = false
-    const answer = this.#breaker.run((isProbe) => {
+    const answer = this.breaker.run((isProbe) => {
       used = true
       return attempt(isProbe ? this.#closing.signal : signal)
     })
@@ -226,12 +213,12 @@ export class ProviderClient {
       try {
         const answer = await attempt(signal)
         report('ok', 200)
-        this.#health.answered()
+        this.health.answered()
         return answer
       } catch (error) {
         if (error instanceof ProviderError) report(error.kind, error.status)
         else report('aborted', null)
-        this.#health.failed(error)
+        this.health.failed(error)
         throw error
       }
     }
@@ -240,7 +227,7 @@ export class ProviderClient {
   /** Once the provider is down, the breaker's refusal says more than the last failure. */
   #describeLast(error: ProviderError): ProviderError {
     const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
-    return (isFailure ? this.#breaker.refusal() : undefined) ?? error
+    return (isFailure ? this.breaker.refusal() : undefined) ?? error
   }
 }
 

@@ -2,22 +2,11 @@ import type { Trouble, TroubleCause } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { Clock } from './timers.ts'
 
-export interface TroubleReport extends Trouble {
-  /** The host with its port, without a user or a key. */
-  readonly host: string
-}
-
-export interface Recovery {
-  readonly host: string
-  readonly failedForMs: number
-}
-
 export interface ProviderHealthOptions {
-  readonly url: string
   /** Called once when the provider stops serving us, and when the cause changes. */
-  readonly onTrouble?: ((report: TroubleReport) => void) | undefined
+  readonly onTrouble?: ((trouble: Trouble) => void) | undefined
   /** Called once when it serves us again. */
-  readonly onRecovery?: ((recovery: Recovery) => void) | undefined
+  readonly onRecovery?: ((failedForMs: number) => void) | undefined
 }
 
 /**
@@ -36,7 +25,6 @@ const QUIET_MS = 60_000
 export class ProviderHealth {
   readonly #clock: Clock
   readonly #options: ProviderHealthOptions
-  readonly #host: string
   #trouble: Trouble | undefined
   #sinceMs = 0
   #failedAtMs = 0
@@ -47,7 +35,6 @@ export class ProviderHealth {
   constructor(clock: Clock, options: ProviderHealthOptions) {
     this.#clock = clock
     this.#options = options
-    this.#host = new URL(options.url).host
   }
 
   /** Why the provider does not serve us; undefined when it does, as far as is known. */
@@ -63,7 +50,7 @@ export class ProviderHealth {
     const isOver = this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
     if (!isOver || this.#trouble === undefined) return
     this.#trouble = undefined
-    this.#options.onRecovery?.({ host: this.#host, failedForMs: Math.round(nowMs - this.#sinceMs) })
+    this.#options.onRecovery?.(Math.round(nowMs - this.#sinceMs))
   }
 
   /** An attempt has failed. One that its caller has ended shows nothing. */
@@ -92,7 +79,7 @@ export class ProviderHealth {
     if (!isNew) return
     if (this.#trouble === undefined) this.#sinceMs = nowMs
     this.#trouble = found
-    this.#options.onTrouble?.({ host: this.#host, ...found })
+    this.#options.onTrouble?.(found)
   }
 }
 

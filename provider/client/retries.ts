@@ -17,10 +17,7 @@ const RETRY_AFTER_MAX_MS = 10_000
 const RETRY_AFTER_SPREAD_MS = 250
 
 /** Milliseconds to wait before the next attempt, or null for no further attempt. `attempt` counts from 1. */
-export function planRetry(
-  error: ProviderError,
-  { attempt, leftMs }: { readonly attempt: number; readonly leftMs: number },
-): number | null {
+export function planRetry(error: ProviderError, attempt: number, leftMs: number): number | null {
   if (attempt > RETRY_LIMIT || !isTransient(error)) return null
   const delayMs = error.retryAfterMs === null ? backoff(error, attempt) : obey(error.retryAfterMs)
   return delayMs === null || delayMs >= leftMs ? null : delayMs
@@ -45,15 +42,10 @@ function obey(retryAfterMs: number): number | null {
   return retryAfterMs > RETRY_AFTER_MAX_MS ? null : retryAfterMs + Math.random() * RETRY_AFTER_SPREAD_MS
 }
 
-export interface RetryBudgetOptions {
-  /** Retries per call of the last minute. */
-  readonly share?: number
-  /** Retries that every minute has, so that a quiet service retries too. */
-  readonly floor?: number
-}
-
+/** Retries per call of the last minute. */
 const SHARE = 0.1
-const FLOOR = 10
+/** Retries that every minute has, so that a quiet service retries too. */
+const LEAST = 10
 const WINDOW_MS = 60_000
 
 /**
@@ -62,16 +54,14 @@ const WINDOW_MS = 60_000
  */
 export class RetryBudget {
   readonly #clock: Clock
-  readonly #share: number
-  readonly #floor: number
+  readonly #least: number
   /** The times of the calls and retries of the last minute, oldest first. */
   readonly #callsAtMs: number[] = []
   readonly #retriesAtMs: number[] = []
 
-  constructor(clock: Clock, { share = SHARE, floor = FLOOR }: RetryBudgetOptions = {}) {
+  constructor(clock: Clock, least = LEAST) {
     this.#clock = clock
-    this.#share = share
-    this.#floor = floor
+    this.#least = least
   }
 
   /** Counts the first attempt of a call. */
@@ -83,7 +73,7 @@ export class RetryBudget {
   takeRetry(): boolean {
     const calls = this.#dropOlder(this.#callsAtMs)
     const retries = this.#dropOlder(this.#retriesAtMs)
-    if (retries.length >= this.#floor + this.#share * calls.length) return false
+    if (retries.length >= this.#least + SHARE * calls.length) return false
     retries.push(this.#clock.elapsedMs())
     return true
   }

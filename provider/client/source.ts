@@ -45,9 +45,9 @@ export function createSource(options: SourceOptions): DataProvider {
     ...(Object.fromEntries(refusals) as Fetches),
     ...fetches,
     tryKey: () => client.tryKey(tryKey),
-    trouble: () => client.trouble(),
-    isBreakerOpen: () => client.isBreakerOpen(),
-    readUse: () => client.readUse(),
+    trouble: () => client.health.trouble(),
+    isBreakerOpen: () => client.breaker.isOpen(),
+    readUse: () => client.budget.readUse(),
     close: () => client.close(),
   }
 }

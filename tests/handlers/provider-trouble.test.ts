@@ -30,7 +30,8 @@ async function readReady(observed: ScriptProcess) {
 
 test('a provider that refuses the key is logged once with its cause, and told by the readiness, until it serves again', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
-  const url = service.simulator.urls[VENDOR]
+  const { host, pathname } = new URL(service.simulator.urls[VENDOR])
+  const url = `http://someone:secret-word@${host}${pathname}`
   const env = { ROLE: 'api', DATABASE_URL: service.databaseUrl, PROVIDER: VENDOR, PROVIDER_URL: url }
   await using observed = await startService(env)
   const { key } = await service.client()
@@ -46,16 +47,17 @@ test('a provider that refuses the key is logged once with its cause, and told by
   for (let count = 0; count < 3; count++) expect((await scan()).status).toBe(502)
   await waitFor('record', async () => readRecords(observed, 'provider_failing').length > 0 || undefined)
   const reports = readRecords(observed, 'provider_failing')
-  expect(reports).toMatchObject([{ level: WARN, cause: 'refused_key', status: 401, host: new URL(url).host }])
+  expect(reports).toMatchObject([{ level: WARN, cause: 'refused_key', status: 401, host }])
   const degraded = await readReady(observed)
   expect(degraded).toMatchObject({ status: 200, data: { status: 'degraded', provider: 'refused_key' } })
 
   end()
   for (let count = 0; count < 10; count++) expect((await scan()).status).toBe(200)
   await waitFor('record', async () => readRecords(observed, 'provider_recovered').length > 0 || undefined)
-  expect(readRecords(observed, 'provider_recovered')).toMatchObject([{ level: INFO }])
+  expect(readRecords(observed, 'provider_recovered')).toMatchObject([{ level: INFO, host }])
   expect(readRecords(observed, 'provider_failing')).toHaveLength(1)
   expect(await readReady(observed)).toEqual(ready)
+  expect(observed.stdout()).not.toContain('secret-word')
 })
 
 test('a host that does not resolve is named', async () => {

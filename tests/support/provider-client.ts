@@ -53,7 +53,7 @@ export function connectWith(
     concurrency: 4,
     clock: NOON,
     sleep: async () => {},
-    retryBudget: { floor: 1_000_000 },
+    leastRetries: 1_000_000,
     breaker: { failures: 1_000_000 },
     ...options,
   })

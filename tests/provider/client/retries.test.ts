@@ -10,7 +10,7 @@ const PNL = '/pnl/{wallet}'
 const MINUTE_MS = 60_000
 
 function plan(error: ProviderError, attempt = 1, leftMs = Number.POSITIVE_INFINITY): number | null {
-  return planRetry(error, { attempt, leftMs })
+  return planRetry(error, attempt, leftMs)
 }
 
 const BROKEN = new ProviderError('unavailable', 'broken', { endpoint: PNL })
@@ -85,7 +85,11 @@ describe('the retry budget', () => {
 
   test('holds for all calls of a client together', async () => {
     const simulator = await simulate()
-    const client = connect(simulator.url, { clock: new HandClock(), concurrency: 10, retryBudget: {} })
+    const client = connect(simulator.url, {
+      clock: new HandClock(),
+      concurrency: 10,
+      leastRetries: undefined,
+    })
     simulator.scenarios.add({ fault: { kind: 'status', status: 500 } })
     await Promise.all(Array.from({ length: 30 }, () => failureOf(client.fetchWalletPnl(WALLET))))
     expect(simulator.counts[PNL]).toBe(30 + 10 + 3)
