@@ -7,18 +7,6 @@ import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts
  * Postgres takes no NUL and no half of a character.
  */
 
-/**
- * What a vendor can be asked. `firstBuyers` means that its traders come with the first of all the token's buyers.
- * `walletPeriods` is a wallet's history with its state at the start of each period.
- */
-export type Capability =
-  | 'token'
-  | 'topTraders'
-  | 'firstBuyers'
-  | 'walletPeriods'
-  | 'walletToken'
-  | 'tokenFacts'
-
 /** Whether a person waits for the call. People come first. */
 export type CallPriority = 'person' | 'job'
 
@@ -131,14 +119,14 @@ export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; 
 export const FACTS_OF_MAX = 20
 
 /**
- * A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort. A fetch
- * that the vendor is not capable of always rejects.
+ * A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort.
  */
 export interface DataProvider {
   /** Its name in vendors.ts, such as `solana-tracker`. */
   readonly vendor: string
   readonly definition: Definition
-  readonly capabilities: ReadonlySet<Capability>
+  /** Whether its traders come with the first of all the token's buyers. */
+  readonly firstBuyers: boolean
   /** How many calls one `fetchWalletPnl` makes; more for a wallet whose history has several pages. */
   readonly callsPerWallet: number
   /** Metadata of a token. Rejects with `not-found` when the provider does not know it. */
@@ -146,15 +134,15 @@ export interface DataProvider {
   /** The best traders of a token. A token without traders has an empty list. */
   fetchTokenTraders(mint: string, options?: CallOptions): Promise<TokenTraders>
   /**
-   * A wallet's history. A wallet that has not traded has no tokens. Rejects with `not-found` when the
-   * provider does not know it.
+   * A wallet's history, with its state at the start of each period. A wallet that has not traded has no tokens. Rejects
+   * with `not-found` when the provider does not know it.
    */
   fetchWalletPnl(wallet: string, options?: CallOptions): Promise<WalletPnl>
   /**
    * How widely up to 20 tokens are traded, by their mints, in one call. A token that the provider does not know is
-   * missing.
+   * missing. Not every vendor can be asked for this.
    */
-  fetchTokenFacts(mints: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, TokenFacts>>
+  fetchTokenFacts?(mints: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, TokenFacts>>
   /** A wallet's totals in a token; undefined when the source does not cover this wallet or token. */
   fetchWalletToken(
     wallet: string,

@@ -1,11 +1,11 @@
 import type { ProviderClientOptions } from './client/provider-client.ts'
 import type { DataProvider } from './data-provider.ts'
 
-/** A vendor that the service can read. Each of them knows `walletToken`, so that it can check another. */
+/** A vendor that the service can read. Each knows a wallet's totals in a token, so that it can check another. */
 export interface Vendor {
   /** Its host, which is called when a key is set without an address. */
   readonly url: string
-  /** Whether it knows what a scan needs: `token`, `topTraders` and `walletPeriods`. */
+  /** Whether it knows what a scan needs: tokens, their traders, and wallets with their past. */
   readonly primary: boolean
   /** Whether the simulator speaks its wire. */
   readonly simulated: boolean

@@ -11,7 +11,6 @@ import {
   storeCrossChecks,
 } from '../db/cross-checks.ts'
 import { lockJudgedWallets, storeJudgedWallets } from '../db/verification.ts'
-import type { DataProvider } from '../provider/data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
 /** The calls to the second source for one scan, those that failed included. */
@@ -21,11 +20,6 @@ const TIMEOUT_MS = 30_000
 
 /** These failures are about one wallet; any other failure is about the source. */
 const OF_ONE_WALLET: ReadonlySet<ProviderErrorKind> = new Set(['not-found', 'bad-response'])
-
-/** The source that checks the first one; undefined when there is none. */
-export function findChecker({ checkers }: Pick<Context, 'checkers'>): DataProvider | undefined {
-  return checkers.find(({ capabilities }) => capabilities.has('walletToken'))
-}
 
 /**
  * Asks a second source about 20 wallets of an ended scan (docs/provider.md, Cross-check), and marks those that it
@@ -41,8 +35,8 @@ export async function crossCheckWallets(
   scanId: string,
   { failedCalls, signal }: { readonly failedCalls: number; readonly signal: AbortSignal },
 ) {
-  const { db } = context
-  const checker = findChecker(context)
+  const { db, checkers } = context
+  const [checker] = checkers
   if (checker === undefined) return undefined
   const wallets = await listCheckableWallets(db, scanId)
   const answered = wallets.filter(({ isAnswered }) => isAnswered).length

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { listSeenWatchlists, type SeenWatchlist } from '../db/watchlists.ts'
 import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
-import { findChecker } from './cross-check.ts'
 
 /**
  * Does what follows the end of scans, however they ended: records their events, and enqueues the look-up of their wins
@@ -15,11 +14,11 @@ export async function followScanEnds(
   scanIds: readonly string[],
 ): Promise<void> {
   if (scanIds.length === 0) return
-  const { jobs } = context
+  const { checkers, jobs } = context
   await tellScanEnds(trx, context, scanIds)
   const scans = scanIds.map((scanId) => ({ data: { scanId } }))
   await jobs.enqueue('wallet-verification', scans, trx)
-  if (findChecker(context) !== undefined) await jobs.enqueue('cross-check', scans, trx)
+  if (checkers.length > 0) await jobs.enqueue('cross-check', scans, trx)
 }
 
 type Told = Pick<Context, 'jobs' | 'simulated'>

@@ -52,7 +52,8 @@ export async function verifyWallets(
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
   const found = await findLookUps(db, scanId, mints)
   const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - found.lookedUp
-  const due = new Set(provider.capabilities.has('tokenFacts') ? found.due : [])
+  const { fetchTokenFacts } = provider
+  const due = new Set(fetchTokenFacts === undefined ? [] : found.due)
   let turns = wins.flatMap(({ address, mints }) => turnOf(address, mints))
   let tokens = 0
   let failure: ProviderError | undefined
@@ -61,7 +62,8 @@ export async function verifyWallets(
     const some = asked.slice(0, tokensMax - tokens)
     try {
       const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
-      if (some.length > 0) await storeTokenFacts(db, some, await provider.fetchTokenFacts(some, call))
+      if (fetchTokenFacts && some.length > 0)
+        await storeTokenFacts(db, some, await fetchTokenFacts(some, call))
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
       failure = error

@@ -20,7 +20,7 @@ export function countGroups(wallets: readonly Grouped[]): number[] {
  * are made.
  */
 export function toIndependentGroups({ provider }: Pick<Context, 'provider'>, count = 0): number | null {
-  return provider.capabilities.has('firstBuyers') ? count : null
+  return provider.firstBuyers ? count : null
 }
 
 /** The first wallet of each group, and those without one. */

@@ -25,7 +25,7 @@ test('20 wallets by four periods, computed again from the answers by the page al
   const { mint } = await makeToken(service.simulator, 3 * WALLETS)
   await scanToken(client, mint)
   // Wins that were looked up are judged again, and so have to be what is stored of them.
-  if (service.app.context.provider.capabilities.has('tokenFacts'))
+  if (service.app.context.provider.fetchTokenFacts !== undefined)
     await waitFor('tokens that were looked up', async () => {
       const judged = await service.sql(
         `select from wallets where score_inputs->>'tokens' ~ ',(true|false)\\]' limit 1`,

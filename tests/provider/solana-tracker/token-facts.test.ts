@@ -6,6 +6,13 @@ afterEach(closeOpened)
 const MINTS = [address('one'), address('other')] as const
 const WALLETS = [address('creator'), address('insider'), address('bundler'), address('sniper')] as const
 
+async function fetchFacts(url: string, mints: readonly string[]) {
+  const { fetchTokenFacts } = connect(url)
+  if (fetchTokenFacts === undefined)
+    throw new Error('The vendor cannot be asked how widely tokens are traded')
+  return await fetchTokenFacts(mints)
+}
+
 /** What the client reads of an answer about the first of two tokens. */
 async function factsOf(token: unknown) {
   const simulator = await simulate()
@@ -13,7 +20,7 @@ async function factsOf(token: unknown) {
     match: '/tokens/multi',
     fault: { kind: 'answer', body: { tokens: { [MINTS[0]]: token } } },
   })
-  return connect(simulator.url).fetchTokenFacts(MINTS)
+  return fetchFacts(simulator.url, MINTS)
 }
 
 const FULL = { token: {}, holders: 300, txns: 4_000 }
@@ -73,7 +80,7 @@ test('a token that the provider does not know is missing, and one that cannot be
 test('twenty tokens are one call, which the simulated world answers for each', async () => {
   const simulator = await simulate()
   const mints = Array.from({ length: 20 }, (_, index) => address(`mint ${index}`))
-  const facts = await connect(simulator.url).fetchTokenFacts(mints)
+  const facts = await fetchFacts(simulator.url, mints)
   expect([...facts.keys()]).toEqual(mints)
   expect(simulator.counts['/tokens/multi']).toBe(1)
   const traded = [...facts.values()].filter(
@@ -83,10 +90,10 @@ test('twenty tokens are one call, which the simulated world answers for each', a
 })
 
 test('the simulator refuses what the provider would: no tokens, and more than twenty', async () => {
-  const client = connect((await simulate()).url)
+  const { url } = await simulate()
   const many = Array.from({ length: 21 }, (_, index) => address(`mint ${index}`))
   for (const mints of [[], many])
-    expect(await failureOf(client.fetchTokenFacts(mints))).toMatchObject({
+    expect(await failureOf(fetchFacts(url, mints))).toMatchObject({
       kind: 'bad-response',
       status: 400,
     })
@@ -95,6 +102,6 @@ test('the simulator refuses what the provider would: no tokens, and more than tw
 test('a look-up that fails by chance is asked again', async () => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 2 })
-  expect((await connect(simulator.url).fetchTokenFacts([MINTS[0]])).size).toBe(1)
+  expect((await fetchFacts(simulator.url, [MINTS[0]])).size).toBe(1)
   expect(simulator.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST'])
 })

@@ -184,10 +184,9 @@ describe('a wallet that the vendor does not know', () => {
   })
 })
 
-test('the vendor says what it cannot be asked', async () => {
-  const provider = await connectTo({})
-  expect([...provider.capabilities].sort()).toEqual(['token', 'topTraders', 'walletPeriods', 'walletToken'])
-  await expect(provider.fetchTokenFacts([MINT])).rejects.toThrow('vybe cannot be asked for tokenFacts')
+test('the vendor says what it cannot tell', async () => {
+  const { firstBuyers, fetchTokenFacts } = await connectTo({})
+  expect({ firstBuyers, fetchTokenFacts }).toEqual({ firstBuyers: false, fetchTokenFacts: undefined })
 })
 
 test('the history of a wallet takes as many calls as the vendor says', async () => {
