@@ -1,17 +1,31 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { CallLog } from './call-log.ts'
+import type { Habit, Skill } from './profiles.ts'
 import { readScenarios } from './read-scenarios.ts'
-import type { Reply } from './reply.ts'
+import { sendAnswer } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
 import { listDisagreements } from './second-opinion.ts'
-import { listTruths } from './truth.ts'
+import { edgePctAt } from './trade.ts'
 import type { World } from './world.ts'
 
+/** A call as the simulator has received it. */
+export interface SimulatedRequest {
+  readonly atMs: number
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+}
+
+export interface CallLog {
+  /** The last calls, oldest first. */
+  readonly requests: readonly SimulatedRequest[]
+  /** All calls by path template; those to other paths are under `other`. */
+  readonly counts: Readonly<Record<string, number>>
+}
+
 /** The state that requests under `/simulator/` read and change. They do not count as calls. */
-export interface Controlled {
+export interface Controlled extends CallLog {
   readonly scenarios: Scenarios
-  readonly log: CallLog
   readonly world: World
 }
 
@@ -28,18 +42,22 @@ const PATHS = ['scenarios', 'calls', 'adversaries', 'disagreements', 'truth']
  * /simulator/truth` tells their skill and how they cheat, and `GET /simulator/disagreements` tells where the vendors
  * disagree.
  */
-export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
+export function answerControl(
+  request: IncomingMessage,
+  response: ServerResponse,
+  controlled: Controlled,
+): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
   if (!pathname.startsWith(ROOT)) return false
   const match = searchParams.get('match')
-  const { scenarios, log, world } = controlled
-  const ok = (body: unknown) => reply.send({ status: 200, body })
+  const { scenarios, requests, counts, world } = controlled
+  const ok = (body: unknown) => sendAnswer(response, { status: 200, body })
   switch (`${request.method} ${pathname.slice(ROOT.length)}`) {
     case 'GET scenarios':
       ok({ scenarios: scenarios.list() })
       break
     case 'POST scenarios':
-      addScenarios(request, reply, scenarios)
+      addScenarios(request, response, scenarios)
       break
     case 'DELETE scenarios':
       if (match === null) scenarios.clear()
@@ -47,7 +65,7 @@ export function answerControl(request: IncomingMessage, reply: Reply, controlled
       ok({ scenarios: scenarios.list() })
       break
     case 'GET calls':
-      ok({ calls: log.requests.filter(({ path }) => path.includes(match ?? '')), counts: log.counts })
+      ok({ calls: requests.filter(({ path }) => path.includes(match ?? '')), counts })
       break
     case 'GET adversaries':
       ok({ mint: world.adversaries.mint, adversaries: world.adversaries.list })
@@ -59,7 +77,7 @@ export function answerControl(request: IncomingMessage, reply: Reply, controlled
       ok({ wallets: listTruths(world, searchParams.get('mint') ?? '') })
       break
     default:
-      reply.send({
+      sendAnswer(response, {
         status: 404,
         body: { error: `The simulator has ${PATHS.map((path) => ROOT + path).join(', ')}` },
       })
@@ -67,14 +85,38 @@ export function answerControl(request: IncomingMessage, reply: Reply, controlled
   return true
 }
 
-function addScenarios(request: IncomingMessage, reply: Reply, scenarios: Scenarios): void {
+function addScenarios(request: IncomingMessage, response: ServerResponse, scenarios: Scenarios): void {
   text(request)
     .then((body) => {
       for (const scenario of readScenarios(body)) scenarios.add(scenario)
-      reply.send({ status: 201, body: { scenarios: scenarios.list() } })
+      sendAnswer(response, { status: 201, body: { scenarios: scenarios.list() } })
     })
     .catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
-      reply.send({ status: 400, body: { error: message } })
+      sendAnswer(response, { status: 400, body: { error: message } })
     })
+}
+
+/** What no provider knows of a wallet. */
+interface Truth {
+  readonly wallet: string
+  readonly skill: Skill
+  /** The mean return of a dollar that it puts into a token today, in per cent, after fees; null where it is planted. */
+  readonly edgePct: number | null
+  readonly habit: Habit | null
+  /** How it cheats, as `GET /simulator/adversaries` names it. */
+  readonly adversary: string | null
+}
+
+/** What is true of the traders of a token, in the order of its list. */
+function listTruths(world: World, mint: string): Truth[] {
+  const today = world.today()
+  const { list, holdings } = world.adversaries
+  return world.traders(mint).map(({ trade: { wallet } }) => ({
+    wallet: wallet.address,
+    skill: wallet.skill,
+    edgePct: holdings(wallet.address, today) === undefined ? edgePctAt(wallet, today) : null,
+    habit: wallet.habit ?? null,
+    adversary: list.find(({ attackers }) => attackers.includes(wallet.address))?.kind ?? null,
+  }))
 }

@@ -1,61 +1,98 @@
-import type { Reply, SimulatedAnswer } from './reply.ts'
+import type { ServerResponse } from 'node:http'
+import type { Timers } from '../client/timers.ts'
+import { type SimulatedAnswer, sendAnswer } from './reply.ts'
 import type { Fault } from './scenarios.ts'
 
-/** Plays a fault. `answerRight` makes the right answer, for faults that send it, in full or in part. */
-export function playFault(fault: Fault, reply: Reply, answerRight: () => SimulatedAnswer): void {
-  const other = describeOther(fault)
-  if (other) reply.send(other)
-  else playBroken(fault, reply, answerRight)
+/** A request whose answer goes wrong. */
+export interface Faulty {
+  readonly response: ServerResponse
+  readonly timers: Timers
+  /** Makes the right answer, for faults that send it, in full or in part. */
+  readonly answerRight: () => SimulatedAnswer
 }
 
-/** The faults that send a whole answer in JSON, but not the right one. */
-function describeOther(fault: Fault): SimulatedAnswer | undefined {
+/** Plays a fault. For `hang` there is nothing to do: no answer is sent. */
+export function playFault(fault: Fault, faulty: Faulty): void {
+  const { response, timers, answerRight } = faulty
+  const send = (status: number, body: unknown) => sendAnswer(response, { status, body })
   switch (fault.kind) {
     case 'status':
-      return { status: fault.status, body: fault.body ?? { error: 'Internal server error' } }
+      send(fault.status, fault.body ?? { error: 'Internal server error' })
+      break
     case 'rate-limit': {
       const { retryAfter } = fault
       const headers: Record<string, string | number> =
         retryAfter === undefined ? {} : { 'retry-after': retryAfter }
-      return { status: 429, body: { error: 'Rate limit exceeded' }, headers }
+      sendAnswer(response, { status: 429, body: { error: 'Rate limit exceeded' }, headers })
+      break
     }
     case 'unknown':
-      return { status: 404, body: { error: 'Not found' } }
+      send(404, { error: 'Not found' })
+      break
     case 'error-in-200':
-      return { status: 200, body: fault.body ?? { error: 'Internal server error' } }
+      send(200, fault.body ?? { error: 'Internal server error' })
+      break
     case 'answer':
-      return { status: 200, body: fault.body }
+      send(200, fault.body)
+      break
     case 'wrong-shape':
-      return { status: 200, body: { tokens: [], traders: {}, token: null } }
+      send(200, { tokens: [], traders: {}, token: null })
+      break
+    case 'delay':
+      timers.after(fault.delayMs, () => sendAnswer(response, answerRight()))
+      break
+    case 'drip':
+      drip(faulty, JSON.stringify(answerRight().body), fault.intervalMs)
+      break
+    case 'cut': {
+      const text = JSON.stringify(answerRight().body)
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
+      response.write(text.slice(0, text.length / 2), () => response.destroy())
+      break
+    }
+    case 'not-json':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Bad gateway</body></html>')
+      break
+    case 'huge':
+      flood(response, fault.bytes)
+      break
+    case 'reset':
+      response.socket?.resetAndDestroy()
+      break
+    case 'hold':
+      fault.until.finally(() =>
+        fault.fault === undefined ? sendAnswer(response, answerRight()) : playFault(fault.fault, faulty),
+      )
   }
 }
 
-/** The faults of the transport. For `hang` there is nothing to do: no answer is sent. */
-function playBroken(fault: Fault, reply: Reply, answerRight: () => SimulatedAnswer): void {
-  switch (fault.kind) {
-    case 'delay':
-      reply.sendLater(answerRight, fault.delayMs)
-      break
-    case 'drip':
-      reply.drip(JSON.stringify(answerRight().body), fault.intervalMs)
-      break
-    case 'cut':
-      reply.cut(JSON.stringify(answerRight().body))
-      break
-    case 'not-json':
-      reply.sendPage('<html><body>Bad gateway</body></html>')
-      break
-    case 'huge':
-      reply.flood(fault.bytes)
-      break
-    case 'reset':
-      reply.reset()
-      break
-    case 'hold': {
-      const { until, fault: next } = fault
-      until.finally(() =>
-        next === undefined ? reply.send(answerRight()) : playFault(next, reply, answerRight),
-      )
-    }
+/** A character at a time. */
+function drip(faulty: Faulty, text: string, intervalMs: number): void {
+  const { response, timers } = faulty
+  if (response.destroyed) return
+  if (text === '') {
+    response.end()
+    return
   }
+  response.write(text.slice(0, 1))
+  timers.after(intervalMs, () => drip(faulty, text.slice(1), intervalMs))
+}
+
+const CHUNK = Buffer.alloc(64 * 1024, ' ')
+
+/** White space, which JSON may have, as fast as the reader takes it. */
+function flood(response: ServerResponse, bytes: number): void {
+  let left = bytes
+  const send = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= CHUNK.length
+      if (!response.write(CHUNK)) break
+    }
+    if (left <= 0) response.end('{}')
+  }
+  response.on('drain', send)
+  send()
 }

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
-import { type CallLog, createCallLog } from './call-log.ts'
-import { answerControl } from './control.ts'
+import { answerControl, type CallLog, type SimulatedRequest } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
-import { Reply, type SimulatedAnswer } from './reply.ts'
+import { type SimulatedAnswer, sendAnswer } from './reply.ts'
 import { createScenarios, type Scenario, type Scenarios } from './scenarios.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -31,7 +30,7 @@ export interface SimulatorOptions {
 }
 
 /** A running simulator. Its log has the last 1,000 requests, or as many as were asked for. */
-export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
+export interface Simulator extends CallLog {
   readonly url: string
   /** The address of each vendor that it plays. */
   readonly urls: Readonly<Record<'solana-tracker' | 'vybe', string>>
@@ -59,25 +58,39 @@ const KEEP_ALIVE_MS = 120_000
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
-  const { disagreementPct = DISAGREEMENT_PCT, vybeGaps = true } = options
+  const { disagreementPct = DISAGREEMENT_PCT, vybeGaps = true, requestsMax = REQUESTS_MAX } = options
   const world = createWorld({ seed, disagreementPct, vybeGaps, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
   const timers = new Timers(clock)
-  const log = createCallLog(options.requestsMax ?? REQUESTS_MAX)
+  const requests: SimulatedRequest[] = []
+  const counts: Record<string, number> = {}
+  const log = ({ method = '', url: path = '/' }: IncomingMessage) => {
+    requests.push({ atMs: clock.epochMs(), method, path })
+    if (requests.length > requestsMax) requests.shift()
+    const template = findEndpoint(path.split('?', 1)[0] ?? path)?.endpoint.template ?? 'other'
+    counts[template] = (counts[template] ?? 0) + 1
+  }
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
+    const body: unknown = request.method === 'POST' ? await json(request).catch(() => undefined) : undefined
+    const hasKey = Boolean(request.headers['x-api-key'])
+    const answerRight = () => (hasKey ? answer(world, request, body) : MISSING_KEY)
+    const fault = hasKey ? scenarios.take(request.url ?? '/') : undefined
+    if (fault === undefined) sendAnswer(response, answerRight())
+    else playFault(fault, { response, timers, answerRight })
+  }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    const reply = new Reply(response, timers)
-    if (answerControl(request, reply, { scenarios, log, world })) return
-    log.add(request, clock.epochMs())
-    if (latencyMs > 0) timers.after(latencyMs, () => handle(request, reply, { world, scenarios }))
-    else handle(request, reply, { world, scenarios })
+    if (answerControl(request, response, { world, scenarios, requests, counts })) return
+    log(request)
+    if (latencyMs > 0) timers.after(latencyMs, () => reply(request, response))
+    else reply(request, response)
   })
   const url = await listen(server, host, port)
   return {
     url,
     urls: { 'solana-tracker': url, vybe: `${url}${VYBE_ROOT}` },
-    requests: log.requests,
-    counts: log.counts,
+    requests,
+    counts,
     scenarios,
     close() {
       timers.stop()
@@ -89,37 +102,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
 }
 
-/** The inputs of answers. */
-interface Simulated {
-  readonly world: World
-  readonly scenarios: Scenarios
-}
-
-function handle(request: IncomingMessage, reply: Reply, simulated: Simulated): void {
-  const playWith = (body: unknown) => play({ request, body }, reply, simulated)
-  if (request.method === 'POST') json(request).then(playWith, () => playWith(undefined))
-  else playWith(undefined)
-}
-
-interface Received {
-  readonly request: IncomingMessage
-  /** Undefined without a body in JSON. */
-  readonly body: unknown
-}
-
-function play(received: Received, reply: Reply, { world, scenarios }: Simulated): void {
-  const { url: path = '/', headers } = received.request
-  const hasKey = Boolean(headers['x-api-key'])
-  const answerRight = () => (hasKey ? answer(received, world) : MISSING_KEY)
-  const fault = hasKey ? scenarios.take(path) : undefined
-  if (fault === undefined) reply.send(answerRight())
-  else playFault(fault, reply, answerRight)
-}
-
-function answer({ request, body }: Received, world: World): SimulatedAnswer {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+/** `body` is undefined for a call without a body in JSON. */
+function answer(world: World, { url = '/', method }: IncomingMessage, body: unknown): SimulatedAnswer {
+  const { pathname, searchParams } = new URL(url, 'http://simulator')
   const found = findEndpoint(pathname)
-  if (found === undefined || request.method !== found.endpoint.method)
+  if (found === undefined || method !== found.endpoint.method)
     return { status: 404, body: { error: 'Route not found' } }
   const { endpoint, addresses } = found
   if (!addresses.every(isAddress)) return INVALID_ADDRESS

@@ -1,4 +1,4 @@
-import type { SimulatedRequest } from '../../provider/simulator/call-log.ts'
+import type { SimulatedRequest } from '../../provider/simulator/control.ts'
 import type { Scenario } from '../../provider/simulator/scenarios.ts'
 import { type ScriptProcess, startScript } from './processes.ts'
 
