@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { unknownStats } from '../../analysis/period-stats.ts'
 import { correlationQuery } from '../../db/correlations.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { usedByPool } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { withoutTable } from '../support/stored-rows.ts'
 import { waitFor } from '../support/waiting.ts'
 import type { Correlations } from './correlation-reference.ts'
@@ -14,14 +15,12 @@ const TOKENS = 100
 const ROWS = 300
 const WALLETS = 4_000
 
-let service: TestService
-/** The held up queries need seconds, and run while the other tests do, each on a database of its own. */
-let held: Map<string, ReturnType<typeof holdUp>>
 const mints = Array.from({ length: TOKENS }, (_, index) => makeAddress(`limits ${index}`))
+/** The held up queries need seconds, and run while the other tests do, each on a database of its own. */
+const held = new Map(['token_wallets', 'tokens'].map((table) => [table, holdUp(table)]))
+const service = await openTestService({ env: { ROLE: 'api' } })
 
 beforeAll(async () => {
-  held = new Map(['token_wallets', 'tokens'].map((table) => [table, holdUp(table)]))
-  service = await startTestService({ env: { ROLE: 'api' } })
   await service.sql(
     `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
      select address, 'name', 'symbol', '[]', now(), 1 from unnest($1::text[]) as t (address)`,
@@ -53,10 +52,6 @@ async function vacuum(table: string): Promise<void> {
     return left === undefined ? true : undefined
   })
 }
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
 
 function list(caller: TestClient): Promise<TestAnswer<Correlations & Failure>> {
   return caller.get(`/api/v1/correlations?tokens=${mints.slice(0, 3).join(',')}&limit=1`)

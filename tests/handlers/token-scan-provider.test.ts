@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { onlyWith } from '../support/only-with.ts'
+import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
@@ -26,22 +27,11 @@ interface Attempt {
   readonly answer: TestAnswer<Failure>
 }
 
-let service: TestService
 /** Its client of the provider gives up on the provider sooner or later. */
-let failing: TestService
+const failing = await openTestService({ env: { ROLE: 'api' } })
 /** They run at the same time. */
-let attempts: Map<string, Promise<Attempt>>
-
-beforeAll(async () => {
-  failing = await startTestService({ env: { ROLE: 'api' } })
-  attempts = new Map(Object.entries(FAILURES).map(([name, [fault]]) => [name, attempt(failing, fault)]))
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await failing[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const attempts = new Map(Object.entries(FAILURES).map(([name, [fault]]) => [name, attempt(failing, fault)]))
+const service = await openTestService()
 
 async function attempt(on: TestService, fault: Fault): Promise<Attempt> {
   const client = await on.client()

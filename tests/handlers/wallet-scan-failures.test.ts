@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { scansCharged } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { VENDOR } from '../support/vendor.ts'
 import { ageWallet, postScan, type ScanAnswer, type WalletScan } from '../support/wallet-scans.ts'
@@ -86,35 +87,28 @@ interface Attempt extends Case {
   readonly charged: number
 }
 
-let service: TestService
+const SETTINGS = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
+const service = await openTestService({ env: SETTINGS })
 /** The instance at which a failure is met: outages have one of their own, the others one for each timeout. */
-let instances: Map<string, TestService>
+const instances = new Map<string, TestService>()
 /** They run at the same time. */
 let attempts: Map<string, Promise<Attempt>>
 
 beforeAll(async () => {
-  const settings = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
-  service = await startTestService({ env: settings })
-  instances = new Map()
   const cases: Case[] = []
   for (const [name, { fault, timeoutMs }] of Object.entries(FAILURES)) {
     const timeouts = {
       WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
       WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
     }
-    const env = { ...settings, ...timeouts }
-    const instance = instances.get(place(name)) ?? (await startTestService({ env, share: service }))
+    const env = { ...SETTINGS, ...timeouts }
+    const instance = instances.get(place(name)) ?? (await openTestService({ env, share: service }))
     instances.set(place(name), instance)
     for (const [kind, age] of Object.entries(AGES))
       cases.push({ name: `${kind} ${name}`, fault, client: await instance.client(), ...(await prepare(age)) })
   }
   attempts = new Map(cases.map((prepared) => [prepared.name, meet(prepared)]))
   await Promise.allSettled(attempts.values())
-})
-
-afterAll(async () => {
-  await Promise.all([...instances.values()].map((instance) => instance[Symbol.asyncDispose]()))
-  await service[Symbol.asyncDispose]()
 })
 
 function place(name: string): string {

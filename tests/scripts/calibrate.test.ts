@@ -1,37 +1,31 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { CalibrationFigures } from '../../pages/figures/calibration.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { newFolder } from '../support/folders.ts'
+import { openTestService } from '../support/open-service.ts'
+import { endProcesses, type Finished, runCommand } from '../support/processes.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 
-let service: TestService
-let folder: string
+const service = await openTestService()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-calibrate-'))
-  service = await startTestService()
   const { mint } = await makeToken(service.simulator, 40)
   await scanToken(await service.client(), mint)
 })
 
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(endProcesses)
 
 /** Runs the command as an operator does, next to the service and with its provider. */
-function calibrate(...args: readonly string[]) {
-  const env = { ...process.env, DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
-  return promisify(execFile)(process.execPath, ['scripts/calibrate.ts', ...args], { env })
+function calibrate(...args: readonly string[]): Promise<Finished> {
+  const env = { DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
+  return runCommand(['scripts/calibrate.ts', ...args], env)
 }
 
 test('prints the verdict, what it rests on, and every section', async () => {
-  const { stdout } = await calibrate()
+  const { code, stdout } = await calibrate()
+  expect(code).toBe(0)
   expect(stdout).toMatch(/^Does the score predict\? .*not enough data/)
   expect(stdout).toMatch(
     /There are \d+ backtests of wallets of 1 token in 1 week; a verdict needs 3,000 of 100 tokens in 26 weeks\./,
@@ -52,8 +46,8 @@ test('with --json prints what the API then answers', async () => {
 })
 
 test('with --html writes a page that makes no request', async () => {
-  const file = join(folder, 'report.html')
-  await calibrate('--html', file)
+  const file = join(await newFolder(), 'report.html')
+  expect(await calibrate('--html', file)).toMatchObject({ code: 0 })
   const page = await readFile(file, 'utf8')
   expect(page).toContain('<title>Does the score predict? not enough data</title>')
   expect(page.match(/<svg/g)).toHaveLength(8)
@@ -61,11 +55,11 @@ test('with --html writes a page that makes no request', async () => {
 })
 
 test('names an option that it does not know, and a file that it cannot write', async () => {
-  await expect(calibrate('--htlm', 'x')).rejects.toMatchObject({
+  expect(await calibrate('--htlm', 'x')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--htlm'),
   })
-  await expect(calibrate('--html', folder)).rejects.toMatchObject({
+  expect(await calibrate('--html', await newFolder())).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is a folder'),
   })

@@ -1,21 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { readServiceConfig } from '../../config/config.ts'
 import { settleDemoKey } from '../../scripts/demo-key.ts'
 import { newDataDir, removeFolders } from '../support/folders.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 
 const UNKNOWN_SCAN = '/api/v1/scans/wallet_processing_00000000'
 
-let service: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
 let dataDir: string
 let file: string
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-})
 
 beforeEach(async () => {
   dataDir = await newDataDir()
@@ -23,10 +19,7 @@ beforeEach(async () => {
   file = join(dataDir, 'demo-key')
 })
 
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await removeFolders()
-})
+afterAll(removeFolders)
 
 /** What a start on an embedded database does; the service here has another database. */
 async function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { type AnswerCheckOptions, createAnswerChecks } from '../../../handlers/pipeline/answer-checks.ts'
 import type { Exchange, SentAnswer } from '../../../handlers/pipeline/exchange.ts'
 import type { Telemetry } from '../../../telemetry/telemetry.ts'
-import type { TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
+
+const service = await openTestService({ env: { ANSWER_CHECK_PCT: '100' } })
+const client = await service.client()
 
 type Breach = Parameters<Telemetry['contractBroken']>[0]
 
@@ -85,18 +87,6 @@ test('the share of answers that is checked is the setting', () => {
 })
 
 describe('a service', () => {
-  let service: TestService
-  let client: TestClient
-
-  beforeAll(async () => {
-    service = await startTestService({ env: { ANSWER_CHECK_PCT: '100' } })
-    client = await service.client()
-  })
-
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]()
-  })
-
   const count = async () => {
     const lines = (await service.app.context.telemetry.metrics.metrics()).split('\n')
     return lines.filter((line) => line.startsWith('contract_breaches_total{'))

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import type { TestClient } from '../../support/client.ts'
-import { endProcesses, type ScriptProcess, startService } from '../../support/processes.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { endProcesses, startService } from '../../support/processes.ts'
 import { setUsed } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET, withoutTable } from '../../support/stored-rows.ts'
 import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -23,28 +23,19 @@ interface LogRecord {
 
 const WARN = 40
 
-let service: TestService
-let observed: ScriptProcess
-let client: TestClient
+// Before the database, which the process uses, is dropped.
+afterAll(endProcesses)
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client('pro')
+await storeWallet(service, { address: WALLET })
+const observed = await startService({
+  ROLE: 'api',
+  DATABASE_URL: service.databaseUrl,
+  PROVIDER: VENDOR,
+  PROVIDER_URL: service.simulator.urls[VENDOR],
+  METRICS_PORT: '0',
+})
 let asked = 0
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client('pro')
-  await storeWallet(service, { address: WALLET })
-  observed = await startService({
-    ROLE: 'api',
-    DATABASE_URL: service.databaseUrl,
-    PROVIDER: VENDOR,
-    PROVIDER_URL: service.simulator.urls[VENDOR],
-    METRICS_PORT: '0',
-  })
-})
-
-afterAll(async () => {
-  await endProcesses()
-  await service[Symbol.asyncDispose]()
-})
 
 /** Asks the observed service once. Returns the status and what it logged of it, from warnings on. */
 async function observe(path: string, { key }: TestClient) {

@@ -1,37 +1,31 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
-import { keyId, type TestClient } from '../../support/client.ts'
-import { endProcesses, type ScriptProcess, startService } from '../../support/processes.ts'
+import { keyId } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { endProcesses, startService } from '../../support/processes.ts'
 import { leaveQuota } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
 /* What the log of a service tells of each request, behind a proxy and without one. */
 
-let service: TestService
-let observed: ScriptProcess
-let client: TestClient
+// Before the database, which the processes use, is dropped.
+afterAll(endProcesses)
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client('pro')
+const shared = {
+  ROLE: 'api',
+  DATABASE_URL: service.databaseUrl,
+  PROVIDER: VENDOR,
+  PROVIDER_URL: service.simulator.urls[VENDOR],
+}
+const observed = await startService({
+  ...shared,
+  TRUSTED_PROXIES: '127.0.0.0/8, 192.0.2.1',
+  HOST: '0.0.0.0',
+})
 let asked = 0
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client('pro')
-  observed = await startService({
-    ROLE: 'api',
-    DATABASE_URL: service.databaseUrl,
-    PROVIDER: VENDOR,
-    PROVIDER_URL: service.simulator.urls[VENDOR],
-    TRUSTED_PROXIES: '127.0.0.0/8, 192.0.2.1',
-    HOST: '0.0.0.0',
-  })
-})
-
-afterAll(async () => {
-  await endProcesses()
-  await service[Symbol.asyncDispose]()
-})
 
 function listRecords(): Record<string, unknown>[] {
   const lines = observed.stdout().split('\n').slice(0, -1)
@@ -117,12 +111,6 @@ describe('a start that others can reach', () => {
   })
 
   test('with PUBLIC_URL, or that no one can reach, does not warn of it', async () => {
-    const shared = {
-      ROLE: 'api',
-      DATABASE_URL: service.databaseUrl,
-      PROVIDER: VENDOR,
-      PROVIDER_URL: service.simulator.urls[VENDOR],
-    }
     const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
     const local = await startService(shared)
     for (const other of [named, local]) expect(other.stdout()).not.toContain('no_public_url')

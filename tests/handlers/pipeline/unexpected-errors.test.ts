@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
@@ -11,10 +11,10 @@ import { createEnvelope, createResponder } from '../../../handlers/pipeline/resp
 import { createReads } from '../../../handlers/reads/reads.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
-import type { Failure, TestClient } from '../../support/client.ts'
+import type { Failure } from '../../support/client.ts'
 import { listenBefore } from '../../support/http-side.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
@@ -27,24 +27,14 @@ const DATA = { data: { scan_id: 'wallet_processing_0f3a9c1e' } }
 let behave: () => Promise<unknown>
 /** What the service has logged of failures. */
 let logged: { readonly event?: string; readonly requestId?: string }[]
-let service: TestService
-let client: TestClient
-let server: HttpServer
-let faulty: { readonly url: string }
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client('pro')
+await storeWallet(service, { address: WALLET })
+await storeToken(service)
+const server = await listenFaulty()
+const faulty = { url: server.address }
 
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client('pro')
-  await storeWallet(service, { address: WALLET })
-  await storeToken(service)
-  server = await listenFaulty()
-  faulty = { url: server.address }
-})
-
-afterAll(async () => {
-  await server.drain({ graceMs: 0, timeoutMs: 0 })
-  await service[Symbol.asyncDispose]()
-})
+afterAll(() => server.drain({ graceMs: 0, timeoutMs: 0 }))
 
 beforeEach(() => {
   logged = []

@@ -7,8 +7,9 @@ import { exportData } from '../../../db/transfer/data-export.ts'
 import { importData } from '../../../db/transfer/data-import.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../../support/database.ts'
 import { newFolder } from '../../support/folders.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { startTestService } from '../../support/service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
@@ -35,17 +36,13 @@ const NOT_MOVED = [
 ]
 const PEPPER = 'a pepper of the source'
 
-let source: TestService
-let key: string | undefined
-let mint: string
-let file: string
+const source = await openTestService({ env: { API_KEY_PEPPER: PEPPER } })
+const client = await source.client()
+const { mint } = await makeToken(source.simulator, 5)
+const file = join(await newFolder(), 'export.jsonl')
 const targets: TestDatabase[] = []
 
 beforeAll(async () => {
-  source = await startTestService({ env: { API_KEY_PEPPER: PEPPER } })
-  const client = await source.client()
-  key = client.key
-  mint = (await makeToken(source.simulator, 5)).mint
   await scanToken(client, mint)
   await client.get(`/api/v1/tokens/${mint}/top-wallets`)
   await source.sql(`insert into kols (address, name) values ($1, $2)`, [
@@ -63,14 +60,12 @@ beforeAll(async () => {
   await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
   const hash = 'a'.repeat(64)
   await source.sql('insert into score_ledger_days values (false, now(), 1, $1, $1, $1)', [hash])
-  file = join(await newFolder(), 'export.jsonl')
   const exported = await data(source.databaseUrl, 'export', file)
   expect(exported).toMatchObject({ code: 0, stdout: '' })
 })
 
 afterAll(async () => {
   await endProcesses()
-  await source[Symbol.asyncDispose]()
   for (const target of targets) await target.drop()
 })
 
@@ -152,17 +147,17 @@ describe('an export that is imported elsewhere', () => {
 
   test('is served to the same key, and goes on from there', async () => {
     const path = `/api/v1/tokens/${mint}/top-wallets`
-    const before = await source.clientWithKey(key).get<{ data: unknown }>(path)
+    const before = await client.get<{ data: unknown }>(path)
     await using service = await startTestService({
       share: { ...source, databaseUrl: target },
       env: { API_KEY_PEPPER: PEPPER },
     })
-    const client = service.clientWithKey(key)
-    const after = await client.get<{ data: unknown }>(path)
+    const same = service.clientWithKey(client.key)
+    const after = await same.get<{ data: unknown }>(path)
     expect({ status: after.status, data: after.body.data }).toEqual({ status: 200, data: before.body.data })
     const next = await makeToken(source.simulator, 3)
-    expect(await scanToken(client, next.mint)).toMatchObject({ status: 'completed' })
-    expect(await scanToken(client, mint)).toMatchObject({ status: 'completed' })
+    expect(await scanToken(same, next.mint)).toMatchObject({ status: 'completed' })
+    expect(await scanToken(same, mint)).toMatchObject({ status: 'completed' })
   })
 })
 

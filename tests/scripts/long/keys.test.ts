@@ -1,24 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { createEmptyDatabase, runSql, type TestDatabase } from '../../support/database.ts'
 import { newDataDir } from '../../support/folders.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const KEY = /^wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
 
-let service: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await endProcesses()
-})
+afterAll(endProcesses)
 
 function keys(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   return runCommand(['scripts/keys.ts', ...args], { DATABASE_URL: service.databaseUrl, ...env })

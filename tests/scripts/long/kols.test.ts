@@ -1,50 +1,32 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { newFolder } from '../../support/folders.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
 const ONE = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 const TWO = 'So11111111111111111111111111111111111111112'
 
-let service: TestService
-let folder: string
+const service = await openTestService()
 
-beforeAll(async () => {
-  service = await startTestService()
-  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-kols-'))
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(endProcesses)
 
 beforeEach(async () => {
   await service.sql('truncate kols')
 })
 
-interface Run {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs the command as an operator does. */
-async function kols(...args: readonly string[]): Promise<Run> {
-  const env = { ...process.env, DATABASE_URL: service.databaseUrl }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/kols.ts', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout: stdout.trim(), stderr: stderr.trim() })
-    })
-  })
+/** Runs the command as an operator does. What it wrote comes without the last end of line. */
+async function kols(...args: readonly string[]): Promise<Finished> {
+  const env = { DATABASE_URL: service.databaseUrl }
+  const { code, stdout, stderr } = await runCommand(['scripts/kols.ts', ...args], env)
+  return { code, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
 async function write(name: string, content: string | Buffer): Promise<string> {
-  const file = join(folder, name)
+  const file = join(await newFolder(), name)
   await writeFile(file, content)
   return file
 }

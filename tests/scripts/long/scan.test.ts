@@ -1,29 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../../support/addresses.ts'
-import type { TestClient } from '../../support/client.ts'
 import { newFolder } from '../../support/folders.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, type Finished, runCommand, startCommand } from '../../support/processes.ts'
 import { leaveQuota } from '../../support/quotas.ts'
 import { startServer } from '../../support/servers.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { startTestService } from '../../support/service.ts'
 import { listTraders, makeToken } from '../../support/simulated-provider.ts'
 import { type ScanStatus, scanToken } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
 
-let service: TestService
-let client: TestClient
+const service = await openTestService()
+const client = await service.client()
 
-beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await endProcesses()
-})
+afterAll(endProcesses)
 
 function scan(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   const target = { API_URL: service.url, API_KEY: client.key ?? '' }
