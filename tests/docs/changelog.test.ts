@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { type ApiDocument, listOperations, readDocument } from '../../scripts/codegen/document.ts'
 import { renderChangelog } from '../../scripts/site/changelog.ts'
 import { diffDocuments, readVersions } from '../../scripts/site/document-changes.ts'
+import { newFolder, removeFolders } from '../support/folders.ts'
+
+afterAll(removeFolders)
 
 const RELEASED = 'spec/released/v1-1.0.0.yaml'
 const released = await readDocument(RELEASED)
@@ -55,12 +57,10 @@ describe('the changelog of the interface', () => {
   })
 
   test('says first what is not compatible, where a version has such', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-changelog-'))
-    const file = join(folder, 'v2.yaml')
+    const file = join(await newFolder(), 'v2.yaml')
     const text = await readFile(RELEASED, 'utf8')
     await writeFile(file, text.replace('        reused:\n', '        renamed:\n'))
     const changes = await diffDocuments(RELEASED, file)
-    await rm(folder, { recursive: true })
     const [, section = ''] = renderChangelog([{ document: released, released: true, changes }]).split('###')
     expect(section).toMatch(/^ Not compatible\n\n- .*reused/)
   })

@@ -1,10 +1,11 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { sealScoreLedger } from '../../scans/seal-score-ledger.ts'
 import { createWorkplace, listPrograms, runProgram } from '../docs/long/programs.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
+import { removeFolders } from '../support/folders.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
 import { storeWallet } from '../support/stored-rows.ts'
@@ -42,7 +43,7 @@ async function readScores(wallet: string | undefined): Promise<Score[]> {
 }
 
 const workplace = await createWorkplace()
-afterAll(() => rm(workplace, { recursive: true }))
+afterAll(removeFolders)
 
 /** The program of the page, given a wallet. */
 async function verify(wallet: string) {

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Look, type OpenPage, openPage, startBrowser } from './browser.ts'
+import { newFolder } from './folders.ts'
 import { endProcesses } from './processes.ts'
 import { startTestService, type TestService } from './service.ts'
 
@@ -17,9 +15,8 @@ export interface ReportBrowser extends AsyncDisposable {
 /** Starts all three. Disposing it ends them, with the processes that the test has started. */
 export async function startReportBrowser(): Promise<ReportBrowser> {
   await using starting = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-report-'))
-  starting.defer(() => rm(folder, { recursive: true, force: true }))
   starting.defer(endProcesses)
+  const folder = await newFolder()
   const service = starting.use(await startTestService())
   const browser = await startBrowser()
   starting.defer(() => browser.close())

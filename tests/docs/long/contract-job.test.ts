@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
@@ -15,7 +14,7 @@ import {
   startService,
 } from '../../support/processes.ts'
 import { startServer } from '../../support/servers.ts'
-import { listPrograms } from './programs.ts'
+import { createWorkplace, listPrograms } from './programs.ts'
 
 /* The job that the page on contract tests has others copy, step by step, in a folder like theirs. */
 
@@ -62,14 +61,10 @@ beforeAll(async () => {
   mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
   const issue = ['issue', '--profile', 'ci', '--plan', 'pro', '--json']
   key = JSON.parse((await runCommand(['scripts/keys.ts', ...issue], { DATA_DIR: dataDir })).stdout).key
-  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-ci-'))
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  folder = await createWorkplace()
 }, TEST_TIMEOUT_MS)
 
-afterAll(async () => {
-  await endProcesses()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(endProcesses)
 
 /** As the runner of a job does it: bash that stops at what fails, in the folder of the repository. */
 function paste(script: string, env: Environment = {}): Promise<Finished> {

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import site from '../../../generated/site/files.json' with { type: 'json' }
@@ -69,7 +69,6 @@ afterAll(async () => {
   await mock[Symbol.asyncDispose]()
   await service.end('SIGTERM')
   await endProcesses()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const url = () => service.ready.url ?? ''

@@ -1,6 +1,6 @@
-import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newFolder } from '../../support/folders.ts'
 import { type Finished, runCommand } from '../../support/processes.ts'
 
 /** A fenced block of a page. */
@@ -17,9 +17,9 @@ export function listPrograms(markdown: string): readonly Program[] {
   }))
 }
 
-/** An empty folder in which a reader would work, with the packages that the pages ask for. */
+/** A folder in which a reader would work, with the packages that the pages ask for; `removeFolders` deletes it. */
 export async function createWorkplace(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-docs-'))
+  const folder = await newFolder()
   await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'))
   return folder
 }

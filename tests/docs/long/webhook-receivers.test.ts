@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { generateSigningSecret } from '../../../webhooks/secrets.ts'
 import { signMessage } from '../../../webhooks/signing.ts'
+import { removeFolders } from '../../support/folders.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { compile, createWorkplace, listPrograms } from './programs.ts'
 
@@ -27,15 +28,9 @@ const SECRET = generateSigningSecret()
 const START_TIMEOUT_MS = 180_000
 
 const programs = listPrograms(await readFile('docs/site/docs/guides/webhooks.md', 'utf8'))
-let folder: string
+const folder = await createWorkplace()
 
-beforeAll(async () => {
-  folder = await createWorkplace()
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(removeFolders)
 
 test('the guide has a receiver in each language', () => {
   const languages = programs.map(({ language }) => language).filter((language) => language !== 'bash')

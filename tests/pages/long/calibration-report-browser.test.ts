@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, test } from '@jest/globals'
@@ -14,28 +13,27 @@ import {
   PHONE_LIGHT,
   startBrowser,
 } from '../../support/browser.ts'
+import { newFolder, removeFolders } from '../../support/folders.ts'
 
 /* The page of the report on the score as a reader sees it. The pictures are left in .data/screenshots. */
 
-let folder: string
 let browser: Browser
 let url: string
 
 afterAll(async () => {
   await browser?.close()
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  await removeFolders()
 })
 
 describeInBrowser('the page of the report on the score', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-calibration-'))
     const size = { wallets: 1_000, tokens: 40, weeks: 26 }
     const settled = backtestWorld({ driftBefore: 0.02, driftLater: 0.02 }, 3, size)
     const told = { computedAt: '2026-11-21T09:30:00.000Z', simulated: true }
     const sections = await Promise.all(
       SECTIONS.map((name) => calibrationSection({ ...name, settled, missing: 12 }, told.computedAt)),
     )
-    const file = join(folder, 'report.html')
+    const file = join(await newFolder(), 'report.html')
     await writeFile(file, renderCalibrationReport(calibrationReport(sections, told)))
     url = pathToFileURL(file).href
     browser = await startBrowser()

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
+import { newFolder } from '../../support/folders.ts'
+import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 
 /* A linter that no longer runs finds nothing, and so does one that finds everything in order: hence seeded defects. */
 
@@ -131,30 +131,18 @@ const DEFECTS: readonly Defect[] = [
   },
 ]
 
-interface Ending {
-  readonly code: unknown
-  readonly output: string
-}
-
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-lint-'))
+  folder = await newFolder()
   for (const path of ['package.json', 'spec']) await cp(path, join(folder, path), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
 })
 
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-})
+afterAll(endProcesses)
 
-function lint(linter: Linter): Promise<Ending> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, timeout: LINT_TIMEOUT_MS }
-    execFile('npm', ['run', `check:spec:${linter}`], options, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
-    )
-  })
+function lint(linter: Linter): Promise<Finished> {
+  return runCommand(['--prefix', folder, 'run', `check:spec:${linter}`], {}, 'npm')
 }
 
 async function seed({ file, from, to }: Defect): Promise<void> {
@@ -178,7 +166,7 @@ test.each(LINTERS)(
 )
 
 describe('linting seeded documents', () => {
-  const endings = new Map<Linter, Ending>()
+  const endings = new Map<Linter, Finished>()
 
   beforeAll(async () => {
     for (const defect of DEFECTS) await seed(defect)
@@ -191,7 +179,8 @@ describe('linting seeded documents', () => {
 
   test.each(DEFECTS)('finds $name', ({ found }) => {
     for (const [linter, rule] of Object.entries(found)) {
-      expect(endings.get(linter as Linter)?.output).toContain(rule)
+      const { stdout, stderr } = endings.get(linter as Linter) ?? {}
+      expect(`${stdout}${stderr}`).toContain(rule)
     }
   })
 })

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { newFolder } from '../../support/folders.ts'
+import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 
 const RELEASED = 'spec/released/v1-1.1.0.yaml'
 const LEGACY = 'spec/released/legacy-1.0.0.yaml'
-const TIMEOUT_MS = 60_000
 
 /** The newest released version is 1.1.0; this is where a bump leads from it. */
 const VERSIONS = { none: '1.1.0', patch: '1.1.1', minor: '1.2.0', major: '2.0.0' } as const
@@ -127,22 +126,14 @@ const POLICIES = [
 interface Verdict {
   /** The greatest impact that any change has. */
   readonly impact: Impact | undefined
-  readonly exitCode: unknown
+  readonly code: number | null
 }
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-released-'))
-})
-
-afterAll(async () => {
-  await rm(folder, { recursive: true })
-})
+afterAll(endProcesses)
 
 describe('the gate against the released document', () => {
   test('passes the present documents', async () => {
-    expect((await check([])).exitCode).toBe(0)
+    expect((await check()).code).toBe(0)
   })
 
   test('refuses a minor version that changes policies, and names each', async () => {
@@ -150,34 +141,34 @@ describe('the gate against the released document', () => {
       ...POLICIES.map(({ from, to }) => [from, to] as const),
       ['  version: 1.1.0\n', '  version: 1.2.0\n'],
     ])
-    const { output, exitCode } = await check(['--v1', file])
-    expect(exitCode).toBe(1)
-    const [, list = ''] = output.split('which needs a major version:\n')
+    const { code, stdout, stderr } = await check('--v1', file)
+    expect(code).toBe(1)
+    const [, list = ''] = `${stdout}${stderr}`.split('which needs a major version:\n')
     expect(list.trimEnd().split('\n').sort()).toEqual(POLICIES.map(({ names }) => `- ${names}`).sort())
   })
 
   test('holds the legacy document, too', async () => {
     const file = await edited('legacy', LEGACY, [['        score: { ', '        points: { ']])
-    expect((await check(['--legacy', file])).exitCode).toBe(1)
+    expect((await check('--legacy', file)).code).toBe(1)
   })
 
   test.each(EDITS)('rates $name as $impact, and passes it with that bump of the version', async (edit) => {
-    expect(await compareEdit(edit, edit.impact)).toEqual({ impact: edit.impact, exitCode: 0 })
+    expect(await compareEdit(edit, edit.impact)).toEqual({ impact: edit.impact, code: 0 })
   })
 
   test.each([
-    { verdict: 'refuses', impact: 'major', bump: 'none', exitCode: 1 },
-    { verdict: 'refuses', impact: 'minor', bump: 'none', exitCode: 1 },
-    { verdict: 'refuses', impact: 'patch', bump: 'none', exitCode: 1 },
-    { verdict: 'refuses', impact: 'major', bump: 'minor', exitCode: 1 },
-    { verdict: 'refuses', impact: 'major', bump: 'patch', exitCode: 1 },
-    { verdict: 'refuses', impact: 'minor', bump: 'patch', exitCode: 1 },
-    { verdict: 'passes', impact: 'minor', bump: 'major', exitCode: 0 },
-    { verdict: 'passes', impact: 'patch', bump: 'minor', exitCode: 0 },
-  ] as const)('$verdict a $impact change with a $bump bump', async ({ impact, bump, exitCode }) => {
+    { verdict: 'refuses', impact: 'major', bump: 'none', code: 1 },
+    { verdict: 'refuses', impact: 'minor', bump: 'none', code: 1 },
+    { verdict: 'refuses', impact: 'patch', bump: 'none', code: 1 },
+    { verdict: 'refuses', impact: 'major', bump: 'minor', code: 1 },
+    { verdict: 'refuses', impact: 'major', bump: 'patch', code: 1 },
+    { verdict: 'refuses', impact: 'minor', bump: 'patch', code: 1 },
+    { verdict: 'passes', impact: 'minor', bump: 'major', code: 0 },
+    { verdict: 'passes', impact: 'patch', bump: 'minor', code: 0 },
+  ] as const)('$verdict a $impact change with a $bump bump', async ({ impact, bump, code }) => {
     const edit = EDITS.find((candidate) => candidate.impact === impact)
     if (edit === undefined) throw new Error(`no edit has the impact ${impact}`)
-    expect(await compareEdit(edit, bump)).toEqual({ impact, exitCode })
+    expect(await compareEdit(edit, bump)).toEqual({ impact, code })
   })
 })
 
@@ -186,7 +177,8 @@ async function compareEdit({ name, from, to }: Edit, bump: Bump): Promise<Verdic
     [from, to],
     ['  version: 1.1.0\n', `  version: ${VERSIONS[bump]}\n`],
   ])
-  const { output, exitCode } = await check(['--v1', file])
+  const { code, stdout, stderr } = await check('--v1', file)
+  const output = `${stdout}${stderr}`
   // The last rating is the one against the newest release, or the one that failed.
   const counts = [...output.matchAll(/(\d+) major, (\d+) minor, (\d+) patch\./g)]
     .filter(({ index }) => !output.slice(0, index).includes('spec/legacy.yaml against'))
@@ -194,7 +186,7 @@ async function compareEdit({ name, from, to }: Edit, bump: Bump): Promise<Verdic
     ?.slice(1)
   if (counts === undefined) throw new Error(`nothing was rated: ${output}`)
   const impact = (['major', 'minor', 'patch'] as const).find((_, index) => counts[index] !== '0')
-  return { impact, exitCode }
+  return { impact, code }
 }
 
 /** A copy of a document with these texts replaced. It must contain each of them. */
@@ -208,17 +200,12 @@ async function edited(
     if (!text.includes(from)) throw new Error(`${path} has no ${JSON.stringify(from)}`)
     text = text.replace(from, to)
   }
-  const file = join(folder, `${name.replaceAll(' ', '-')}.yaml`)
+  const file = join(await newFolder(), `${name.replaceAll(' ', '-')}.yaml`)
   await writeFile(file, text)
   return file
 }
 
 /** What `npm run check:spec:released` says of other documents in place of the present ones. */
-function check(args: readonly string[]): Promise<{ readonly output: string; readonly exitCode: unknown }> {
-  return new Promise((resolve) => {
-    const all = ['scripts/check-released.ts', ...args]
-    execFile(process.execPath, all, { timeout: TIMEOUT_MS }, (error, stdout, stderr) =>
-      resolve({ output: stdout + stderr, exitCode: error === null ? 0 : error.code }),
-    )
-  })
+function check(...args: readonly string[]): Promise<Finished> {
+  return runCommand(['scripts/check-released.ts', ...args])
 }

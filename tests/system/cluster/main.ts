@@ -1,8 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
+import { newFolder } from '../../support/folders.ts'
 import { describeMachine } from '../../support/machine.ts'
 import { endProcesses } from '../../support/processes.ts'
 import { recordChanges } from '../../support/scans-of-processes.ts'
@@ -32,11 +30,8 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
     )
   const chosen = CLUSTER_SCENARIOS.filter(({ fault }) => fault.includes(only))
   if (chosen.length === 0) throw new Error(`Nothing that happens has "${only}" in its name`)
-  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-cluster-'))
-  // Root's Postgres and PgBouncer run as another user, which has to pass through.
-  await chmod(folder, 0o711)
   try {
-    await using cluster = await startCluster(folder)
+    await using cluster = await startCluster(await newFolder())
     await recordChanges(cluster.primary.url)
     const outcomes: Outcome<Cluster>[] = []
     for (const scenario of chosen) outcomes.push(await play(keepingAll(scenario), cluster))
@@ -44,7 +39,6 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
     await endProcesses()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

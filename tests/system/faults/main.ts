@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { migrateService } from '../../../app.ts'
 import { declareCommand, integerBetween } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { createEmptyDatabase } from '../../support/database.ts'
+import { newFolder } from '../../support/folders.ts'
 import { describeMachine } from '../../support/machine.ts'
 import { startPostgresServer } from '../../support/postgres-server.ts'
 import { endProcesses } from '../../support/processes.ts'
@@ -32,10 +31,8 @@ interface FaultsOptions {
 async function run({ only, seed, events, markdown = false }: FaultsOptions): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ fault }) => fault.includes(only))
   if (chosen.length === 0) throw new Error(`No fault has "${only}" in its name`)
-  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-faults-'))
-  // Root's Postgres runs as another user, which has to pass through.
-  await chmod(folder, 0o711)
   try {
+    const folder = await newFolder()
     await using postgres = await startPostgresServer(join(folder, 'postgres'))
     await prepareTemplate(postgres.url)
     const outcomes = await playAll(chosen, { postgres, folder, seed, events })
@@ -43,7 +40,6 @@ async function run({ only, seed, events, markdown = false }: FaultsOptions): Pro
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
     await endProcesses()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

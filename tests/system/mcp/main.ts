@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import tools from '../../../generated/mcp/tools.json' with { type: 'json' }
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { runToEnd } from '../../support/commands.ts'
-import { newDataDir } from '../../support/folders.ts'
+import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, startService } from '../../support/processes.ts'
 import { renderTable } from '../../support/tables.ts'
 import { startKeyProxy } from './key-proxy.ts'
@@ -27,8 +26,8 @@ interface Check {
 }
 
 async function run(markdown: boolean): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-mcp-'))
   try {
+    const folder = await newFolder()
     const dataDir = await newDataDir()
     const { ready } = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
     const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
@@ -48,7 +47,6 @@ async function run(markdown: boolean): Promise<boolean> {
     return outcomes.every(({ verdict }) => verdict !== FAILS)
   } finally {
     await endProcesses()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
