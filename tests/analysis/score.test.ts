@@ -3,8 +3,9 @@ import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
 import { confidenceOf, leastEdgePctOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
 import { DAY_MS, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
+import { stepsOf, studentExceededBy } from './page-formulas.ts'
 import { diluted, independenceRows, recordRows, stepRows } from './page-lines.ts'
-import { ONE_HIT, stepsOf, studentQuantile, THREE, TWENTY, WORKED_BETS } from './worked-wallets.ts'
+import { ONE_HIT, studentQuantile, THREE, TWENTY, WORKED_BETS } from './worked-wallets.ts'
 
 const ROUNDS = 5000
 
@@ -54,8 +55,10 @@ describe('the worked wallets of the page', () => {
 
   test('take their quantile of Student from the tables', () => {
     // As printed in every table of the distribution, one-sided 5 %.
-    expect(studentQuantile(5)).toBeCloseTo(2.015, 3)
-    expect(studentQuantile(24)).toBeCloseTo(1.7109, 4)
+    for (const quantile of [studentQuantile, (degrees: number) => studentExceededBy(0.05, degrees)]) {
+      expect(quantile(5)).toBeCloseTo(2.015, 3)
+      expect(quantile(24)).toBeCloseTo(1.7109, 4)
+    }
   })
 })
 
@@ -240,7 +243,7 @@ const quantiles = new Map<number, number>()
 /** Remembered at whole tenths of a degree, rounded towards the smaller return. */
 function studentQuantileOf(degrees: number): number {
   const tenth = Math.floor(degrees * 10) / 10
-  const known = quantiles.get(tenth) ?? studentQuantile(tenth)
+  const known = quantiles.get(tenth) ?? studentExceededBy(0.05, tenth)
   quantiles.set(tenth, known)
   return known
 }

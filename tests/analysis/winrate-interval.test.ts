@@ -3,18 +3,7 @@ import { incbi } from 'cephes'
 import { winrateInterval } from '../../analysis/winrate-interval.ts'
 import { closedTokens, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
-
-/** The probability that Beta(a, b) lies below `share`, from the binomial distribution: exact, without any library. */
-function probabilityBelow(share: number, a: number, b: number): number {
-  const trials = a + b - 1
-  let term = (1 - share) ** trials
-  let sum = 0
-  for (let successes = 0; successes <= trials; successes += 1) {
-    if (successes >= a) sum += term
-    term *= ((trials - successes) / (successes + 1)) * (share / (1 - share))
-  }
-  return sum
-}
+import { betaShare } from './page-formulas.ts'
 
 function recordOf(wins: number, losses: number) {
   return statsOf([...closedTokens(wins, 50), ...closedTokens(losses, -50)])
@@ -39,10 +28,10 @@ describe('the interval of the win rate', () => {
   ])('leaves 5 %% of Beta(wins + 4, losses + 6) on either side: %d wins, %d losses', (wins, losses) => {
     const { low, high } = winrateInterval(wins, losses)
     // A hundredth of a point is what rounding may move.
-    expect(probabilityBelow((low - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.05)
-    expect(probabilityBelow((low + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.05)
-    expect(probabilityBelow((high - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.95)
-    expect(probabilityBelow((high + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.95)
+    expect(betaShare((low - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.05)
+    expect(betaShare((low + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.05)
+    expect(betaShare((high - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.95)
+    expect(betaShare((high + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.95)
   })
 
   test('stays within 0 and 100 for records of any length', () => {

@@ -1,7 +1,9 @@
 /*
  * The score of a wallet, computed again from an answer of GET /wallets/{address}/score and docs/score-and-tags.md
- * alone. It shares no code with the service, and writes each formula out as the page has it.
+ * alone. It shares no code with the service.
  */
+
+import { type Bet, betaQuantile, stepsOf } from '../../analysis/page-formulas.ts'
 
 interface Token {
   readonly state: string
@@ -30,64 +32,30 @@ export function recompute(tokens: readonly Token[], coveragePct: number | null):
 }
 
 function score(counted: readonly Token[]): Figures {
-  const x: number[] = []
-  const r: number[] = []
-  const days: string[] = []
-  let wonAll = 0
-  let wonKnown = 0
-  let squares = 0
-  let stakes = 0
-  for (const token of counted) {
-    squares += Number(token.stake_usd) ** 2
-    stakes += Number(token.stake_usd)
-  }
-  counted.forEach((token, i) => {
-    const stake = Number(token.stake_usd)
-    const result = Number(token.result_usd)
-    const w = Math.min(1, stake / (squares / stakes))
-    x.push(w)
-    r.push(Math.max(-1, Math.min(5, result / stake)))
-    days.push(
-      token.first_buy_time === null ? `?${i}` : new Date(token.first_buy_time).toISOString().slice(0, 10),
+  // A token of an unknown day has a day of its own.
+  const days = counted.map(({ first_buy_time: time }, index) =>
+    time === null ? `?${index}` : new Date(time).toISOString().slice(0, 10),
+  )
+  const bets = counted.map(
+    (token, index): Bet => [Number(token.stake_usd), Number(token.result_usd), days[index] ?? ''],
+  )
+  const { weights, n, mu, h, lowPct, highPct, score } = stepsOf(bets)
+  const wonBy = (accepts: (token: Token) => boolean) =>
+    counted.reduce(
+      (sum, token, index) =>
+        Number(token.result_usd) > 0 && accepts(token) ? sum + (weights[index] ?? 0) : sum,
+      0,
     )
-    if (result > 0) wonAll += w
-    if (result > 0 && token.independent === true) wonKnown += w
-  })
-  let W = 0
-  for (const w of x) W += w
-  let below = 0
-  for (const day of new Set(days)) {
-    let one = 0
-    let two = 0
-    days.forEach((other, i) => {
-      if (other === day) {
-        one += x[i] ?? 0
-        two += (x[i] ?? 0) ** 2
-      }
-    })
-    below += 0.7 * two + 0.3 * one ** 2
-  }
-  const n = counted.length === 0 ? 0 : W ** 2 / below
-  let m = 0
-  let v = 0
-  if (W > 0) {
-    for (let i = 0; i < x.length; i++) m += ((x[i] ?? 0) * (r[i] ?? 0)) / W
-    for (let i = 0; i < x.length; i++) v += ((x[i] ?? 0) * ((r[i] ?? 0) - m) ** 2) / W
-  }
-  const k = 5 + n
-  const mu = (5 * -0.15 + n * m) / k
-  const a = 2 + n / 2
-  const b = 1.2 + (n * v) / 2 + (5 * n * (m + 0.15) ** 2) / (2 * k)
-  const h = 1.08 * studentExceededBy(0.05, 2 * a) * Math.sqrt(b / (a * k))
-  const low = cents(100 * (mu - h)) ?? 0
+  const won = wonBy(() => true)
+  const wonKnown = wonBy(({ independent }) => independent === true)
   return {
     edge_pct: cents(100 * mu),
-    edge_low_pct: low,
-    edge_high_pct: cents(100 * (mu + h)),
+    edge_low_pct: lowPct,
+    edge_high_pct: highPct,
     score_tokens: cents(n),
-    score: Math.round(99 / (1 + Math.exp(-low / 30))),
+    score,
     score_confidence: 2 * h <= 0.3 ? 'high' : 2 * h <= 0.6 ? 'medium' : 'low',
-    verified_pct: wonAll === 0 ? null : cents((100 * wonKnown) / wonAll),
+    verified_pct: won === 0 ? null : cents((100 * wonKnown) / won),
   }
 }
 
@@ -130,56 +98,4 @@ function returns(counted: readonly Token[]): Figures {
     roi_median_pct: at(0.5),
     roi_p90_pct: at(0.9),
   }
-}
-
-/** What Student's t with these degrees of freedom exceeds with this probability, by halving. */
-function studentExceededBy(tail: number, degrees: number): number {
-  let [low, high] = [0, 1000]
-  for (let i = 0; i < 200; i++) {
-    const t = (low + high) / 2
-    const beyond = betaShare(degrees / (degrees + t * t), degrees / 2, 0.5) / 2
-    if (beyond > tail) low = t
-    else high = t
-  }
-  return low
-}
-
-function betaQuantile(share: number, a: number, b: number): number {
-  let [low, high] = [0, 1]
-  for (let i = 0; i < 200; i++) {
-    const x = (low + high) / 2
-    if (betaShare(x, a, b) < share) low = x
-    else high = x
-  }
-  return low
-}
-
-/** The regularised incomplete beta function, by its continued fraction (Abramowitz and Stegun 26.5.8). */
-function betaShare(x: number, a: number, b: number): number {
-  if (x <= 0) return 0
-  if (x >= 1) return 1
-  if (x > (a + 1) / (a + b + 2)) return 1 - betaShare(1 - x, b, a)
-  let fraction = 0
-  for (let i = 1000; i > 0; i--) {
-    const m = i >> 1
-    const term =
-      i % 2 === 0
-        ? (m * (b - m) * x) / ((a + i - 1) * (a + i))
-        : (-(a + m) * (a + b + m) * x) / ((a + i - 1) * (a + i))
-    fraction = term / (1 + fraction)
-  }
-  const front = Math.exp(a * Math.log(x) + b * Math.log(1 - x) + logGamma(a + b) - logGamma(a) - logGamma(b))
-  return front / a / (1 + fraction)
-}
-
-/** Stirling's series, after moving the argument up to where it holds to 16 digits. */
-function logGamma(z: number): number {
-  let shift = 0
-  while (z < 15) {
-    shift += Math.log(z)
-    z += 1
-  }
-  const y = 1 / (z * z)
-  const series = (1 / 12 - y * (1 / 360 - y * (1 / 1260 - y * (1 / 1680 - y / 1188)))) / z
-  return (z - 0.5) * Math.log(z) - z + Math.log(2 * Math.PI) / 2 + series - shift
 }
