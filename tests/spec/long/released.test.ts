@@ -13,95 +13,58 @@ const VERSIONS = { none: '1.1.0', patch: '1.1.1', minor: '1.2.0', major: '2.0.0'
 type Bump = keyof typeof VERSIONS
 type Impact = Exclude<Bump, 'none'>
 
-interface Edit {
-  readonly name: string
-  readonly impact: Impact
-  readonly from: string
-  readonly to: string
-}
+type Change = readonly [impact: Impact, from: string, to: string]
 
 const STALLED = '        stalled:\n'
 
-const EDITS: readonly Edit[] = [
-  {
-    name: 'a property that is gone',
-    impact: 'major',
-    from: '        reused:\n',
-    to: '        renamed:\n',
-  },
-  {
-    name: 'a property that is no longer required',
-    impact: 'major',
-    from: '      required: [count, limit, scanned_at, views]\n',
-    to: '      required: [count, limit, scanned_at]\n',
-  },
-  {
-    name: 'a type that has become nullable',
-    impact: 'major',
-    from: '        views:\n          type: integer\n',
-    to: "        views:\n          type: [integer, 'null']\n",
-  },
-  {
-    name: 'an error code that is new',
-    impact: 'minor',
-    from: '        - INTERNAL_ERROR\n',
-    to: '        - INTERNAL_ERROR\n        - PAYMENT_REQUIRED\n',
-  },
-  {
-    name: 'a maximum that is lower',
-    impact: 'major',
-    from: '        maximum: 300\n        default: 300\n',
-    to: '        maximum: 200\n        default: 200\n',
-  },
-  {
-    name: 'a parameter that has become required',
-    impact: 'major',
-    from: '      name: offset\n      in: query\n      required: false\n',
-    to: '      name: offset\n      in: query\n      required: true\n',
-  },
-  {
-    name: 'a header that is gone',
-    impact: 'major',
-    from: "            Location: { $ref: '#/components/headers/Location' }\n",
-    to: '',
-  },
-  {
-    name: 'a status that is gone',
-    impact: 'major',
-    from: "        '502': { $ref: '#/components/responses/UpstreamError' }\n",
-    to: '',
-  },
-  {
-    name: 'an operation that has another name',
-    impact: 'major',
-    from: 'operationId: getWallet\n',
-    to: 'operationId: readWallet\n',
-  },
-  {
-    name: 'a path that is gone',
-    impact: 'major',
-    from: '  /correlations:\n',
-    to: '  /overlaps:\n',
-  },
-  {
-    name: 'an optional property that is new',
-    impact: 'minor',
-    from: STALLED,
-    to: `        eta_sec: { type: integer, description: Seconds that are left. }\n${STALLED}`,
-  },
-  {
-    name: 'an optional parameter that is new',
-    impact: 'minor',
-    from: "        - $ref: '#/components/parameters/CorrelationOffset'\n",
-    to: "        - $ref: '#/components/parameters/CorrelationOffset'\n        - { name: order, in: query, schema: { type: string } }\n",
-  },
-  {
-    name: 'a description in other words',
-    impact: 'patch',
-    from: 'description: How many wallets to pass over.',
-    to: 'description: The number of wallets to pass over.',
-  },
-]
+const CHANGES: Readonly<Record<string, Change>> = {
+  'a property that is gone': ['major', '        reused:\n', '        renamed:\n'],
+  'a property that is no longer required': [
+    'major',
+    '      required: [count, limit, scanned_at, views]\n',
+    '      required: [count, limit, scanned_at]\n',
+  ],
+  'a type that has become nullable': [
+    'major',
+    '        views:\n          type: integer\n',
+    "        views:\n          type: [integer, 'null']\n",
+  ],
+  'an error code that is new': [
+    'minor',
+    '        - INTERNAL_ERROR\n',
+    '        - INTERNAL_ERROR\n        - PAYMENT_REQUIRED\n',
+  ],
+  'a maximum that is lower': [
+    'major',
+    '        maximum: 300\n        default: 300\n',
+    '        maximum: 200\n        default: 200\n',
+  ],
+  'a parameter that has become required': [
+    'major',
+    '      name: offset\n      in: query\n      required: false\n',
+    '      name: offset\n      in: query\n      required: true\n',
+  ],
+  'a header that is gone': ['major', "            Location: { $ref: '#/components/headers/Location' }\n", ''],
+  'a status that is gone': ['major', "        '502': { $ref: '#/components/responses/UpstreamError' }\n", ''],
+  'an operation that has another name': ['major', 'operationId: getWallet\n', 'operationId: readWallet\n'],
+  'a path that is gone': ['major', '  /correlations:\n', '  /overlaps:\n'],
+  'an optional property that is new': [
+    'minor',
+    STALLED,
+    `        eta_sec: { type: integer, description: Seconds that are left. }\n${STALLED}`,
+  ],
+  'an optional parameter that is new': [
+    'minor',
+    "        - $ref: '#/components/parameters/CorrelationOffset'\n",
+    "        - $ref: '#/components/parameters/CorrelationOffset'\n        - { name: order, in: query, schema: { type: string } }\n",
+  ],
+  'a description in other words': [
+    'patch',
+    'description: How many wallets to pass over.',
+    'description: The number of wallets to pass over.',
+  ],
+}
+const EDITS = Object.entries(CHANGES).map(([name, [impact, from, to]]) => ({ name, impact, from, to }))
 
 /** What callers were promised beyond what they send and get, and how a change of it is named. */
 const POLICIES = [
@@ -172,7 +135,7 @@ describe('the gate against the released document', () => {
   })
 })
 
-async function compareEdit({ name, from, to }: Edit, bump: Bump): Promise<Verdict> {
+async function compareEdit({ name, from, to }: (typeof EDITS)[number], bump: Bump): Promise<Verdict> {
   const file = await edited(`${name}-${bump}`, RELEASED, [
     [from, to],
     ['  version: 1.1.0\n', `  version: ${VERSIONS[bump]}\n`],
