@@ -19,12 +19,18 @@ export interface Side {
   readonly own?: readonly string[]
 }
 
+/** So many tokens of one name, each bought for so much and sold an hour later for so much more. */
+const bets = (count: number, name: string, stakeUsd: number, resultUsd: number) =>
+  repeat(count, name, (mint, day) => bet(mint, stakeUsd, resultUsd, day))
+
 /** 20 tokens of 500 USD: 12 made 250, 8 lost 125. */
 const H20 = repeat(20, 'h', (mint, day) => bet(mint, 500, Number(mint.slice(2)) < 12 ? 250 : -125, day))
 /** 50 tokens of 500 USD: 40 made 350, 10 lost 220. */
 const H50 = repeat(50, 'f', (mint, day) => bet(mint, 500, Number(mint.slice(2)) < 40 ? 350 : -220, day))
 /** 20 tokens of 500 USD: 4 made 100, 16 lost 300. */
 const LOSER = repeat(20, 'l', (mint, day) => bet(mint, 500, Number(mint.slice(2)) < 4 ? 100 : -300, day))
+
+const WINS_100 = bets(20, 'win', 500, 100)
 
 const BASES: Readonly<Record<'H20' | 'H50' | 'LOSER', Side>> = {
   H20: { rows: H20 },
@@ -36,7 +42,7 @@ const real = (...rows: readonly Row[][]): Side => ({ rows: rows.flat() })
 
 /** Bought for so much, and sold to oneself at a price of one's own. */
 function own(count: number, stakeUsd: number, resultUsd: number, others: readonly Row[] = []): Side {
-  const rows = repeat(count, 'own', (mint, day) => bet(mint, stakeUsd, resultUsd, day))
+  const rows = bets(count, 'own', stakeUsd, resultUsd)
   return { rows: [...rows, ...others], own: rows.map(({ mint }) => mint) }
 }
 
@@ -52,8 +58,7 @@ const held = (count: number, worthUsd: number) =>
   repeat(count, 'held', (mint, day) =>
     row(mint, day, { ...HELD, investedUsd: 500, unrealizedUsd: worthUsd - 500 }),
   )
-const lost = (count: number, worthUsd: number) =>
-  repeat(count, 'held', (mint, day) => bet(mint, 500, worthUsd - 500, day))
+const lost = (count: number, worthUsd: number) => bets(count, 'held', 500, worthUsd - 500)
 
 /** The same, bought 31 to 60 days ago: at the start of the 30 days they were worth what they had cost. */
 const BEFORE = { held: TOKENS, investedUsd: 500, unrealizedUsd: 0 }
@@ -81,7 +86,7 @@ const partly = (holding: number) =>
   repeat(30, 'part', (mint, day) =>
     row(mint, day, { ...PARTLY, holding, unrealizedUsd: (-470.25 * holding) / (TOKENS * 0.95) }),
   )
-const soldAtLast = repeat(30, 'part', (mint, day) => bet(mint, 500, 15 - 470.25, day))
+const soldAtLast = bets(30, 'part', 500, 15 - 470.25)
 
 const losersSentAway = H20.map((each) =>
   (each.current.realizedUsd ?? 0) > 0
@@ -123,8 +128,7 @@ const launched = repeat(15, 'own', (mint, day) =>
   bet(mint, 50, Number(mint.slice(4)) < 13 ? 1_450 : -25, day),
 )
 
-const wash = (count: number, resultUsd: number) =>
-  repeat(count, 'wash', (mint, day) => bet(mint, 10_000, resultUsd, day))
+const wash = (count: number, resultUsd: number) => bets(count, 'wash', 10_000, resultUsd)
 const claimed = (soldUsd: number) => [row('claim', 3, { investedUsd: 100, soldUsd, realizedUsd: 17_109_182 })]
 
 export const ATTACKS: readonly Attack[] = [
@@ -138,19 +142,13 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: 'A07b',
     name: 'one hit, 8 total losses',
-    attacker: real(
-      [bet('hit', 100, 10_000)],
-      repeat(8, 'dead', (mint, day) => bet(mint, 100, -100, day)),
-    ),
+    attacker: real([bet('hit', 100, 10_000)], bets(8, 'dead', 100, -100)),
     twin: BASES.H20,
   },
   {
     id: 'A08',
     name: 'and 40 dust wins of 0.50',
-    attacker: real(
-      H20,
-      repeat(40, 'dust', (mint, day) => bet(mint, 1, 0.5, day)),
-    ),
+    attacker: real(H20, bets(40, 'dust', 1, 0.5)),
     twin: BASES.H20,
   },
   {
@@ -174,44 +172,26 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: 'A11',
     name: 'sandwiches, 0.3 % of turnover',
-    attacker: real(repeat(60, 'sand', (mint, day) => bet(mint, 10_000, 30, day))),
+    attacker: real(bets(60, 'sand', 10_000, 30)),
     twin: BASES.H20,
   },
   {
     id: 'A12',
     name: 'sells 20 winners, never 30 losers',
-    attacker: real(
-      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
-      held(30, 5),
-    ),
-    twin: real(
-      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
-      lost(30, 5),
-    ),
+    attacker: real(WINS_100, held(30, 5)),
+    twin: real(WINS_100, lost(30, 5)),
   },
   {
     id: 'A12b',
     name: 'the same, losers of 31 to 60 days ago',
-    attacker: real(
-      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
-      older(30, OLD_HELD),
-    ),
-    twin: real(
-      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
-      older(30, OLD_SOLD),
-    ),
+    attacker: real(WINS_100, older(30, OLD_HELD)),
+    twin: real(WINS_100, older(30, OLD_SOLD)),
   },
   {
     id: 'A12c',
     name: 'the same with winners of 1,000',
-    attacker: real(
-      repeat(20, 'win', (mint, day) => bet(mint, 500, 1_000, day)),
-      older(30, OLD_HELD),
-    ),
-    twin: real(
-      repeat(20, 'win', (mint, day) => bet(mint, 500, 1_000, day)),
-      older(30, OLD_SOLD),
-    ),
+    attacker: real(bets(20, 'win', 500, 1_000), older(30, OLD_HELD)),
+    twin: real(bets(20, 'win', 500, 1_000), older(30, OLD_SOLD)),
   },
   {
     id: 'A13',
@@ -231,11 +211,8 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: 'A18',
     name: 'martingale: 40 wins of 20, one loss',
-    attacker: real(
-      repeat(40, 'win', (mint, day) => bet(mint, 20, 20, day)),
-      [bet('loss', 800, -790, 29)],
-    ),
-    twin: real(repeat(41, 'even', (mint, day) => bet(mint, 39, 0.24, day))),
+    attacker: real(bets(40, 'win', 20, 20), [bet('loss', 800, -790, 29)]),
+    twin: real(bets(41, 'even', 39, 0.24)),
   },
   {
     id: 'A19',
@@ -259,23 +236,17 @@ export const ATTACKS: readonly Attack[] = [
   {
     id: 'A21',
     name: 'whale, 2.4 % on 5 tokens',
-    attacker: real(repeat(5, 'whale', (mint, day) => bet(mint, 100_000, 2_400, day))),
+    attacker: real(bets(5, 'whale', 100_000, 2_400)),
     twin: BASES.H20,
   },
   {
     id: 'A22',
     name: '50 losses, one own win of 26,000',
-    attacker: own(
-      1,
-      500,
-      26_000,
-      repeat(50, 'dead', (mint, day) => bet(mint, 500, -250, day)),
-    ),
-    twin: real(repeat(50, 'dead', (mint, day) => bet(mint, 500, -250, day))),
+    attacker: own(1, 500, 26_000, bets(50, 'dead', 500, -250)),
+    twin: real(bets(50, 'dead', 500, -250)),
   },
 ]
 
-const WINS_100 = repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day))
 /** What a token lost before the 30 days began is no result of them, whether it is sold in them or not. */
 const OLD_DOWN = { ...OLD_HELD, unrealizedUsd: -225 }
 const OLD_DOWN_SOLD = { ...OLD_SOLD, soldUsd: 275, realizedUsd: -225 }
@@ -285,7 +256,7 @@ function olderDown(fields: Partial<TokenPnl>): Row[] {
     return { ...each, snapshots: { '30d': then ? { ...then, ...OLD_DOWN } : null } }
   })
 }
-const flat = (count: number) => repeat(count, 'flat', (mint, day) => bet(mint, 500, -3, day))
+const flat = (count: number) => bets(count, 'flat', 500, -3)
 
 /** Ways that were found after the others. */
 export const LATER_ATTACKS: readonly Attack[] = [
