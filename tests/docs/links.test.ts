@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
 import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
-import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
 import type { Mock } from '../../scripts/mock/start-mock.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { readPages, type ServedPage, startSite, withoutFragment } from './served-pages.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
-const OTHER = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const CATALOGUE = new Map(Object.entries(ERROR_CATALOGUE))
 const CODES = [...CATALOGUE.keys()]
 const anchorOf = (code: string) => code.toLowerCase()
@@ -121,53 +119,6 @@ describe('every code', () => {
     const guide = await readText('/docs/guides/handling-errors.md')
     const missing = CODES.filter((code) => !guide.includes(`../errors.md#${anchorOf(code)}`))
     expect(missing).toEqual(['TOP_WALLETS_NOT_FOUND'])
-  })
-})
-
-describe('the address that a failure names', () => {
-  /** Every failure that the document has an example of, as this service answers it. */
-  async function listFailures(): Promise<{ readonly code: string; readonly documentationUrl: string }[]> {
-    const operations = listOperations(await readDocument('spec/v1.yaml'))
-    const requests = operations.flatMap(({ id, method, path, responses }) =>
-      [...responses].flatMap(([status, { content = {} }]) =>
-        Object.keys(content['application/json']?.examples ?? {})
-          .filter(() => Number(status) >= 400)
-          .map((example) => {
-            const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
-            const filled = path.replace('{address}', MINT).replace('{scanId}', 'wallet_processing_0f3a9c1e')
-            const headers = { authorization: 'Bearer any', prefer: `code=${status}, example=${example}` }
-            return fetch(`${site.url}/api/v1${filled}${query}`, { method, headers })
-          }),
-      ),
-    )
-    const answers = await Promise.all([
-      ...requests,
-      fetch(`${site.url}/nothing`),
-      fetch(`${site.url}/docs`, { method: 'POST' }),
-    ])
-    return await Promise.all(
-      answers.map(async (answer) => {
-        const body = (await answer.json()) as { error: { code: string }; documentation_url: string }
-        return { code: body.error.code, documentationUrl: body.documentation_url }
-      }),
-    )
-  }
-
-  test('is the section of its code', async () => {
-    const failures = await listFailures()
-    const codes = new Set(failures.map(({ code }) => code))
-    expect(codes.size).toBe(CODES.length - ['NOT_READY', 'TOP_WALLETS_NOT_FOUND'].length)
-    for (const { code, documentationUrl } of failures) {
-      expect(documentationUrl).toBe(`${site.url}/docs/errors#${anchorOf(code)}`)
-      expect(errorsPage().ids.has(new URL(documentationUrl).hash.slice(1))).toBe(true)
-    }
-  })
-
-  test('is such a section in the examples of the document too', () => {
-    const urls = [...JSON.stringify(document).matchAll(/"documentation_url":"([^"]+)"/g)]
-    expect(urls.length).toBeGreaterThan(10)
-    const anchors = urls.map(([, url]) => new URL(String(url)).hash.slice(1))
-    expect(anchors.filter((anchor) => !errorsPage().ids.has(anchor))).toEqual([])
   })
 })
 

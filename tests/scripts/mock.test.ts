@@ -104,7 +104,9 @@ describe('the mock', () => {
       const { request_id: _id, documentation_url: _url, ...documented } = value
       expect({ status: answer.status, body }).toEqual({ status, body: documented })
       expect(contract.check.findBreaches(method, new URL(path, mock.url).pathname, answer)).toEqual([])
-      if (documentation_url !== undefined) expect(documentation_url).toContain(`${mock.url}/docs/errors#`)
+      const { code } = (body.error ?? {}) as { readonly code?: string }
+      if (documentation_url !== undefined)
+        expect(documentation_url).toBe(`${mock.url}/docs/errors#${code?.toLowerCase()}`)
     },
   )
 

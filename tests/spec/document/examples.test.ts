@@ -105,6 +105,12 @@ describe('in every example', () => {
   )
 })
 
+test('every code that operations answer with has an example', () => {
+  const shown = new Set(listWith('error', 'documentation_url').map(([, { error }]) => error.code))
+  const without = Object.keys(document['x-errors'] ?? {}).filter((code) => !shown.has(code))
+  expect(without).toEqual([])
+})
+
 test('every parameter, header, request and answer has an example, and each answer JSON', () => {
   const { parameters = {}, headers = {} } = document.components as Record<string, Record<string, object>>
   const holders = Object.entries({ ...parameters, ...headers }).filter(([, holder]) => !('example' in holder))
