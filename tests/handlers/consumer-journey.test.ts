@@ -1,11 +1,11 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import createClient, { type Client } from 'openapi-fetch'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import ts from 'typescript'
 import type { paths } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
+import { compile } from '../spec/types/compile.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
@@ -43,7 +43,7 @@ describe('a consumer who has only the served document', () => {
       'data.status',
       'data.state',
     )
-    expect(compile(types, { right: CONSUMER, wrong })).toEqual([
+    expect(compileConsumers(types, { right: CONSUMER, wrong })).toEqual([
       expect.stringMatching(/^wrong.ts: Property 'state' does not exist/),
       expect.stringMatching(/^wrong.ts: Type 'string' is not assignable to type 'boolean/),
     ])
@@ -132,33 +132,9 @@ const CONSUMER = `
     return [status, source, score, page.data?.meta.truncated, page.data?.data[0]?.stats['7d'].tags].join()
   }`
 
-/** What the compiler says of consumers' programs, by name, compiled with these types. */
-function compile(types: string, consumers: Readonly<Record<string, string>>): string[] {
+/** What the compiler says of consumers' programs, by name, compiled next to these types. */
+function compileConsumers(types: string, consumers: Readonly<Record<string, string>>): string[] {
   const texts = Object.entries({ ...consumers, 'consumer-types': types })
-  const sources = new Map(texts.map(([name, text]) => [join(import.meta.dirname, `${name}.ts`), text]))
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    types: [],
-  }
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists, readFile } = host
-  host.getSourceFile = (name, language, ...rest) => {
-    const own = sources.get(name)
-    return own === undefined
-      ? getSourceFile.call(host, name, language, ...rest)
-      : ts.createSourceFile(name, own, language)
-  }
-  host.fileExists = (name) => sources.has(name) || fileExists.call(host, name)
-  host.readFile = (name) => sources.get(name) ?? readFile.call(host, name)
-  const program = ts.createProgram([...sources.keys()], options, host)
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) =>
-      [basename(file?.fileName ?? ''), ts.flattenDiagnosticMessageText(messageText, ' ')].join(': '),
-    )
+  const problems = compile(new Map(texts.map(([name, text]) => [`tests/handlers/${name}.ts`, text])))
+  return [...problems].flatMap(([path, found]) => found.map(({ message }) => `${basename(path)}: ${message}`))
 }
