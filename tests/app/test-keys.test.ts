@@ -18,7 +18,8 @@ import {
 import { endProcesses, runCommand } from '../support/processes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { shortLists } from '../support/simulated-provider.ts'
-import { waitFor } from '../support/waiting.ts'
+import { scanToken } from '../support/token-scans.ts'
+import { awaitRequests } from '../support/waiting.ts'
 
 /* Keys with `_test_` meet simulated figures alone, apart from the live data. */
 
@@ -68,22 +69,12 @@ function countCalls(): number {
   return Object.values(service.simulator.counts).reduce((sum, count) => sum + count, 0)
 }
 
-async function scanToEnd(client: TestClient, mint: string): Promise<void> {
-  const scanned = await client.post(`/api/v1/tokens/${mint}/scans`)
-  expect(scanned.status).toBe(202)
-  const { data } = scanned.body as Answered
-  await waitFor('end of the scan', async () => {
-    const scan = await client.get<Answered>(`/api/v1/scans/${String(data.scan_id)}`)
-    return scan.body.data.status === 'completed' || undefined
-  })
-}
-
 describe('a test key', () => {
   test('scans in the simulator alone: no call of the live provider, no row and no answer of the live data', async () => {
     const ofTests = await testClient('apart')
     const live = await service.client('pro')
     const callsBefore = countCalls()
-    await scanToEnd(ofTests, MINT)
+    expect(await scanToken(ofTests, MINT)).toMatchObject({ status: 'completed' })
     expect(countCalls()).toBe(callsBefore)
     expect(await service.sql('select from tokens union all select from wallets')).toEqual([])
 
@@ -112,10 +103,7 @@ describe('a test key', () => {
     const asked = ofTests.request<Answered>('GET', `/api/v1/scans/${scan?.id}`, {
       headers: { Prefer: 'wait=30' },
     })
-    await waitFor('the request', async () => {
-      const counted = await testSql('select from rate_counters where key_id = $1', [ofTests.id])
-      return counted.length > 0 || undefined
-    })
+    await awaitRequests({ sql: testSql }, ofTests)
     await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
     expect((await asked).status).toBe(401)
   })

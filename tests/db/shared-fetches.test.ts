@@ -3,7 +3,7 @@ import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-
 import { newAddress } from '../support/addresses.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
-import { waitFor } from '../support/waiting.ts'
+import { awaitLockWaits } from '../support/waiting.ts'
 
 const LEASE_MS = 60_000
 const HOUR_MS = 60 * 60_000
@@ -45,13 +45,7 @@ test('a claim does not get the lease of another who has stored the wallet while 
   const late = await db.transaction().execute(async (trx) => {
     await claimFetch(trx, WALLET_FETCH, { address, since, freshForMs: 0, unknownForMs: 0, leaseMs: -1 })
     const late = claim(address, since)
-    await waitFor('claim that waits', async () => {
-      const { waiting } = await ask<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return waiting > 0 || undefined
-    })
+    await awaitLockWaits({ sql: (text, values) => runSql(database.url, text, values) })
     await trx.insertInto('wallets').values({ address, analysed_at: new Date() }).execute()
     return { claimed: late }
   })

@@ -6,7 +6,7 @@ import { usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
+import { awaitRequests } from '../support/waiting.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const SCOPES = ['keys', 'read', 'scan']
@@ -150,10 +150,7 @@ describe('a key that is rotated', () => {
     const { mint } = await makeToken(service.simulator, 1)
     const id = await triggerScan(patient, mint)
     const waiting = former.request<Failure>('GET', `/api/v1/scans/${id}`, { headers: { prefer: 'wait=30' } })
-    await waitFor('the request', async () => {
-      const counted = await service.sql('select from rate_counters where key_id = $1', [keyId(former)])
-      return counted.length > 0 || undefined
-    })
+    await awaitRequests(service, former)
     const next = await rotate(former, { overlap_hours: 0 })
     expect(reasonOf(await waiting)).toEqual([401, 'expired'])
     expect([(await former.get(PATH)).status, await statusOf(next)]).toEqual([401, 200])

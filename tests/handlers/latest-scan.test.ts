@@ -4,7 +4,7 @@ import type { Failure, TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { ageScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
+import { ageScan, endScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
 
 // Without a worker, scans stay as they are.
 const service = await openTestService({ env: { ROLE: 'api' } })
@@ -14,12 +14,6 @@ type Status = TestAnswer<{ data: ScanStatus }>
 
 const readLatest = (mint: string, caller = client): Promise<Status> =>
   caller.get(`/api/v1/tokens/${mint}/scans/latest`)
-
-async function endScan(scanId: string): Promise<void> {
-  await service.sql(`update scans set status = 'completed', finished_at = clock_timestamp() where id = $1`, [
-    scanId,
-  ])
-}
 
 describe('the latest scan of a token', () => {
   test('is 404 for a token that was never scanned, with the call to make', async () => {
@@ -45,7 +39,7 @@ describe('the latest scan of a token', () => {
     const stalled = await readLatest(mint)
     expect(stalled.body.data).toMatchObject({ scan_id: scanId, status: 'processing', stalled: true })
     expect(stalled.headers.get('retry-after')).toBeNull()
-    await endScan(scanId)
+    await endScan(service, scanId)
     const ended = await readLatest(mint)
     expect(ended.body.data).toMatchObject({ scan_id: scanId, status: 'completed' })
     expect(ended.headers.get('retry-after')).toBeNull()
@@ -58,7 +52,7 @@ describe('the latest scan of a token', () => {
     for (let count = 0; count < 3; count += 1) {
       const scanId = await triggerScan(client, mint)
       found.push((await readLatest(mint)).body.data.scan_id === scanId)
-      await endScan(scanId)
+      await endScan(service, scanId)
       found.push((await readLatest(mint)).body.data.scan_id === scanId)
     }
     await triggerScan(client, others.mint)

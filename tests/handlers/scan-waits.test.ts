@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import type { TestAnswer, TestClient } from '../support/client.ts'
+import type { TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { ageScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
+import { ageScan, endScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
+import { awaitRequests } from '../support/waiting.ts'
 
 /* Prefer: wait on the status of a scan. No worker runs here: a scan ends when a test says so. */
 
@@ -20,50 +20,33 @@ async function startScan(): Promise<string> {
   return await triggerScan(client, mint)
 }
 
-async function endScan(id: string, status = 'completed'): Promise<void> {
-  await service.sql(`update scans set status = $2, finished_at = clock_timestamp() where id = $1`, [
-    id,
-    status,
-  ])
-}
-
 function read(id: string, prefer: string, reader = client): Promise<TestAnswer<Body>> {
   return reader.request<Body>('GET', `/api/v1/scans/${id}`, { headers: { prefer } })
 }
 
 const appliedTo = ({ headers }: TestAnswer) => headers.get('preference-applied')
 
-async function hasArrived(reader: TestClient): Promise<void> {
-  await waitFor('a request of the key', async () => {
-    const counted = await service.sql(
-      `select from rate_counters c join api_keys k on k.id = c.key_id where k.last_four = $1`,
-      [reader.key?.slice(-4)],
-    )
-    return counted.length > 0 || undefined
-  })
-}
-
 /** Two requests wait; the scan of the second one ends. Returns the answer that comes first, which has to be its own. */
 async function raceOfWaits(end: (id: string) => Promise<void>): Promise<TestAnswer<Body>> {
   const [goesOn, ends] = [await startScan(), await startScan()]
   const [first, second] = [await service.client(), await service.client()]
   const other = read(goesOn, 'wait=30', first)
-  await hasArrived(first)
+  await awaitRequests(service, first)
   const answer = read(ends, 'wait=30', second)
-  await hasArrived(second)
+  await awaitRequests(service, second)
   await end(ends)
   const winner = await Promise.race([answer, other])
   expect(winner.body.data.scan_id).toBe(ends)
-  await endScan(goesOn)
+  await endScan(service, goesOn)
   expect((await other).body.data.status).toBe('completed')
   return winner
 }
 
 describe('a client that prefers to wait', () => {
-  test.each(['completed', 'failed'])(
+  test.each(['completed', 'failed'] as const)(
     'is answered as soon as the scan has %s, and not when its time is over',
     async (status) => {
-      const answer = await raceOfWaits((id) => endScan(id, status))
+      const answer = await raceOfWaits((id) => endScan(service, id, status))
       expect([answer.body.data.status, appliedTo(answer)]).toEqual([status, 'wait=30'])
       expect(answer.headers.has('retry-after')).toBe(false)
     },
@@ -77,7 +60,7 @@ describe('a client that prefers to wait', () => {
 
   test('does not wait for a scan that has ended, has stalled or does not exist', async () => {
     const [ended, stalled] = [await startScan(), await startScan()]
-    await endScan(ended)
+    await endScan(service, ended)
     await ageScan(service, stalled, '20 minutes')
     // More than is allowed counts as what is allowed, and the answer says so.
     expect(appliedTo(await read(ended, 'wait=600'))).toBe('wait=30')
@@ -111,7 +94,7 @@ describe('a client that prefers to wait', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'wallet-analytics-notices'`,
       )
-      await endScan(id)
+      await endScan(service, id)
     })
     expect(answer.body.data.status).toBe('completed')
   })
@@ -123,7 +106,7 @@ describe('a client that prefers to wait', () => {
       await using other = await startTestService({ env: { ROLE: 'api' }, share: service })
       const reader = await other.client()
       answer = read(id, 'wait=30', reader)
-      await hasArrived(reader)
+      await awaitRequests(service, reader)
     }
     expect((await answer).body.data.status).toBe('processing')
   })
@@ -149,7 +132,7 @@ test.each(['respond-async, wait=9', 'WAIT = "9"', 'wait=9; strict, wait=5'])(
   'a wait among other preferences is found: %j',
   async (prefer) => {
     const id = await startScan()
-    await endScan(id)
+    await endScan(service, id)
     expect(appliedTo(await read(id, prefer))).toBe('wait=9')
   },
 )

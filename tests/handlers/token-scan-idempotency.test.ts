@@ -3,7 +3,7 @@ import { type Failure, keyId, type TestAnswer, type TestClient } from '../suppor
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
 import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
-import { type Trigger, triggerScan } from '../support/token-scans.ts'
+import { endScan, type Trigger, triggerScan } from '../support/token-scans.ts'
 
 /** A repeat of a request that never ends, which runs while the tests do. */
 let late: ReturnType<typeof repeatUnended>
@@ -38,14 +38,6 @@ async function begin(): Promise<Asked> {
   return { client, mint }
 }
 
-async function endScans(mint: string): Promise<void> {
-  await one.sql(
-    `update scans set status = 'completed', finished_at = clock_timestamp()
-     where token_id = (select id from tokens where address = $1)`,
-    [mint],
-  )
-}
-
 function listScans(mint: string): Promise<{ id: string }[]> {
   return one.sql(`select s.id from scans s join tokens t on t.id = s.token_id where t.address = $1`, [mint])
 }
@@ -67,7 +59,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     expect([first.status, first.body.data.reused]).toEqual([202, false])
     expect(first.headers.get('idempotency-replayed')).toBeNull()
     // A trigger without the key would start another scan now.
-    await endScans(asked.mint)
+    await endScan(one, first.body.data.scan_id)
     for (const client of [
       asked.client,
       { ...other.clientWithKey(asked.client.key), profile: asked.client.profile },
@@ -88,7 +80,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     const asked = await begin()
     const scanId = await triggerScan(await one.client(), asked.mint)
     const first = await trigger(asked)
-    await endScans(asked.mint)
+    await endScan(one, first.body.data.scan_id)
     const second = await trigger(asked)
     expect(second.body.data).toEqual(first.body.data)
     expect(second.body.data).toMatchObject({ scan_id: scanId, reused: true })
@@ -99,7 +91,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     const asked = await begin()
     await leaveQuota(one, asked.client, { pool: 'scans', units: 1 })
     const first = await trigger(asked)
-    await endScans(asked.mint)
+    await endScan(one, first.body.data.scan_id)
     expect([first.status, (await trigger(asked)).status]).toEqual([202, 202])
   })
 

@@ -8,7 +8,7 @@ import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, makeToken } from '../support/simulated-provider.ts'
 import { ageScan, awaitScan, scanToken, type Trigger, triggerScan } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
+import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 import { isSignedWith, profileIdOf, startReceiver, storeEndpoint, WEBHOOK_ENV } from '../support/webhooks.ts'
 
 /** Without a worker: scans stay as they are. */
@@ -137,10 +137,7 @@ describe('the end of a scan', () => {
     })
     await written.promise
     const joining = context.db.transaction().execute((trx) => noteRequester(trx, context, request))
-    await waitFor('wait for the end of the scan', async () => {
-      const waiting = await held.sql(`select from pg_stat_activity where wait_event_type = 'Lock'`)
-      return waiting.length > 0 || undefined
-    })
+    await awaitLockWaits(held)
     joined.resolve()
     await Promise.all([ending, joining])
     await context.db.transaction().execute((trx) => noteRequester(trx, context, request))

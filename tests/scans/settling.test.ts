@@ -7,7 +7,7 @@ import { settleWallets } from '../../scans/settle-wallets.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
+import { awaitLockWaits } from '../support/waiting.ts'
 
 /** Without a worker: the test itself settles wallets. */
 const held = await openTestService({ env: { ROLE: 'api' } })
@@ -204,7 +204,7 @@ describe('a scan that has ended', () => {
       scanId,
     ])
     const late = settle(scanId, [settlement])
-    await untilWaiting(1)
+    await awaitLockWaits(held)
     await ending.query('commit')
     expect(await late).toBeUndefined()
     expect(await readResults(mint)).toEqual(before)
@@ -218,24 +218,15 @@ describe('a scan that has ended', () => {
     await using hindrance = await openTransaction()
     await hindrance.query(`select from scans where id = $1 for update`, [scanId])
     const trigger = client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
-    await untilWaiting(1)
+    await awaitLockWaits(held)
     const late = settle(scanId, [settlement])
-    await untilWaiting(2)
+    await awaitLockWaits(held, 2)
     await hindrance.query('commit')
     expect((await trigger).body.data).toMatchObject({ reused: false, is_update: true })
     expect(await late).toBeUndefined()
     expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
   })
 })
-
-async function untilWaiting(count: number): Promise<void> {
-  await waitFor(`${count} statements that wait for a lock`, async () => {
-    const waiting = await held.sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.length === count || undefined
-  })
-}
 
 /** A transaction on another connection; it is rolled back unless it was committed. */
 async function openTransaction() {

@@ -36,6 +36,15 @@ export async function scanToken(client: TestClient, mint: string): Promise<ScanS
   return awaitScan(client, await triggerScan(client, mint))
 }
 
+/** Ends a scan, as a worker does that has settled its last wallet. */
+export async function endScan(
+  { sql }: TestService,
+  scanId: string,
+  status: 'completed' | 'failed' = 'completed',
+): Promise<void> {
+  await sql(`update scans set status = $2, finished_at = clock_timestamp() where id = $1`, [scanId, status])
+}
+
 /** Moves the last progress of a scan into the past. */
 export async function ageScan({ sql }: TestService, scanId: string, age: string): Promise<void> {
   await sql(`update scans set progress_at = clock_timestamp() - $2::interval where id = $1`, [scanId, age])

@@ -1,4 +1,6 @@
 import { waitFor as waitAtMost } from '../../db/embedded/wait.ts'
+import { keyId, type TestClient } from './client.ts'
+import type { RunSql } from './database.ts'
 
 /** As the service waits. The time is a guard against tests that never end, no measure of anything. */
 export function waitFor<Answer>(
@@ -7,4 +9,28 @@ export function waitFor<Answer>(
   timeoutMs = 90_000,
 ): Promise<Answer> {
   return waitAtMost(what, ask, timeoutMs)
+}
+
+/** Waits until the service has counted so many requests of a client's key in one minute: they are under way. */
+export async function awaitRequests(
+  { sql }: { readonly sql: RunSql },
+  client: TestClient,
+  count = 1,
+): Promise<void> {
+  await waitFor(`${count} requests of the key`, async () => {
+    const rows = await sql<{ used: number }>('select used from rate_counters where key_id = $1', [
+      keyId(client),
+    ])
+    return rows.some(({ used }) => used >= count) || undefined
+  })
+}
+
+/** Waits until so many statements wait for a lock of the database. */
+export async function awaitLockWaits({ sql }: { readonly sql: RunSql }, count = 1): Promise<void> {
+  await waitFor(`${count} statements that wait for a lock`, async () => {
+    const waiting = await sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return waiting.length >= count || undefined
+  })
 }

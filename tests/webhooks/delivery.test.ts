@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { waitFor } from '../support/waiting.ts'
+import { awaitLockWaits } from '../support/waiting.ts'
 import {
   isSignedWith,
   listDeliveryRows,
@@ -84,10 +84,7 @@ describe('an event', () => {
     })
     await deleted.promise
     const recording = record(owner)
-    await waitFor('an event that waits', async () => {
-      const waiting = await service.sql(`select from pg_stat_activity where wait_event_type = 'Lock'`)
-      return waiting.length > 0 || undefined
-    })
+    await awaitLockWaits(service)
     told.resolve()
     await Promise.all([deleting, recording])
     expect(await listDeliveryRows(service, id)).toEqual([])

@@ -6,7 +6,7 @@ import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
-import { waitFor } from '../../support/waiting.ts'
+import { awaitRequests } from '../../support/waiting.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const DAY_MS = 24 * 60 * 60_000
@@ -65,10 +65,7 @@ describe('a request that waits for a scan', () => {
   /** Resolves when the request is counted; its answer is in a list, since a promise would be awaited, too. */
   async function waitWith(client: TestClient, id: string): Promise<Promise<TestAnswer<Failure>>[]> {
     const answer = client.request<Failure>('GET', `/api/v1/scans/${id}`, { headers: { prefer: 'wait=30' } })
-    await waitFor('the request', async () => {
-      const counted = await service.sql('select from rate_counters where key_id = $1', [keyId(client)])
-      return counted.length > 0 || undefined
-    })
+    await awaitRequests(service, client)
     return [answer]
   }
 

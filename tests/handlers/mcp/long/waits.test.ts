@@ -5,8 +5,8 @@ import { keyId, type TestClient } from '../../../support/client.ts'
 import { openTestService } from '../../../support/open-service.ts'
 import { startTestService } from '../../../support/service.ts'
 import { makeToken } from '../../../support/simulated-provider.ts'
-import { triggerScan } from '../../../support/token-scans.ts'
-import { waitFor } from '../../../support/waiting.ts'
+import { endScan, triggerScan } from '../../../support/token-scans.ts'
+import { awaitRequests, waitFor } from '../../../support/waiting.ts'
 
 /* scan_token while it waits. No worker runs here: a scan ends when a test says so. */
 
@@ -24,12 +24,6 @@ const client = await service.client()
 async function startScan(): Promise<{ mint: string; scanId: string }> {
   const { mint } = await makeToken(service.simulator, 1)
   return { mint, scanId: await triggerScan(client, mint) }
-}
-
-async function endScan(scanId: string): Promise<void> {
-  await service.sql(`update scans set status = 'completed', finished_at = clock_timestamp() where id = $1`, [
-    scanId,
-  ])
 }
 
 interface Waiting {
@@ -61,16 +55,6 @@ async function countedClient(): Promise<TestClient> {
   return caller
 }
 
-/** Waits until so many requests of the counted caller are in the service. */
-async function untilArrived(caller: TestClient, count: number): Promise<void> {
-  await waitFor(`${count} requests of the key`, async () => {
-    const rows = await service.sql<{ used: number }>('select used from rate_counters where key_id = $1', [
-      keyId(caller),
-    ])
-    return rows.some(({ used }) => used >= count) || undefined
-  })
-}
-
 /** Whether the key may have so many requests wait at a time. */
 async function mayWait(caller: TestClient, scanId: string, count: number): Promise<boolean> {
   const headers = { prefer: 'wait=1' }
@@ -99,7 +83,7 @@ describe('a client that waits', () => {
     const { mint, scanId } = await startScan()
     const doomed = await countedClient()
     const waiting = waitAs(doomed, { mint, scanId })
-    await untilArrived(doomed, 1)
+    await awaitRequests(service, doomed)
     await revokeKey(service.app.context.db, keyId(doomed))
     const { text, failed } = await waiting
     expect(failed).toBe(true)
@@ -115,7 +99,7 @@ describe('a client that waits', () => {
       const leaving = new AbortController()
       const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId, signal: leaving.signal }))
       const vanished = Promise.allSettled(waits)
-      await untilArrived(caller, WAITS_OF_KEY)
+      await awaitRequests(service, caller, WAITS_OF_KEY)
       leaving.abort()
       const left = await vanished
       expect(left.filter(({ status }) => status === 'fulfilled')).toEqual([])
@@ -129,10 +113,10 @@ describe('a client that waits', () => {
     const { mint, scanId } = await startScan()
     const caller = await countedClient()
     const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId }))
-    await untilArrived(caller, WAITS_OF_KEY)
+    await awaitRequests(service, caller, WAITS_OF_KEY)
     const beyond = await waitAs(caller, { mint, scanId })
     expect(beyond.text).toContain('Call scan_token again')
-    await endScan(scanId)
+    await endScan(service, scanId)
     for (const { told } of await Promise.all(waits)) expect(told.status).toBe('completed')
   })
 
@@ -144,7 +128,7 @@ describe('a client that waits', () => {
       const reader = await other.client()
       const call = { name: 'scan_token', arguments: { mint, scan_id: scanId, wait_seconds: 50 } }
       answer = callTool<Scan>(other.url, reader, call)
-      await untilArrived(reader, 1)
+      await awaitRequests(service, reader)
     }
     expect((await answer).told.status).toBe('processing')
   })
@@ -154,8 +138,8 @@ test('200 clients that wait are all told of the end', async () => {
   const { mint, scanId } = await startScan()
   const callers = await Promise.all(times(10, () => service.client()))
   const waits = callers.flatMap((caller) => times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId })))
-  for (const caller of callers) await untilArrived(caller, WAITS_OF_KEY)
-  await endScan(scanId)
+  for (const caller of callers) await awaitRequests(service, caller, WAITS_OF_KEY)
+  await endScan(service, scanId)
   const answers = await Promise.all(waits)
   expect(answers).toHaveLength(200)
   expect(answers.filter(({ told }) => told.status !== 'completed')).toEqual([])
