@@ -5,7 +5,7 @@ import { openTestService } from '../support/open-service.ts'
 import { all, playBets, playTokens, playWallet, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { countChecks, forgetSecondSource, playSecondSource } from '../support/second-source.ts'
 import { makeTokenOf } from '../support/simulated-provider.ts'
-import { readScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import { awaitEnd, listJobs, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 
@@ -56,27 +56,14 @@ function playDispute(said: readonly (number | null)[], until?: Promise<unknown>)
   return { wallets, mint, say }
 }
 
-/** Waits for the end of a scan alone, without what follows it. */
-async function awaitEnd(scanId: string): Promise<void> {
-  await waitFor(`end of scan ${scanId}`, async () => {
-    return (await readScan(client, scanId)).status === 'completed' || undefined
-  })
-}
-
-async function jobsOf(scanId: string) {
-  return await sql<{ data: { scanId: string; failures?: number }; waits: boolean }>(
-    `select data, start_after > clock_timestamp() as waits from pgboss.job
-     where name = 'cross-check' and data ->> 'scanId' = $1 and state in ('created', 'retry', 'active')`,
-    [scanId],
-  )
-}
+const listChecks = (scanId: string) => listJobs(service, 'cross-check', scanId)
 
 describe('what a second source says', () => {
   test('comes after the end of the scan, on the row, on the token and as a tag, and is never mixed with ours', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { wallets, mint } = playDispute([1_050, 700, -500, null], released)
     const scanId = await triggerScan(client, mint)
-    await awaitEnd(scanId)
+    await awaitEnd(client, scanId)
     const before = await read(mint)
     release()
     await client.awaitVerification(scanId)
@@ -155,7 +142,7 @@ describe('what a second source says', () => {
     playSecondSource(simulator, { wallet, mint, realizedUsd: null, until: released })
     const other = makeTokenOf(simulator, wallets)
     const scanId = await triggerScan(client, other)
-    await awaitEnd(scanId)
+    await awaitEnd(client, scanId)
     const [row] = (await read(other)).rows
     release()
     await client.awaitVerification(scanId)
@@ -173,7 +160,7 @@ describe('a second source that fails', () => {
     const down = await read(mint)
     expect(down.agreement).toEqual({ checked: 20, agrees: 0, differs: 0, sign_differs: 0, unknown: 20 })
     expect(down.rows.flatMap(tagsOf)).not.toContain(true)
-    const [job] = await jobsOf(scanId)
+    const [job] = await listChecks(scanId)
     expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
     simulator.scenarios.remove(CHECKS)
     const before = countChecks(simulator)
@@ -199,7 +186,7 @@ describe('a second source that fails', () => {
     expect(rows.filter(({ answered }) => answered)).toHaveLength(2)
     expect(rows).toHaveLength(5)
     // A key that may not ask is not tried again.
-    expect(await jobsOf(scanId)).toEqual([])
+    expect(await listChecks(scanId)).toEqual([])
   })
 
   test('costs a scan no more than 20 calls, however often it is asked', async () => {

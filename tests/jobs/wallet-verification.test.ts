@@ -14,7 +14,15 @@ import {
   TRADED_BY_ONE,
 } from '../support/played-wallets.ts'
 import { countLookUps, makeTokenOf } from '../support/simulated-provider.ts'
-import { ageScan, awaitScan, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import {
+  ageScan,
+  awaitEnd,
+  awaitScan,
+  listJobs,
+  readScan,
+  scanToken,
+  triggerScan,
+} from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
@@ -72,13 +80,7 @@ function listFrozen(wallet: string) {
   )
 }
 
-async function jobsOf(scanId: string) {
-  return await sql<{ state: string; data: { scanId: string; failures?: number }; waits: boolean }>(
-    `select state, data, start_after > clock_timestamp() as waits from pgboss.job
-     where name = 'wallet-verification' and data ->> 'scanId' = $1 and state in ('created', 'retry', 'active')`,
-    [scanId],
-  )
-}
+const listVerifications = (scanId: string) => listJobs(service, 'wallet-verification', scanId)
 
 describe('wins on tokens that no others trade', () => {
   test('are taken back after the end of the scan, which waits for nothing, and lists show it at once', async () => {
@@ -93,10 +95,7 @@ describe('wins on tokens that no others trade', () => {
     })
     const mint = makeTokenOf(simulator, [attacker, honest])
     const scanId = await triggerScan(client, mint)
-    await waitFor(
-      'end of the scan',
-      async () => (await readScan(client, scanId)).status === 'completed' || undefined,
-    )
+    await awaitEnd(client, scanId)
     const before = await readTop(mint)
     expect(before.order).toEqual([attacker, honest])
     expect(before.of(attacker)).toEqual({ score: 97, verified_pct: 0 })
@@ -238,7 +237,7 @@ describe('a look-up', () => {
     const { scan_id: scanId, status } = await scanToken(client, mint)
     expect(status).toBe('completed')
     expect((await readTop(mint)).of(attacker)).toEqual({ score: 97, verified_pct: 0 })
-    const [job] = await jobsOf(scanId)
+    const [job] = await listVerifications(scanId)
     expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
     playTokens(simulator, facts)
     await walletVerification.run(job?.data ?? { scanId }, context, noStop)
@@ -250,7 +249,7 @@ describe('a look-up', () => {
     const { wallets } = playWinners(1)
     const [wallet = ''] = wallets
     const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
-    const waiting = async () => (await jobsOf(scanId)).map(({ data }) => data.failures)
+    const waiting = async () => (await listVerifications(scanId)).map(({ data }) => data.failures)
     expect([await waiting(), await listFrozen(wallet)]).toEqual([[1], []])
     await walletVerification.run({ scanId, failures: 49 }, context, noStop)
     expect([await waiting(), (await listFrozen(wallet)).length]).toEqual([[1], 2])
@@ -266,7 +265,7 @@ describe('a look-up', () => {
     const before = countLookUps(simulator)
     const id = await triggerScan(client, makeTokenOf(simulator, playWinners(3).wallets))
     expect((await awaitScan(client, id)).status).toBe('completed')
-    expect([countLookUps(simulator) - before, await jobsOf(id)]).toEqual([1, []])
+    expect([countLookUps(simulator) - before, await listVerifications(id)]).toEqual([1, []])
   })
 
   test('is about the first 50 wallets of a scan and those that probably break even', async () => {

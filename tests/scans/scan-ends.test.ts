@@ -3,36 +3,23 @@ import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
 import { noteRequester, tellScanEnds } from '../../scans/scan-end.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { listTraders, makeToken } from '../support/simulated-provider.ts'
 import { ageScan, awaitScan, scanToken, type Trigger, triggerScan } from '../support/token-scans.ts'
 import { awaitLockWaits, waitFor } from '../support/waiting.ts'
-import { isSignedWith, profileIdOf, startReceiver, storeEndpoint, WEBHOOK_ENV } from '../support/webhooks.ts'
+import {
+  isSignedWith,
+  listTold,
+  makeListener,
+  profileIdOf,
+  startReceiver,
+  storeEndpoint,
+  WEBHOOK_ENV,
+} from '../support/webhooks.ts'
 
 /** Without a worker: scans stay as they are. */
 const held = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
-
-interface Told {
-  readonly type: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
-/** What a client's profile is told, or will be. */
-function listTold({ sql }: TestService, { profile }: TestClient): Promise<Told[]> {
-  return sql<Told>(
-    `select d.type, d.data from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-     join profiles p on p.id = w.profile_id where p.name = $1 order by d.created_at`,
-    [profile],
-  )
-}
-
-async function makeListener(service: TestService): Promise<TestClient> {
-  const client = await service.client()
-  await storeEndpoint(service, client, { url: 'http://127.0.0.1:1/' })
-  return client
-}
 
 describe('the end of a scan', () => {
   test('is told with a signed event as soon as it is there, also to those who reused it', async () => {

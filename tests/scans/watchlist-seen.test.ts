@@ -5,7 +5,7 @@ import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
-import { storeEndpoint, WEBHOOK_ENV } from '../support/webhooks.ts'
+import { listTold, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
 
 /* A profile is told of scans that find wallets of its watchlists. */
 
@@ -19,29 +19,16 @@ async function watch(client: TestClient, name: string, wallets: readonly object[
   await client.request('PUT', `/api/v1/watchlists/${name}`, { body, headers })
 }
 
-async function makeListener(events: string[] = ['watchlist.seen']): Promise<TestClient> {
-  const client = await service.client('premium')
-  await storeEndpoint(service, client, { url: 'http://127.0.0.1:1/', events })
-  return client
-}
-
 interface Seen {
   readonly wallets: readonly object[]
   readonly links: { readonly result: string }
 }
 
-/** What a client's profile is told. */
-function listTold({ profile }: TestClient, { sql } = service) {
-  return sql<{ type: string; data: Seen }>(
-    `select d.type, d.data from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-     join profiles p on p.id = w.profile_id where p.name = $1 order by d.data->>'watchlist'`,
-    [profile],
-  )
-}
+const makeWatcher = () => makeListener(service, ['watchlist.seen'])
 
 test('each watchlist whose wallets a scan finds is told once to its profile alone, no matter who asked for the scan', async () => {
-  const [asking, listener, other] = [await service.client(), await makeListener(), await makeListener()]
-  const unsubscribed = await makeListener(['scan.completed'])
+  const [asking, listener, other] = [await service.client(), await makeWatcher(), await makeWatcher()]
+  const unsubscribed = await makeListener(service, ['scan.completed'])
   const { mint, traders } = await makeToken(service.simulator, 4)
   const [one = '', two = ''] = traders.map(({ wallet }) => wallet).sort()
   for (const client of [listener, unsubscribed]) {
@@ -61,30 +48,30 @@ test('each watchlist whose wallets a scan finds is told once to its profile alon
       links: { result: `/api/v1/tokens/${mint}/top-wallets?watchlist=${watchlist}` },
     },
   })
-  expect(await listTold(listener)).toEqual([
+  expect(await listTold(service, listener)).toEqual([
     seen('both', [
       { address: one, label: 'early' },
       { address: two, label: null },
     ]),
     seen('one', [{ address: one, label: null }]),
   ])
-  expect(await listTold(other)).toEqual([])
-  expect(await listTold(unsubscribed)).toEqual([])
+  expect(await listTold(service, other)).toEqual([])
+  expect(await listTold(service, unsubscribed)).toEqual([])
 })
 
 test('the link of an event leads to the wallets that were seen', async () => {
-  const listener = await makeListener()
+  const listener = await makeWatcher()
   const { mint, traders } = await makeToken(service.simulator, 3)
   await watch(listener, 'linked', [{ address: traders[1]?.wallet }])
   await scanToken(listener, mint)
-  const [event] = await listTold(listener)
+  const [event] = await listTold<Seen>(service, listener)
   const path = event?.data.links.result ?? ''
   const { body } = await listener.get<components['schemas']['ListTokenTopWalletsEnvelope']>(path)
   expect(body.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([traders[1]?.wallet])
 })
 
 test('an event names 20 wallets and counts them all', async () => {
-  const listener = await makeListener()
+  const listener = await makeWatcher()
   const { mint, traders } = await makeToken(service.simulator, 25)
   await watch(
     listener,
@@ -92,20 +79,16 @@ test('an event names 20 wallets and counts them all', async () => {
     traders.map(({ wallet }) => ({ address: wallet })),
   )
   await scanToken(listener, mint)
-  expect(await listTold(listener)).toMatchObject([{ data: { wallets_seen: 25 } }])
-  const [event] = await listTold(listener)
+  expect(await listTold(service, listener)).toMatchObject([{ data: { wallets_seen: 25 } }])
+  const [event] = await listTold<Seen>(service, listener)
   expect(event?.data.wallets).toHaveLength(20)
 })
 
 test('a scan that fails tells of no watchlist', async () => {
-  const listener = await held.client('premium')
-  await storeEndpoint(held, listener, {
-    url: 'http://127.0.0.1:1/',
-    events: ['scan.failed', 'watchlist.seen'],
-  })
+  const listener = await makeListener(held, ['scan.failed', 'watchlist.seen'])
   const { mint, traders } = await makeToken(held.simulator, 2)
   await watch(listener, 'superseded', [{ address: traders[0]?.wallet }])
   await ageScan(held, await triggerScan(listener, mint), '16 minutes')
   await triggerScan(listener, mint)
-  expect((await listTold(listener, held)).map(({ type }) => type)).toEqual(['scan.failed'])
+  expect((await listTold(held, listener)).map(({ type }) => type)).toEqual(['scan.failed'])
 })

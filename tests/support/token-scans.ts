@@ -20,13 +20,18 @@ export async function readScan(client: TestClient, scanId: string): Promise<Scan
   return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
 }
 
-/** Polls a scan until it has ended and its wallets are verified, as far as they can be, and returns its status. */
-export async function awaitScan(client: TestClient, scanId: string, timeoutMs?: number): Promise<ScanStatus> {
+/** Polls a scan until it has ended, whatever follows its end, and returns its status. */
+export async function awaitEnd(client: TestClient, scanId: string, timeoutMs?: number): Promise<ScanStatus> {
   const ask = async () => {
     const scan = await readScan(client, scanId)
     return scan.status === 'processing' ? undefined : scan
   }
-  const ended = await waitFor(`end of scan ${scanId}`, ask, timeoutMs)
+  return waitFor(`end of scan ${scanId}`, ask, timeoutMs)
+}
+
+/** Polls a scan until it has ended and its wallets are verified, as far as they can be, and returns its status. */
+export async function awaitScan(client: TestClient, scanId: string, timeoutMs?: number): Promise<ScanStatus> {
+  const ended = await awaitEnd(client, scanId, timeoutMs)
   await client.awaitVerification(scanId)
   return ended
 }
@@ -67,6 +72,21 @@ export async function listQueuedBatches({ sql }: TestService, scanId: string): P
     [scanId],
   )
   return rows.map((row) => row.wallet_ids)
+}
+
+/** The jobs of a queue for a scan that are not done. `waits` says that one is not due yet. */
+export function listJobs(
+  { sql }: TestService,
+  queue: 'cross-check' | 'wallet-verification',
+  scanId: string,
+): Promise<
+  { readonly data: { readonly scanId: string; readonly failures?: number }; readonly waits: boolean }[]
+> {
+  return sql(
+    `select data, start_after > clock_timestamp() as waits from pgboss.job
+     where name = $1 and data ->> 'scanId' = $2 and state in ('created', 'retry', 'active')`,
+    [queue, scanId],
+  )
 }
 
 /** Expects a scan to have ended with every wallet analysed or taken from the store. */

@@ -79,6 +79,25 @@ export async function storeEndpoint(
   return { id, secret }
 }
 
+/** A client whose profile is told of these events; nothing is listening where they go. */
+export async function makeListener(service: TestService, events?: string[]): Promise<TestClient> {
+  const client = await service.client()
+  await storeEndpoint(service, client, { url: 'http://127.0.0.1:1/', ...(events && { events }) })
+  return client
+}
+
+/** What a client's profile is told, or will be: by watchlist, the oldest first. */
+export function listTold<Data = Readonly<Record<string, unknown>>>(
+  { sql }: TestService,
+  { profile }: TestClient,
+): Promise<{ readonly type: string; readonly data: Data }[]> {
+  return sql(
+    `select d.type, d.data from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+     join profiles p on p.id = w.profile_id where p.name = $1 order by d.data->>'watchlist', d.created_at`,
+    [profile],
+  )
+}
+
 /** The attempts of these endpoints that wait for a worker or for their time, with how long. */
 export async function listQueuedTurns(
   { sql }: TestService,
