@@ -3,6 +3,7 @@ import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
 import { openTestService } from '../support/open-service.ts'
+import { setUsed, usedByPool } from '../support/quotas.ts'
 import { storeWallet, withoutTable } from '../support/stored-rows.ts'
 
 const service = await openTestService()
@@ -54,17 +55,9 @@ describe('who may call', () => {
 
   test('a caller whose daily quotas are used up, and nothing is charged', async () => {
     const client = await service.client('pro')
-    await service.sql(
-      `insert into quota_usage select p.id, (now() at time zone 'UTC')::date, pool, 1000
-       from profiles p, unnest(array['reads', 'scans']) pool where p.name = $1`,
-      [client.profile],
-    )
+    for (const pool of ['reads', 'scans'] as const) await setUsed(service, client, { pool, used: 1000 })
     expect((await listLegacyTopWallets(service, '', client)).status).toBe(200)
-    const used = await service.sql(
-      `select used from quota_usage u join profiles p on p.id = u.profile_id where p.name = $1`,
-      [client.profile],
-    )
-    expect(used).toEqual([{ used: 1000 }, { used: 1000 }])
+    expect(await usedByPool(service, client)).toEqual({ reads: 1000, scans: 1000 })
   })
 })
 

@@ -3,7 +3,7 @@ import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { usedToday } from '../support/quotas.ts'
+import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
 import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
 import type { Trigger } from '../support/token-scans.ts'
@@ -109,11 +109,7 @@ describe('a trigger that waits for another', () => {
     })
     const refused = trigger(poor, mint)
     await waitFor('call', async () => countTokenCalls(one.simulator, mint) > 0 || undefined)
-    await one.sql(
-      `insert into quota_usage (profile_id, day, pool, used)
-       select id, (clock_timestamp() at time zone 'UTC')::date, 'scans', 10 from profiles where name = $1`,
-      [poor.profile],
-    )
+    await leaveQuota(one, poor, { pool: 'scans', units: 0 })
     const waiting = trigger(client, mint)
     resolve()
     expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')

@@ -3,10 +3,11 @@ import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
+import { type Pool, setUsed } from '../../support/quotas.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
 import { bodyRows, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, exhaustedClient, type World } from './world.ts'
 
 /*
  * One row for each operation and rule, generated from the document: what must be refused is refused with the
@@ -80,13 +81,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   })
 
   test('a reached rate limit is 429 with Retry-After', async () => {
-    const client = await world.service.client('premium', { rateLimit: 1 })
-    await world.service.sql(
-      `insert into rate_counters (key_id, contract, window_start, used)
-       select id, 'v1', date_trunc('minute', clock_timestamp()) + interval '1 minute', 1 from api_keys where last_four = $1`,
-      [client.key?.slice(-4)],
-    )
-    const answer = await world.send(subject, { client })
+    const answer = await world.send(subject, { client: await exhaustedClient(world) })
     expect([answer.status, answer.body.error?.code]).toEqual([429, 'RATE_LIMITED'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -109,11 +104,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   if (charged) {
     test('an exhausted quota is 403 QUOTA_EXCEEDED with used, limit and resets_at', async () => {
       const client = await world.service.client('pro')
-      await world.service.sql(
-        `insert into quota_usage select id, (clock_timestamp() at time zone 'UTC')::date, pool, 1000
-         from profiles, unnest($2::text[]) pool where name = $1`,
-        [client.profile, [operation.quota?.pool]],
-      )
+      await setUsed(world.service, client, { pool: operation.quota?.pool as Pool, used: 1000 })
       const answer = await world.send(subject, { client, changes: chargedTarget(subject) })
       expect([answer.status, answer.body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
       expect(answer.body.error?.details).toMatchObject({ used: 1000, limit: expect.any(Number) })

@@ -6,8 +6,9 @@ import { makeAddress } from '../../../provider/simulator/random.ts'
 import { type ApiDocument, isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
+import { setUsed } from '../../support/quotas.ts'
 import { buildPath, listSubjects, type Subject } from './subjects.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, exhaustedClient, type World } from './world.ts'
 
 /*
  * A client that was generated from a released document reads the present answers by that document: it refuses a status,
@@ -98,30 +99,16 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
   test.each<[string, number, () => Promise<TestClient>]>([
     ['of no key', 401, async () => world.service.clientWithKey(undefined)],
     ['of a plan', 403, () => world.service.client('free')],
-    ['of too many requests', 429, () => exhausted(1)],
+    ['of too many requests', 429, () => exhaustedClient(world)],
   ])('reads the refusal %s', async (_what, status, makeClient) => {
     await expectRead(status, documenting(status), async (subject) =>
       world.send(subject, { client: await makeClient() }),
     )
   })
 
-  async function exhausted(rateLimit: number): Promise<TestClient> {
-    const client = await world.service.client('premium', { rateLimit })
-    await world.service.sql(
-      `insert into rate_counters (key_id, contract, window_start, used)
-       select id, 'v1', date_trunc('minute', clock_timestamp()) + interval '1 minute', 1 from api_keys where last_four = $1`,
-      [client.key?.slice(-4)],
-    )
-    return client
-  }
-
   test('reads the refusal of a used-up quota', async () => {
     const client = await world.service.client('pro')
-    await world.service.sql(
-      `insert into quota_usage select id, (clock_timestamp() at time zone 'UTC')::date, pool, 1000
-       from profiles, unnest(array['scans', 'reads']) pool where name = $1`,
-      [client.profile],
-    )
+    for (const pool of ['scans', 'reads'] as const) await setUsed(world.service, client, { pool, used: 1000 })
     const charged = subjects.filter(({ operation }) =>
       ['scans', 'reads'].includes(operation.quota?.pool ?? ''),
     )

@@ -113,6 +113,17 @@ export async function createWorld(): Promise<World> {
   }
 }
 
+/** A client whose only request of a minute is used up, in the next minute, too. */
+export async function exhaustedClient({ service }: World): Promise<TestClient> {
+  const client = await service.client('premium', { rateLimit: 1 })
+  await service.sql(
+    `insert into rate_counters (key_id, contract, window_start, used)
+     values ($1, 'v1', date_trunc('minute', clock_timestamp()) + interval '1 minute', 1)`,
+    [keyId(client)],
+  )
+  return client
+}
+
 /** A service in this process; `npm run test:cluster` has its cluster asked. */
 async function startServiceUnderTest(): Promise<ServiceUnderTest> {
   if (process.env.CONFORMANCE_OF !== 'cluster') return await startTestService({ env: SHORT_WAITS })
