@@ -5,6 +5,7 @@ import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
+import { readPages } from '../support/pages.ts'
 import { usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeToken, storeWallet } from '../support/stored-rows.ts'
@@ -146,13 +147,8 @@ describe('a list', () => {
   })
 
   test('has each group once over all of its pages, and filters before it chooses', async () => {
-    const found: string[] = []
-    let cursor = ''
-    do {
-      const page = await listed(`&one_per_group=true&limit=2${cursor}`)
-      found.push(...page.data.map(({ address }) => address))
-      cursor = page.meta.next_cursor === null ? '' : `&cursor=${page.meta.next_cursor}`
-    } while (cursor !== '')
+    const listedPages = await readPages((cursor) => listed(`&one_per_group=true&limit=2${cursor}`))
+    const found = listedPages.flatMap(({ data }) => data.map(({ address }) => address))
     expect(found).toEqual([wallets[0], wallets[3], ...wallets.slice(5)])
 
     const pages = [0, 2, 4].map(

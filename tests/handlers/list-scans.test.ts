@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { readPages } from '../support/pages.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, triggerScan } from '../support/token-scans.ts'
@@ -80,15 +81,9 @@ test('tells how each scan stands: stalled, failed with the reason, or completed'
 test('leads from page to page without a gap, also between scans of the same moment', async () => {
   await service.sql('update scans set created_at = (select min(created_at) from scans)')
   const whole = idsOf(await list(reader))
-  const paged: string[] = []
-  let cursor: string | null = null
-  do {
-    const page: Scans = await list(reader, `?limit=1${cursor === null ? '' : `&cursor=${cursor}`}`)
-    paged.push(...idsOf(page))
-    cursor = page.meta.next_cursor
-  } while (cursor !== null)
-  expect(paged).toEqual(whole)
-  expect(new Set(paged)).toEqual(new Set(scanIds))
+  const pages = await readPages((cursor) => list(reader, `?limit=1${cursor}`))
+  expect(pages.flatMap(idsOf)).toEqual(whole)
+  expect(new Set(whole)).toEqual(new Set(scanIds))
 })
 
 test('with a watchlist, tells the scans that have found wallets of it, and which', async () => {

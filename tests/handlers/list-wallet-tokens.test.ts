@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { readPages } from '../support/pages.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
@@ -86,15 +87,10 @@ test('tells on which token a second source gives the wallet its tag', async () =
 
 test('leads from page to page without a gap, also between tokens of the same moment', async () => {
   await service.sql('update tokens set fetched_at = (select min(fetched_at) from tokens)')
-  const paged: string[] = []
-  let cursor: string | null = null
-  do {
-    const page: WalletTokens = await list(`?limit=1${cursor === null ? '' : `&cursor=${cursor}`}`)
-    paged.push(...mintsOf(page))
-    cursor = page.meta.next_cursor
-  } while (cursor !== null)
-  expect(paged).toEqual(mintsOf(await list()))
-  expect(new Set(paged)).toEqual(new Set(mints))
+  const whole = mintsOf(await list())
+  const pages = await readPages((cursor) => list(`?limit=1${cursor}`))
+  expect(pages.flatMap(mintsOf)).toEqual(whole)
+  expect(new Set(whole)).toEqual(new Set(mints))
 })
 
 test('has nothing of a wallet that was only asked for, and knows no other', async () => {

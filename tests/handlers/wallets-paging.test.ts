@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { writeCursor } from '../../handlers/views/wallet-cursor.ts'
 import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { readPages } from '../support/pages.ts'
 import { type Sort, storeInventedWallets } from './wallet-orders.ts'
 
 type Wallets = components['schemas']['ListWalletsEnvelope']
@@ -22,19 +23,14 @@ async function read(query: string): Promise<Wallets> {
   return body
 }
 
-/** Every page of a list, of so many wallets each, and the pages' lengths. */
-async function readPages(query: string, limit: number) {
-  const addresses: string[] = []
-  const lengths: number[] = []
-  let cursor: string | null = null
-  do {
-    const { data, meta }: Wallets = await read(`${query}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
-    expect(meta).toMatchObject({ count: data.length, limit })
-    addresses.push(...data.map(({ address }) => address))
-    lengths.push(data.length)
-    cursor = meta.next_cursor
-  } while (cursor !== null)
-  return { addresses, lengths }
+/** The wallets of every page of a list, of so many each, and the pages' lengths. */
+async function readInPages(query: string, limit: number) {
+  const pages = await readPages((cursor) => read(`${query}&limit=${limit}${cursor}`))
+  for (const { data, meta } of pages) expect(meta).toMatchObject({ count: data.length, limit })
+  return {
+    addresses: pages.flatMap(({ data }) => addressesOf(data)),
+    lengths: pages.map(({ data }) => data.length),
+  }
 }
 
 const addressesOf = (wallets: readonly { readonly address: string }[]) =>
@@ -49,7 +45,7 @@ describe('the pages', () => {
     ['last_trade', 75],
   ])('by %s, of %s wallets, are the whole list without an overlap', async (sort, limit) => {
     const { data } = await read(`sort=${sort}&limit=500`)
-    const { addresses, lengths } = await readPages(`sort=${sort}`, limit)
+    const { addresses, lengths } = await readInPages(`sort=${sort}`, limit)
     expect(addresses).toEqual(addressesOf(data))
     expect(lengths.slice(0, -1).every((length) => length === limit)).toBe(true)
     expect(lengths.at(-1)).toBeGreaterThan(0)
@@ -58,7 +54,7 @@ describe('the pages', () => {
   test('of a filtered list are that list, whatever the limit of each', async () => {
     const query = 'sort=roi&period=7d&min_closed=4&exclude_tags=kol'
     const { data } = await read(`${query}&limit=500`)
-    expect((await readPages(query, 4)).addresses).toEqual(addressesOf(data))
+    expect((await readInPages(query, 4)).addresses).toEqual(addressesOf(data))
     const [first, second] = [await read(`${query}&limit=3`), addressesOf(data).slice(3, 11)]
     const next = await read(`${query}&limit=8&cursor=${first.meta.next_cursor}`)
     expect(addressesOf(next.data)).toEqual(second)

@@ -6,6 +6,7 @@ import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { Schema } from '../../handlers/schema.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { readPages } from '../support/pages.ts'
 import { startTestService } from '../support/service.ts'
 import {
   isSignedWith,
@@ -311,14 +312,8 @@ describe('the deliveries of an endpoint', () => {
       last_attempt: { at: expect.any(String), status: 503, duration_ms: expect.any(Number), answer: 'seen' },
       created_at: expect.any(String),
     })
-    const paged: Delivery[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const page: Awaited<ReturnType<typeof list>> = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
-      paged.push(...page.data)
-      cursor = page.meta.next_cursor
-    }
-    expect(paged).toEqual(all)
+    const pages = await readPages((cursor) => list(`?limit=2${cursor}`))
+    expect(pages.flatMap(({ data }) => data)).toEqual(all)
     expect((await list('?state=pending')).data).toEqual(all.slice(4))
     const csv = await client.request<string>('GET', `${ENDPOINTS}/${id}/deliveries`, {
       headers: { accept: 'text/csv' },
