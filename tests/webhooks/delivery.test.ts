@@ -24,6 +24,14 @@ async function record(client: TestClient, event: Partial<WebhookEvent> = {}): Pr
   await context.db.transaction().execute((trx) => recordEvents(trx, context.jobs, [recorded]))
 }
 
+/** An endpoint of a new profile, and an event for it, whose first attempt is queued. */
+async function queueEvent(receiver: { readonly url: string }) {
+  const owner = await service.client()
+  const endpoint = await storeEndpoint(service, owner, receiver)
+  await record(owner)
+  return { ...endpoint, owner }
+}
+
 describe('an event', () => {
   test('reaches each active endpoint that subscribes to it, with one id, and no other', async () => {
     await using receiver = await startReceiver()
@@ -97,9 +105,7 @@ describe('an attempt', () => {
     await using receiver = await startReceiver((response, count) =>
       response.writeHead(count < 3 ? 500 : 200).end(`answer ${count}`),
     )
-    const owner = await service.client()
-    const { id, secret } = await storeEndpoint(service, owner, receiver)
-    await record(owner)
+    const { id, secret } = await queueEvent(receiver)
     const delaysMs: number[] = []
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await makeAttempts(service, id)
@@ -121,9 +127,7 @@ describe('an attempt', () => {
     await using receiver = await startReceiver((response) =>
       response.writeHead(429, { 'retry-after': '7200' }).end(),
     )
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
-    await record(owner)
+    const { id } = await queueEvent(receiver)
     await makeAttempts(service, id)
     const [{ delayMs } = { delayMs: 0 }] = await listQueuedTurns(service, [id])
     expect(Math.round(delayMs / 1000)).toBe(7_200)
@@ -131,9 +135,7 @@ describe('an attempt', () => {
 
   test('is made once, even if its job is repeated', async () => {
     await using receiver = await startReceiver()
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
-    await record(owner)
+    const { id } = await queueEvent(receiver)
     const [turn] = await listQueuedTurns(service, [id])
     await makeAttempts(service, id)
     await context.jobs.enqueue('webhook-delivery', [
@@ -145,9 +147,7 @@ describe('an attempt', () => {
 
   test('at an endpoint that was disabled meanwhile sends nothing and is the last one', async () => {
     await using receiver = await startReceiver()
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
-    await record(owner)
+    const { id } = await queueEvent(receiver)
     await service.sql(
       `update webhook_endpoints set disabled_at = now(), disabled_reason = 'owner' where id = $1`,
       [id],
@@ -161,9 +161,7 @@ describe('an attempt', () => {
   })
 
   test('at an address that is not public sends nothing and is the last one', async () => {
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, { url: 'http://10.0.0.1/' })
-    await record(owner)
+    const { id } = await queueEvent({ url: 'http://10.0.0.1/' })
     await makeAttempts(service, id)
     expect(await listDeliveryRows(service, id)).toMatchObject([
       { state: 'failed', last_error: 'address_refused' },
@@ -173,12 +171,10 @@ describe('an attempt', () => {
 
   test('whose secret was sealed with another key sends nothing unsigned', async () => {
     await using receiver = await startReceiver()
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
+    const { id } = await queueEvent(receiver)
     await service.sql(`update webhook_endpoints set secret = 'x'::bytea || substr(secret, 2) where id = $1`, [
       id,
     ])
-    await record(owner)
     await makeAttempts(service, id)
     expect(receiver.messages).toEqual([])
     expect(await listDeliveryRows(service, id)).toMatchObject([
@@ -219,10 +215,8 @@ describe('an endpoint', () => {
   test('that is gone is disabled at once, and the profile is told at its other endpoints', async () => {
     await using receiver = await startReceiver((response) => response.writeHead(410).end())
     await using watcher = await startReceiver()
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
+    const { id, owner } = await queueEvent(receiver)
     const watching = await storeEndpoint(service, owner, { ...watcher, events: ['endpoint.disabled'] })
-    await record(owner)
     await makeAttempts(service, id)
     expect(await stateOf(id)).toMatchObject({ disabled_reason: 'gone' })
     expect(await listDeliveryRows(service, id)).toMatchObject([{ state: 'failed', last_status: 410 }])
@@ -238,13 +232,11 @@ describe('an endpoint', () => {
     ['less than five days and many failures', '4 days 23 hours', 100, null],
   ] as const)('is disabled after %s, or not', async (_what, since, failures, reason) => {
     await using receiver = await startReceiver((response) => response.writeHead(500).end())
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
+    const { id } = await queueEvent(receiver)
     await service.sql(
       `update webhook_endpoints set failures = $2, failing_since = now() - $3::interval where id = $1`,
       [id, failures, since],
     )
-    await record(owner)
     await makeAttempts(service, id)
     expect(await stateOf(id)).toEqual({ disabled_reason: reason, failures: failures + 1 })
   })
@@ -253,9 +245,7 @@ describe('an endpoint', () => {
     await using receiver = await startReceiver((response, count) =>
       response.writeHead(count === 1 ? 500 : 200).end(),
     )
-    const owner = await service.client()
-    const { id } = await storeEndpoint(service, owner, receiver)
-    await record(owner)
+    const { id } = await queueEvent(receiver)
     await makeAttempts(service, id)
     expect(await stateOf(id)).toMatchObject({ failures: 1 })
     await makeAttempts(service, id)
