@@ -1,27 +1,16 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import { endProcesses, type ScriptProcess, startService } from '../support/processes.ts'
+import { endProcesses, readLog, type ScriptProcess, startService } from '../support/processes.ts'
 import { startTestService } from '../support/service.ts'
 import { VENDOR, WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 import { send } from '../support/wire.ts'
 
-interface LogRecord {
-  readonly level: number
-  readonly event?: string
-}
-
 const INFO = 30
 const WARN = 40
 
 afterAll(endProcesses)
-
-function readRecords(observed: ScriptProcess, event: string): LogRecord[] {
-  const lines = observed.stdout().split('\n').slice(0, -1)
-  const records = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogRecord)
-  return records.filter((record) => record.event === event)
-}
 
 async function readReady(observed: ScriptProcess) {
   const { status, text } = await send(observed, 'GET /health/ready')
@@ -45,17 +34,17 @@ test('a provider that refuses the key is logged once with its cause, and told by
     fault: { kind: 'status', status: 401 },
   })
   for (let count = 0; count < 3; count++) expect((await scan()).status).toBe(502)
-  await waitFor('record', async () => readRecords(observed, 'provider_failing').length > 0 || undefined)
-  const reports = readRecords(observed, 'provider_failing')
+  await waitFor('record', async () => readLog(observed, 'provider_failing').length > 0 || undefined)
+  const reports = readLog(observed, 'provider_failing')
   expect(reports).toMatchObject([{ level: WARN, cause: 'refused_key', status: 401, host }])
   const degraded = await readReady(observed)
   expect(degraded).toMatchObject({ status: 200, data: { status: 'degraded', provider: 'refused_key' } })
 
   end()
   for (let count = 0; count < 10; count++) expect((await scan()).status).toBe(200)
-  await waitFor('record', async () => readRecords(observed, 'provider_recovered').length > 0 || undefined)
-  expect(readRecords(observed, 'provider_recovered')).toMatchObject([{ level: INFO, host }])
-  expect(readRecords(observed, 'provider_failing')).toHaveLength(1)
+  await waitFor('record', async () => readLog(observed, 'provider_recovered').length > 0 || undefined)
+  expect(readLog(observed, 'provider_recovered')).toMatchObject([{ level: INFO, host }])
+  expect(readLog(observed, 'provider_failing')).toHaveLength(1)
   expect(await readReady(observed)).toEqual(ready)
   expect(observed.stdout()).not.toContain('secret-word')
 })

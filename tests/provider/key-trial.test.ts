@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import { HandClock } from '../support/hand-clock.ts'
-import { endProcesses, startService } from '../support/processes.ts'
+import { endProcesses, readLog, startService } from '../support/processes.ts'
 import {
   closeOpened,
   connect,
@@ -119,13 +119,8 @@ describe('a start', () => {
       PROVIDER_API_KEY: 'secret-key',
     }
     await using observed = await startService(env)
-    const records = observed
-      .stdout()
-      .split('\n')
-      .filter((line) => line.includes('"provider_key"'))
-    expect(records.map((line) => JSON.parse(line))).toMatchObject([
-      { outcome, host: new URL(simulator.url).host },
-    ])
+    const { host } = new URL(simulator.url)
+    expect(readLog(observed, 'provider_key')).toMatchObject([{ outcome, host }])
     expect(observed.stdout()).not.toContain('secret-key')
     const { status: readyStatus, text } = await send(observed, 'GET /health/ready')
     expect([readyStatus, JSON.parse(text).data.status]).toEqual([200, readiness])

@@ -99,6 +99,24 @@ export async function startProgram(
   }
 }
 
+/** A record of a program's log, with the fields that tests read of some. */
+export interface LogRecord {
+  readonly level: number
+  readonly event?: string
+  readonly requestId?: string
+  readonly line?: string
+  readonly err?: { readonly message: string }
+  readonly [field: string]: unknown
+}
+
+/** What a program has logged so far, or its records of one event. Throws when it has written anything else. */
+export function readLog({ stdout }: Pick<ScriptProcess, 'stdout'>, event?: string): LogRecord[] {
+  // The end of the last line may be yet to come.
+  const lines = stdout().split('\n').slice(0, -1)
+  const records = lines.map((line) => JSON.parse(line) as LogRecord)
+  return event === undefined ? records : records.filter((record) => record.event === event)
+}
+
 /** A command that is running. */
 export interface RunningCommand {
   readonly finished: Promise<Finished>

@@ -2,18 +2,12 @@ import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { newDataDir } from '../../support/folders.ts'
-import { endProcesses, startService } from '../../support/processes.ts'
+import { endProcesses, readLog, startService } from '../../support/processes.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const WAIT_MS = 60_000
 
 afterAll(endProcesses)
-
-interface LogRecord {
-  readonly event: string
-  readonly line?: string
-  readonly err?: { readonly message: string }
-}
 
 test('a Postgres that was killed is started again as soon as it can be, and the log has one record for each change', async () => {
   const dataDir = await newDataDir()
@@ -32,13 +26,8 @@ test('a Postgres that was killed is started again as soon as it can be, and the 
   await chmod(cluster, 0o700)
   await awaitReadiness(200)
 
-  const records = service
-    .stdout()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as LogRecord)
   // Requests are asked by this test, and each is told of.
-  const told = records.flatMap(({ event, line, err }) => {
+  const told = readLog(service).flatMap(({ event, line, err }) => {
     const text = line ?? err?.message
     return text === undefined || event === 'request_failed' ? [] : [`${event}: ${text.split('\n')[0]}`]
   })

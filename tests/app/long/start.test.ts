@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import rootPackage from '../../../package.json' with { type: 'json' }
 import { createEmptyDatabase } from '../../support/database.ts'
 import { newDataDir } from '../../support/folders.ts'
-import { endProcesses, runCommand, startCommand, startService } from '../../support/processes.ts'
+import { endProcesses, readLog, runCommand, startCommand, startService } from '../../support/processes.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const SERVE = ['scripts/serve.ts']
@@ -18,13 +18,6 @@ const ON_A_DATABASE = { PROVIDER_URL: 'simulator' }
 const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g
 
 afterAll(endProcesses)
-
-function readLog(stdout: string): Record<string, unknown>[] {
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-}
 
 describe('the metrics', () => {
   test.concurrent('are served on a port of their own, and nowhere without one', async () => {
@@ -52,14 +45,11 @@ describe('a start on a bare machine', () => {
   test.concurrent('is ready, says so once, and names the file of its demo key', async () => {
     const dataDir = await newDataDir()
     const first = await startService({ DATA_DIR: dataDir })
-    const records = readLog(first.stdout())
     const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
     const { version } = rootPackage
     const at = { url: address, provider: address, console: address }
     const ready = { event: 'ready', version, role: 'all', checkers: ['vybe'], simulated: true, ...at }
-    expect(records.filter(({ event }) => event === 'ready')).toEqual([
-      { level: 30, time: expect.any(String), ...ready },
-    ])
+    expect(readLog(first, 'ready')).toEqual([{ level: 30, time: expect.any(String), ...ready }])
     expect(first.stderr()).not.toMatch(KEY)
     const file = join(dataDir, 'demo-key')
     expect(first.stderr()).toContain(`in ${file}\n`)

@@ -3,7 +3,13 @@ import { startApp } from '../../../app.ts'
 import { MINT } from '../../support/addresses.ts'
 import { createTestDatabase, hideDatabase } from '../../support/database.ts'
 import { newDataDir, removeFolders } from '../../support/folders.ts'
-import { endProcesses, runCommand, startService } from '../../support/processes.ts'
+import {
+  endProcesses,
+  readLog,
+  runCommand,
+  type ScriptProcess,
+  startService,
+} from '../../support/processes.ts'
 import { testConfig } from '../../support/service.ts'
 import { waitFor } from '../../support/waiting.ts'
 
@@ -63,8 +69,8 @@ test('API and worker in processes of their own start without the database of tes
     const settings = { ...env, TEST_DATABASE_URL: forTests.url }
     await using api = await startService({ ...settings, ROLE: 'api' })
     await using worker = await startService({ ...settings, ROLE: 'worker' })
-    const toldOf = (output: string) => output.split('"event":"test_keys_unavailable"').length - 1
-    await waitFor('word of the worker', async () => toldOf(worker.stdout()) > 0 || undefined)
+    const reportsOf = (process: ScriptProcess) => readLog(process, 'test_keys_unavailable').length
+    await waitFor('word of the worker', async () => reportsOf(worker) > 0 || undefined)
     const ask = async (method: string, path: string) => {
       const headers = { authorization: `Bearer ${key}` }
       const answer = await fetch(`${api.url}/api/v1${path}`, { method, headers })
@@ -81,7 +87,7 @@ test('API and worker in processes of their own start without the database of tes
       const { data } = await ask('GET', `/scans/${scanned.data.scan_id}`)
       return data.status === 'completed' || undefined
     })
-    expect([toldOf(api.stdout()), toldOf(worker.stdout())]).toEqual([1, 1])
+    expect([reportsOf(api), reportsOf(worker)]).toEqual([1, 1])
   }
   await Promise.all([live.drop(), forTests.drop()])
 })

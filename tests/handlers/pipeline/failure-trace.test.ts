@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { endProcesses, startService } from '../../support/processes.ts'
+import { endProcesses, readLog, startService } from '../../support/processes.ts'
 import { setUsed } from '../../support/quotas.ts'
 import { storeWallet, WALLET, withoutTable } from '../../support/stored-rows.ts'
 import { VENDOR } from '../../support/vendor.ts'
@@ -11,15 +11,6 @@ import { send } from '../../support/wire.ts'
 /* What operators can know of a client that is refused: the log of a service of its own, and its metrics. */
 
 const READ = `/api/v1/wallets/${WALLET}`
-
-interface LogRecord {
-  readonly level: number
-  readonly event?: string
-  readonly requestId?: string
-  readonly operation?: string
-  readonly code?: string
-  readonly err?: { readonly message: string }
-}
 
 const WARN = 40
 
@@ -41,12 +32,11 @@ let asked = 0
 async function observe(path: string, { key }: TestClient) {
   asked += 1
   const requestId = `observed-${asked}`
-  const before = observed.stdout().length
+  const before = readLog(observed).length
   const headers = { authorization: `Bearer ${key}`, 'x-request-id': requestId }
   const { status } = await send(observed, `GET ${path}`, headers)
   const records = await waitFor('record of the request', async () => {
-    const lines = observed.stdout().slice(before).split('\n').slice(0, -1)
-    const written = lines.map((line) => JSON.parse(line) as LogRecord)
+    const written = readLog(observed).slice(before)
     const isServed = written.some((record) => record.event === 'request' && record.requestId === requestId)
     return isServed ? written : undefined
   })

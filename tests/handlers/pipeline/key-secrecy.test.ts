@@ -5,17 +5,10 @@ import { generateKey } from '../../../db/key-format.ts'
 import { issueKey } from '../../../db/keys.ts'
 import { MINT } from '../../support/addresses.ts'
 import { createTestDatabase, runSql } from '../../support/database.ts'
-import { endProcesses, startService } from '../../support/processes.ts'
+import { endProcesses, readLog, startService } from '../../support/processes.ts'
 import { send, sendBytes } from '../../support/wire.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: 'a pepper that is secret' }
-
-interface LogRecord {
-  readonly event?: string
-  readonly url?: string
-  readonly keyId?: string
-  readonly status?: number
-}
 
 test('no key and no pepper is ever logged, at any level, whatever becomes of the request', async () => {
   await using cleanup = new AsyncDisposableStack()
@@ -48,7 +41,7 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
 
   expect(statuses).toEqual([404, 401, 400, 401, 401, 400, 401, 401, 400])
   expect([broken.status, closed.status]).toEqual([500, 500])
-  const requests = readRecords(output).filter(({ event }) => event === 'request')
+  const requests = readLog(server, 'request')
   expect(requests.map(({ status }) => status)).toEqual([404, 401, 401, 401, 401, 401, 500, 500])
   expect(requests[0]?.keyId).toBe(keys.active.split('_')[2])
   for (const key of keys.all) {
@@ -69,8 +62,4 @@ async function issueKeys(databaseUrl: string): Promise<{ readonly active: string
   } finally {
     await db.destroy()
   }
-}
-
-function readRecords(output: string): LogRecord[] {
-  return output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogRecord] : []))
 }

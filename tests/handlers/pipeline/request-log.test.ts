@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import { keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { endProcesses, startService } from '../../support/processes.ts'
+import { endProcesses, readLog, startService } from '../../support/processes.ts'
 import { leaveQuota } from '../../support/quotas.ts'
 import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -27,11 +27,6 @@ const observed = await startService({
 })
 let asked = 0
 
-function listRecords(): Record<string, unknown>[] {
-  const lines = observed.stdout().split('\n').slice(0, -1)
-  return lines.map((line) => JSON.parse(line))
-}
-
 /** The record of one request. */
 async function observe(
   request: `${string} ${string}`,
@@ -43,7 +38,7 @@ async function observe(
   const authorization = `Bearer ${key}`
   await send(observed, request, { authorization, 'x-request-id': requestId, ...headers })
   return waitFor('record of the request', async () =>
-    listRecords().find((record) => record.event === 'request' && record.requestId === requestId),
+    readLog(observed, 'request').find((record) => record.requestId === requestId),
   )
 }
 
@@ -105,7 +100,7 @@ describe('the client of a request', () => {
 
 describe('a start that others can reach', () => {
   test('without PUBLIC_URL, and as root, warns', () => {
-    const warnings = listRecords().filter(({ event }) => event === 'start_warning')
+    const warnings = readLog(observed, 'start_warning')
     const expected = process.getuid?.() === 0 ? ['root', 'no_public_url'] : ['no_public_url']
     expect(warnings.map(({ level, warning }) => [level, warning])).toEqual(expected.map((each) => [40, each]))
   })
