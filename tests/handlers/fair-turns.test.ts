@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import { startTestService } from '../support/service.ts'
-import { makeToken } from '../support/simulated-provider.ts'
+import { hold, makeToken } from '../support/simulated-provider.ts'
 import { triggerScan } from '../support/token-scans.ts'
 import { WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -13,17 +13,15 @@ const WALLETS = 60
 test('a trigger is answered while the wallets of another token hold every call that jobs may have', async () => {
   await using service = await startTestService({ env: { PROVIDER_CONCURRENCY: String(CONCURRENCY) } })
   const client = await service.client()
-  const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
   const { mint, traders } = await makeToken(service.simulator, WALLETS)
-  for (const { wallet } of traders)
-    service.simulator.scenarios.add({ match: wallet, fault: { kind: 'hold', until } })
+  const held = traders.map(({ wallet }) => hold(service.simulator, wallet))
   await triggerScan(client, mint)
   const { counts } = service.simulator
-  const held = () => counts[WALLET_QUESTION.counted] ?? 0
-  await waitFor('calls of the job', async () => held() >= CONCURRENCY - 1 || undefined)
+  const asked = () => counts[WALLET_QUESTION.counted] ?? 0
+  await waitFor('calls of the job', async () => asked() >= CONCURRENCY - 1 || undefined)
   for (let count = 0; count < CONCURRENCY; count += 1) {
     const { status } = await client.post(`/api/v1/tokens/${newAddress()}/scans`)
     expect(status).toBe(202)
   }
-  letGo()
+  for (const letGo of held) letGo()
 })

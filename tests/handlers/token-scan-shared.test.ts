@@ -4,7 +4,7 @@ import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
-import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
+import { countTokenCalls, hold, makeToken } from '../support/simulated-provider.ts'
 import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
 import type { Trigger } from '../support/token-scans.ts'
 import { VENDOR } from '../support/vendor.ts'
@@ -31,9 +31,7 @@ const trigger = (client: TestClient, mint: string) =>
  * has its fault, when all of the requests have looked for its scan.
  */
 async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
-  const looked = Promise.withResolvers<void>()
-  const hold: Fault = { kind: 'hold', until: looked.promise, ...(fault && { fault }) }
-  one.simulator.scenarios.add({ match: mint, fault: hold, calls: CALLS_OF_ONE_MAX * CALLERS })
+  const letGo = hold(one.simulator, mint, { fault, calls: CALLS_OF_ONE_MAX * CALLERS })
   await statements.reset()
   const clients = [client, other.clientWithKey(client.key)]
   const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
@@ -42,7 +40,7 @@ async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
     const looks = (await statements.list()).filter(({ text }) => /quota_usage u on/.test(text))
     return looks.reduce((sum, look) => sum + look.calls, 0) >= CALLERS || undefined
   })
-  looked.resolve()
+  letGo()
   return await pending
 }
 
@@ -101,17 +99,12 @@ describe('a trigger that waits for another', () => {
     const client = await one.client()
     const poor = await other.client('pro')
     const { mint } = await makeToken(one.simulator, 2)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    one.simulator.scenarios.add({
-      match: `/tokens/${mint}`,
-      fault: { kind: 'hold', until: promise },
-      calls: 1,
-    })
+    const letGo = hold(one.simulator, `/tokens/${mint}`, { calls: 1 })
     const refused = trigger(poor, mint)
     await waitFor('call', async () => countTokenCalls(one.simulator, mint) > 0 || undefined)
     await leaveQuota(one, poor, { pool: 'scans', units: 0 })
     const waiting = trigger(client, mint)
-    resolve()
+    letGo()
     expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')
     expect((await waiting).status).toBe(202)
   })

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { maintainReservations } from '../../jobs/maintenance.ts'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, listReservations, scansCharged, usedToday } from '../support/quotas.ts'
-import { countWalletCalls } from '../support/simulated-provider.ts'
+import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
@@ -14,14 +13,12 @@ const service = await openTestService({ env: { ROLE: 'api' } })
 /** Sends a scan that the provider is slow to fail, and waits until its unit is taken; `fail` lets the provider fail. */
 async function reserve(client: TestClient) {
   const wallet = newAddress()
-  const { promise: until, resolve } = Promise.withResolvers<void>()
-  const fault: Fault = { kind: 'hold', until, fault: { kind: 'wrong-shape' } }
-  service.simulator.scenarios.add({ match: wallet, fault })
+  const letGo = hold(service.simulator, wallet, { fault: { kind: 'wrong-shape' } })
   const answer = postScan(client, wallet)
   const id = await waitFor('reservation', async () => (await listReservations(service, client))[0]?.id)
   await waitFor('call', async () => (countWalletCalls(service.simulator, wallet) > 0 ? true : undefined))
   const fail = () => {
-    resolve()
+    letGo()
     return answer
   }
   return { id, fail }

@@ -5,7 +5,7 @@ import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { scansCharged } from '../support/quotas.ts'
-import { countWalletCalls } from '../support/simulated-provider.ts'
+import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
@@ -35,9 +35,7 @@ async function scanAtOnce(
   wallet: string,
   { body, fault }: { readonly body?: unknown; readonly fault?: Fault } = {},
 ) {
-  const looked = Promise.withResolvers<void>()
-  const hold: Fault = { kind: 'hold', until: looked.promise, ...(fault && { fault }) }
-  one.simulator.scenarios.add({ match: wallet, fault: hold })
+  const letGo = hold(one.simulator, wallet, { fault })
   await statements.reset()
   const clients = [client, other.clientWithKey(client.key)]
   const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
@@ -46,7 +44,7 @@ async function scanAtOnce(
     const looks = (await statements.list()).find(({ text }) => text.includes('"lookedUpAt"'))
     return looks?.calls === CALLERS || undefined
   })
-  looked.resolve()
+  letGo()
   const answers = await pending
   return {
     answers,

@@ -6,6 +6,7 @@ import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
   countWalletCalls,
+  hold,
   listAskedWallets,
   listTraders,
   makeToken,
@@ -160,8 +161,7 @@ describe('a person', () => {
     await using busy = await startTestService({ env: { PROVIDER_CONCURRENCY: '1' } })
     const caller = await busy.client()
     const { mint } = await makeToken(busy.simulator, 80)
-    const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
-    busy.simulator.scenarios.add({ match: WALLET_QUESTION.match, fault: { kind: 'hold', until } })
+    const letGo = hold(busy.simulator, WALLET_QUESTION.match)
     const scanId = await triggerScan(caller, mint)
     const batches = batchesAtOnce(busy.app.context)
     let claimed: string[] = []

@@ -13,7 +13,7 @@ import {
   TRADED_BY_MANY,
   TRADED_BY_ONE,
 } from '../support/played-wallets.ts'
-import { countLookUps, makeTokenOf } from '../support/simulated-provider.ts'
+import { countLookUps, hold, makeTokenOf } from '../support/simulated-provider.ts'
 import {
   ageScan,
   awaitEnd,
@@ -86,13 +86,9 @@ describe('wins on tokens that no others trade', () => {
   test('are taken back after the end of the scan, which waits for nothing, and lists show it at once', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const [told] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
     simulator.scenarios.remove(MULTI)
-    simulator.scenarios.add({
-      match: MULTI,
-      fault: { kind: 'hold', until: released, ...(told && { fault: told.fault }) },
-    })
+    const release = hold(simulator, MULTI, { fault: told?.fault })
     const mint = makeTokenOf(simulator, [attacker, honest])
     const scanId = await triggerScan(client, mint)
     await awaitEnd(client, scanId)
@@ -136,10 +132,9 @@ describe('wins on tokens that no others trade', () => {
   test('are taken back, and the scores frozen, in a scan that fails without progress', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const path = `/pnl/${honest}`
     simulator.scenarios.remove(path)
-    simulator.scenarios.add({ match: path, fault: { kind: 'hold', until: released } })
+    const release = hold(simulator, path)
     const scanId = await triggerScan(client, makeTokenOf(simulator, [attacker, honest]))
     await waitFor(
       'the first wallet',

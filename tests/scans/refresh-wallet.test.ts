@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { lookUpWallet } from '../../db/wallets.ts'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { refreshWallet, type WalletRefresh } from '../../scans/refresh-wallet.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import type { TestService } from '../support/service.ts'
-import { countWalletCalls } from '../support/simulated-provider.ts'
+import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
 
@@ -19,16 +18,6 @@ const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 beforeAll(async () => {
   statements = await readStatementCounts(one)
 })
-
-/** From now on the provider keeps calls for this wallet until it is told to go on, with its answer or this fault. */
-function hold(wallet: string, fault?: Fault): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  one.simulator.scenarios.add({
-    match: wallet,
-    fault: { kind: 'hold', until: promise, ...(fault && { fault }) },
-  })
-  return resolve
-}
 
 function untilCalled(wallet: string, calls = 1): Promise<true> {
   return waitFor('call', async () => countWalletCalls(one.simulator, wallet) >= calls || undefined)
@@ -81,7 +70,7 @@ async function countStatements(): Promise<number> {
 describe('many that want a wallet at the same time', () => {
   test('on one instance make one call', async () => {
     const wallet = newAddress()
-    const letGo = hold(wallet)
+    const letGo = hold(one.simulator, wallet)
     const refreshes = refreshOften(one, await prepare(wallet))
     await untilCalled(wallet)
     letGo()
@@ -115,7 +104,7 @@ describe('waiting for another', () => {
 
   test('ends when the one who waits has to stop', async () => {
     const wallet = newAddress()
-    const letGo = hold(wallet)
+    const letGo = hold(one.simulator, wallet)
     const patient = refresh(one, await prepare(wallet))
     const stopping = new AbortController()
     const stopped = refresh(one, await prepare(wallet, { signal: stopping.signal }))
@@ -127,7 +116,7 @@ describe('waiting for another', () => {
 
   test.each(['one', 'other'])('takes over from a job that has to stop, on instance %s', async (name) => {
     const wallet = newAddress()
-    const letGo = hold(wallet)
+    const letGo = hold(one.simulator, wallet)
     const stopping = new AbortController()
     const wanted = await prepare(wallet)
     const job = refresh(one, { ...wanted, priority: 'job', signal: stopping.signal })
@@ -142,7 +131,7 @@ describe('waiting for another', () => {
 
   test('takes over when the other has fetched the wallet and could not use it', async () => {
     const wallet = newAddress()
-    const letGo = hold(wallet)
+    const letGo = hold(one.simulator, wallet)
     const wanted = await prepare(wallet)
     const useless = refresh(one, { ...wanted, store: async () => false })
     await untilCalled(wallet)
@@ -157,7 +146,7 @@ describe('waiting for another', () => {
 describe('the lease of a wallet', () => {
   test('is renewed for as long as its call takes, and ends with it', async () => {
     const wallet = newAddress()
-    const letGo = hold(wallet, { kind: 'unknown' })
+    const letGo = hold(one.simulator, wallet, { fault: { kind: 'unknown' } })
     const refreshing = refresh(one, await prepare(wallet, { leaseMs: 2_000 }))
     await untilCalled(wallet)
     const first = await readLease(wallet)

@@ -1,3 +1,4 @@
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress, newAddresses } from './addresses.ts'
 import { WALLET_QUESTION } from './vendor.ts'
@@ -141,6 +142,24 @@ export function listedTrader(wallet: string, realized: number): ListedTrader {
     invested: 10,
     timing: { firstBuy: 1_750_000_001_000 - realized },
   }
+}
+
+/**
+ * From now on the provider keeps calls whose path has `match` in it, or so many of them, until what is returned is
+ * called. Then they have its answer, or this fault.
+ */
+export function hold(
+  { scenarios }: Simulator,
+  match: string,
+  { fault, calls }: { readonly fault?: Fault | undefined; readonly calls?: number } = {},
+): () => void {
+  const { promise: until, resolve } = Promise.withResolvers<void>()
+  scenarios.add({
+    match,
+    fault: { kind: 'hold', until, ...(fault && { fault }) },
+    ...(calls !== undefined && { calls }),
+  })
+  return resolve
 }
 
 /** Every call that was made so far, retries included. */

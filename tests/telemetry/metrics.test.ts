@@ -5,6 +5,7 @@ import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { scrapeMetric } from '../support/metrics.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { hold } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
@@ -93,8 +94,7 @@ test('a pool that is used up tells of all its connections and of who waits', asy
 
 test('calls to the provider are told of while they wait and while they are under way', async () => {
   const client = await service.client()
-  const held = Promise.withResolvers<void>()
-  service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'hold', until: held.promise } })
+  const letGo = hold(service.simulator, '/pnl/')
   const scans = [newAddress(), newAddress()].map((wallet) => postScan(client, wallet))
   try {
     await waitFor('a call under way and one that waits', async () => {
@@ -105,7 +105,7 @@ test('calls to the provider are told of while they wait and while they are under
       return isSo || undefined
     })
   } finally {
-    held.resolve()
+    letGo()
     await Promise.all(scans)
     service.simulator.scenarios.clear()
   }
