@@ -5,6 +5,7 @@ import { correlationQuery } from '../../db/correlations.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { type Explained, listSteps } from '../support/query-plans.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { startTestService } from '../support/service.ts'
 import { withoutTable } from '../support/stored-rows.ts'
@@ -119,15 +120,6 @@ async function holdUp(table: string) {
   return { ...outcome, charged: await usedByPool(own, caller), later: await list(caller) }
 }
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Index Name'?: string
-  readonly 'Heap Fetches'?: number
-  readonly 'Actual Loops': number
-  readonly Plans?: readonly Plan[]
-}
-
 describe('the query', () => {
   // A connection plans a prepared statement without its values from the sixth time on.
   test.each(['force_custom_plan', 'force_generic_plan'])('reads by index alone under %s', async (mode) => {
@@ -141,17 +133,14 @@ describe('the query', () => {
         Array.isArray(value) ? `'{${value}}'` : String(value ?? null),
       )
       const explained = await sql
-        .raw<{ 'QUERY PLAN': string }>(
-          `explain (analyze, buffers, format json) execute measured(${values.join(', ')})`,
-        )
+        .raw<Explained>(`explain (analyze, buffers, format json) execute measured(${values.join(', ')})`)
         .execute(trx)
       await sql.raw(`deallocate measured`).execute(trx)
-      return (JSON.parse(explained.rows[0]?.['QUERY PLAN'] ?? '[]') as { Plan: Plan }[])[0]?.Plan
+      return listSteps(explained.rows)
     })
-    if (plan === undefined) throw new Error('there is no plan')
     // A hundred tokens, and no groups, are as soon read without their index.
     const small = ['tokens', 'group_members']
-    const steps = flatten(plan).filter((step) => !small.includes(step['Relation Name'] ?? ''))
+    const steps = plan.filter((step) => !small.includes(step['Relation Name'] ?? ''))
     expect(steps.map((step) => step['Node Type']).filter((type) => /Seq Scan|Bitmap/.test(type))).toEqual([])
     const reads = steps.filter((step) => step['Relation Name'] === 'token_wallets')
     expect(reads).toEqual([
@@ -167,7 +156,3 @@ describe('the query', () => {
     expect(wide.map((step) => step['Actual Loops'])).toEqual([page.limit])
   })
 })
-
-function flatten(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
-}

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../../db/connection/connection.ts'
 import { readWithin } from '../../../db/connection/deadline.ts'
 import { type RankedPlace, rankedWalletsQuery, type WalletRanking } from '../../../db/wallet-ranking.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../../support/database.ts'
+import { runSql } from '../../support/database.ts'
+import { openTestDatabase } from '../../support/open-database.ts'
+import { type Explained, listSteps, type PlanStep } from '../../support/query-plans.ts'
 
 /* What a page of a million wallets reads, by what Postgres says of its plan. */
 
@@ -48,25 +49,15 @@ const RARE: readonly (readonly [string, Partial<WalletRanking>])[] = [
   ['wallet_figures_tags', { tags: ['kol'] }],
 ]
 
-let database: TestDatabase
-let db: Database
+const { url, db } = await openTestDatabase({ poolSize: 1 })
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await storeFigures(database.url)
-  db = openDatabase({ url: database.url, poolSize: 1 })
-}, 600_000)
-
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+beforeAll(storeFigures, 600_000)
 
 /**
  * Stores a million wallets with figures of 30 days and a tenth of them with those of a week, and counts them
  * for the planner.
  */
-async function storeFigures(url: string): Promise<void> {
+async function storeFigures(): Promise<void> {
   const indexes = await runSql<{ name: string; definition: string }>(
     url,
     `select indexname as name, indexdef as definition from pg_indexes
@@ -106,20 +97,9 @@ async function storeFigures(url: string): Promise<void> {
   await runSql(url, 'vacuum analyze wallets')
 }
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Index Name'?: string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly 'Shared Hit Blocks': number
-  readonly 'Shared Read Blocks': number
-  readonly Plans?: readonly Plan[]
-}
-
 interface Reading {
   /** The scans of wallet_figures. */
-  readonly scans: readonly Plan[]
+  readonly scans: readonly PlanStep[]
   readonly blocks: number
   readonly rows: number
 }
@@ -127,27 +107,28 @@ interface Reading {
 /** Reads a page as listRankedWallets does, and has its plan told. */
 async function explain(ranking: WalletRanking, after?: RankedPlace): Promise<Reading> {
   const page = rankedWalletsQuery(db, { ranking, after, limit: LIMIT })
-  const [explained] = await readWithin(
+  const explained = await readWithin(
     db,
     { timeoutMs: 60_000, plansWithValues: true },
-    sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers, format json) ${page}`,
+    sql<Explained>`explain (analyze, buffers, format json) ${page}`,
   )
-  const [{ Plan: plan }] = JSON.parse(explained?.['QUERY PLAN'] ?? '[]') as [{ Plan: Plan }]
-  const scans = flatten(plan).filter((step) =>
+  const steps = listSteps(explained)
+  const [whole] = steps
+  const scans = steps.filter((step) =>
     /wallet_figures/.test(step['Relation Name'] ?? step['Index Name'] ?? ''),
   )
-  return { scans, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], rows: plan['Actual Rows'] }
-}
-
-function flatten(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+  return {
+    scans,
+    blocks: whole['Shared Hit Blocks'] + whole['Shared Read Blocks'],
+    rows: whole['Actual Rows'],
+  }
 }
 
 /** The place of the wallet behind so many others, found by counting them. */
 async function placeBehind({ sort, period }: WalletRanking, others: number): Promise<RankedPlace> {
   const keys = KEYS[sort]
   const [place] = await runSql<RankedPlace>(
-    database.url,
+    url,
     `select array[${keys}] as keys, address from wallet_figures where period = $1
      order by ${keys}, address limit 1 offset ${others - 1}`,
     [period],

@@ -1,0 +1,29 @@
+/** A step of a plan, with what tests read of it. */
+export interface PlanStep {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Heap Fetches'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Loops': number
+  readonly 'Actual Rows': number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly PlanStep[]
+}
+
+/** What Postgres answers to `explain (analyze, buffers, format json)`. */
+export interface Explained {
+  readonly 'QUERY PLAN': string
+}
+
+/** The steps of the plan that Postgres has told: the whole of it first, and each step before those that it needs. */
+export function listSteps([explained]: readonly Explained[]): readonly [PlanStep, ...PlanStep[]] {
+  if (explained === undefined) throw new Error('there is no plan')
+  const [{ Plan: plan }] = JSON.parse(explained['QUERY PLAN']) as [{ readonly Plan: PlanStep }]
+  return flatten(plan)
+}
+
+function flatten(plan: PlanStep): [PlanStep, ...PlanStep[]] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+}
