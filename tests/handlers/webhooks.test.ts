@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { recordEvents } from '../../db/webhook-events.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { Schema } from '../../handlers/schema.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { createAjv } from '../support/contract-check.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
 import { startTestService } from '../support/service.ts'
@@ -345,10 +344,7 @@ describe('the deliveries of an endpoint', () => {
 })
 
 describe('the events of the document', () => {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false })
-  addFormats.default(ajv)
-  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
-  ajv.addSchema(document, 'document')
+  const ajv = createAjv(document)
   const findBreaches = (schema: string, event: unknown) => {
     const validate = ajv.compile({ $ref: `document#/components/schemas/${schema}` })
     return validate(event) ? [] : validate.errors

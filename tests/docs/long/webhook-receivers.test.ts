@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { findFreePort } from '../../../db/embedded/address.ts'
 import { generateSigningSecret } from '../../../webhooks/secrets.ts'
 import { signMessage } from '../../../webhooks/signing.ts'
 import { removeFolders } from '../../support/folders.ts'
@@ -41,15 +40,6 @@ test('the receiver in TypeScript compiles strictly', async () => {
   const written = programs.filter(({ language }) => language === 'typescript')
   expect(await compile(written, folder)).toEqual({ code: 0, stdout: '', stderr: '' })
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { readonly port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 describe.each(Object.entries(LANGUAGES))('the receiver in %s', (language, { file, command, version }) => {
   const hasLanguage = spawnSync(version[0], [version[1]]).status === 0

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { compareHeaders } from '../../../handlers/pipeline/answer-checks.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import { type ApiDocument, isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
+import { createAjv } from '../../support/contract-check.ts'
 import { setUsed } from '../../support/quotas.ts'
 import { buildPath, listSubjects, type Subject } from './subjects.ts'
 import { createWorld, exhaustedClient, type World } from './world.ts'
@@ -32,16 +31,13 @@ type Breaches = (subject: Subject, answer: TestAnswer) => string[]
 
 /** What a reader of this document refuses in an answer. */
 function createReader(document: ApiDocument): Breaches {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
-  addFormats.default(ajv)
-  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   const opened = JSON.parse(JSON.stringify(document), (_name, node) => {
     // 1.0.0 described the values of the lists that have grown since, and had no mark for them yet.
     if (node?.['x-open-enum'] === undefined && node?.['x-enum-descriptions'] === undefined) return node
     const { enum: _values, ...rest } = node
     return rest
   })
-  ajv.addSchema(opened, 'document')
+  const ajv = createAjv(opened)
   return ({ operation }, { status, headers, body }) => {
     const response = operation.responses.get(status)
     if (response === undefined) return [`${operation.id} answered ${status}`]
