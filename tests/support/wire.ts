@@ -20,11 +20,12 @@ export interface SentAnswer extends WireAnswer {
 
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** Sends what fetch refuses to send: any method and path, such as `GET /docs`, any header. */
+/** Sends what fetch refuses to send: any method and path, such as `GET /docs`, any header. A body is optional. */
 export async function send(
   service: Pick<TestService, 'url'>,
   what: `${string} ${string}`,
   headers: Record<string, string | string[]> = {},
+  body?: string,
 ): Promise<SentAnswer> {
   const { hostname, port } = new URL(service.url)
   const [method, path] = splitOnce(what)
@@ -43,7 +44,7 @@ export async function send(
       })
     })
     call.on('error', reject)
-    call.end()
+    call.end(body)
   })
 }
 

@@ -72,6 +72,13 @@ async function openConnection(server: HttpServer, localAddress = '127.0.0.1'): P
   return socket
 }
 
+/** Sends a request and returns the first piece of what comes. */
+async function ask(socket: Socket, request = HEALTH): Promise<string> {
+  socket.write(request)
+  const [piece] = await once(socket, 'data')
+  return String(piece)
+}
+
 /** All that comes until the server ends its half. The client's own stays open. */
 async function readToEnd(socket: Socket): Promise<string> {
   let text = ''
@@ -146,8 +153,7 @@ describe('a connection', () => {
     const server = await listenWith({ total: 3 })
     const [silent, kept] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
     const third = await openConnection(server, '127.0.0.3')
-    silent.write(HEALTH)
-    await once(silent, 'data')
+    await ask(silent)
     const closed = once(kept.resume(), 'end')
     expect(await isServed(server)).toBe(true)
     await closed
@@ -158,8 +164,7 @@ describe('a connection', () => {
   test('beyond the limit of all is closed while every other one waits for its answer', async () => {
     const server = await listenWith({ total: 1, api: () => new Promise(() => undefined) })
     const busy = await openConnection(server)
-    busy.write(`${HEALTH}${LARGE}`)
-    await once(busy, 'data')
+    await ask(busy, `${HEALTH}${LARGE}`)
     const second = await openConnection(server, '127.0.0.2')
     await once(second.resume(), 'end')
     expect(refused).toEqual(['total'])
@@ -168,8 +173,7 @@ describe('a connection', () => {
   test('whose reader has stopped is idle, and makes room', async () => {
     const server = await listenWith({ total: 1 })
     const reader = await openConnection(server)
-    reader.write(LARGE)
-    await once(reader, 'data')
+    await ask(reader, LARGE)
     reader.pause()
     expect(await isServed(server)).toBe(true)
   })
@@ -178,8 +182,7 @@ describe('a connection', () => {
     const server = await listenWith({ total: 100, perAddress: 10 })
     for (let index = 0; index < 120; index += 1) {
       const kept = await openConnection(server, `127.0.0.${10 + (index % 12)}`)
-      kept.write(HEALTH)
-      await once(kept, 'data')
+      await ask(kept)
       if (index % 10 === 9) expect(await isServed(server)).toBe(true)
     }
   })
@@ -203,8 +206,7 @@ describe('a connection', () => {
     const timeouts = { headersMs: 100 }
     const server = await listenWith({ total: 4, crowd: { from: 1, perAddress: 1 }, timeouts })
     const read = await openConnection(server, '127.0.0.2')
-    read.write(HEALTH)
-    await once(read, 'data')
+    await ask(read)
     const unread = await openConnection(server, '127.0.0.2')
     const late = await openConnection(server, '127.0.0.2')
     await openConnection(server, '127.0.0.3')
@@ -226,25 +228,19 @@ describe('a connection', () => {
       [keyed, '/keyed'],
       [keyless, '/keyless'],
     ] as const) {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-      expect((await once(socket, 'data')).toString()).toContain('HTTP/1.1 200')
+      expect(await ask(socket, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('HTTP/1.1 200')
     }
     await once(keyless.resume(), 'end')
-    keyed.write(HEALTH)
-    expect((await once(keyed, 'data')).toString()).toContain('HTTP/1.1 200')
+    expect(await ask(keyed)).toContain('HTTP/1.1 200')
   })
 
   test('of a trusted proxy is kept alive without a key', async () => {
     const timeouts = { keylessKeepAliveMs: 20 }
     const server = await listenWith({ timeouts, trustedProxies: ['127.0.0.1'] })
     const [proxy, other] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
-    for (const socket of [proxy, other]) {
-      socket.write(HEALTH)
-      await once(socket, 'data')
-    }
+    for (const socket of [proxy, other]) await ask(socket)
     await once(other.resume(), 'end')
-    proxy.write(HEALTH)
-    expect((await once(proxy, 'data')).toString()).toContain('HTTP/1.1 200')
+    expect(await ask(proxy)).toContain('HTTP/1.1 200')
   })
 })
 
@@ -303,11 +299,9 @@ describe('a server that drains', () => {
   test('answers what comes on a connection that was kept alive, and closes it', async () => {
     const server = await listenWith({})
     const kept = await openConnection(server)
-    kept.write(HEALTH)
-    expect((await once(kept, 'data')).toString()).toContain('HTTP/1.1 200')
+    expect(await ask(kept)).toContain('HTTP/1.1 200')
     const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: HOUR_MS })
-    kept.write(HEALTH)
-    const answer = (await once(kept, 'data')).toString()
+    const answer = await ask(kept)
     expect(answer).toContain('HTTP/1.1 200')
     expect(answer).toContain('Connection: close')
     kept.end()
@@ -317,8 +311,7 @@ describe('a server that drains', () => {
   test('closes what brings nothing once its grace time is over', async () => {
     const server = await listenWith({})
     const kept = await openConnection(server)
-    kept.write(HEALTH)
-    await once(kept, 'data')
+    await ask(kept)
     const ended = once(kept.resume(), 'end')
     await server.drain({ graceMs: 10, timeoutMs: HOUR_MS })
     await ended

@@ -1,10 +1,10 @@
-import { request } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
 import { issueKey } from '../../../db/keys.ts'
 import { callTool, postMessage } from '../../support/agent.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
+import { send } from '../../support/wire.ts'
 
 /* Who may speak to /mcp, and how those are refused who may not. */
 
@@ -16,19 +16,6 @@ const bearer = (key: string | undefined) => ({ authorization: `Bearer ${key}` })
 
 function ask(headers: Record<string, string>, message: object = LIST): Promise<Response> {
   return postMessage(service.url, message, { headers })
-}
-
-/** The status of a request with headers that fetch does not send. */
-function statusOf(headers: Record<string, string>): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const all = { ...bearer(client.key), 'content-type': 'application/json', ...headers }
-    const sent = request(`${service.url}/mcp`, { method: 'POST', headers: all }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-    sent.on('error', reject)
-    sent.end('{"jsonrpc":"2.0","id":1,"method":"ping"}')
-  })
 }
 
 describe('a client without a usable key', () => {
@@ -98,15 +85,22 @@ describe('a page of another site', () => {
     [{ host: 'localhost:3000', origin: 'http://localhost:6274' }, 200],
     [{ host: '[::1]:3000' }, 200],
   ])('does not speak for its visitor: %j is %i', async (headers, status) => {
-    expect(await statusOf({ accept: 'application/json, text/event-stream', ...headers })).toBe(status)
+    const sent = {
+      ...bearer(client.key),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    }
+    const answer = await send(service, 'POST /mcp', sent, '{"jsonrpc":"2.0","id":1,"method":"ping"}')
+    expect(answer.status).toBe(status)
   })
 })
 
 test('PUBLIC_URL is a name of the service', async () => {
   await using named = await openPublic()
-  const ok = await fetchWithHost(named.url, 'wallets.example')
-  const refused = await fetchWithHost(named.url, 'evil.example')
-  expect([ok, refused]).toEqual([401, 403])
+  const ok = await send(named, 'POST /mcp', { host: 'wallets.example' })
+  const refused = await send(named, 'POST /mcp', { host: 'evil.example' })
+  expect([ok.status, refused.status]).toEqual([401, 403])
 })
 
 test('with MCP=off there is nothing at /mcp', async () => {
@@ -148,15 +142,4 @@ test('no proxy may store an answer or hold it back', async () => {
 
 function openPublic() {
   return openTestService({ env: { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' }, share: service })
-}
-
-function fetchWithHost(url: string, host: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/mcp`, { method: 'POST', headers: { host } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
 }
