@@ -1,15 +1,11 @@
-import { afterAll, expect, test } from '@jest/globals'
-import { newAddress, newAddresses } from '../../support/addresses.ts'
+import { expect, test } from '@jest/globals'
+import { newAddresses } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { closeOpened, serve } from '../../support/provider-client.ts'
-import { startTestService } from '../../support/service.ts'
 import { makeTokenOf } from '../../support/simulated-provider.ts'
 import { awaitScan, triggerScan } from '../../support/token-scans.ts'
 
 const service = await openTestService()
 const client = await service.client()
-
-afterAll(closeOpened)
 
 const WALLETS = 300
 
@@ -49,38 +45,3 @@ test.each([
     expect(Buffer.byteLength(JSON.stringify(body)) / WALLETS).toBeLessThan(40_000)
   }
 })
-
-test.each([200, 5_000])(
-  'a token whose risk is nested %d deep is scanned, and read by any parser',
-  async (depth) => {
-    const mint = newAddress()
-    const risk = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-    const url = await serve(({ url = '' }, response) => {
-      const path = Object.keys(ANSWERS).find((start) => url.startsWith(start))
-      const text = path === undefined ? `{"token":{},"pools":[${risk}],"risk":${risk}}` : ANSWERS[path]
-      response.writeHead(200).end(text)
-    })
-    await using deep = await startTestService({ env: { PROVIDER_URL: url } })
-    const reader = await deep.client()
-    await awaitScan(reader, await triggerScan(reader, mint))
-    const { status, body } = await reader.get<{ data: unknown }>(`/api/v1/tokens/${mint}/top-wallets`)
-    expect(status).toBe(200)
-    expect(depthOf(body.data)).toBeLessThanOrEqual(DEPTH_MAX)
-  },
-)
-
-/** Ten levels of a pool, within the report, its token and the list of pools. */
-const DEPTH_MAX = 3 + 10
-
-/** What the provider says of all but the token. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  '/credits': '{"credits":1}',
-  '/v2/': JSON.stringify({ traders: [{ wallet: newAddress() }] }),
-  '/first-buyers/': '[]',
-  '/pnl/': '{"tokens":{}}',
-}
-
-function depthOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
-}
