@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
+import { countWalletCalls } from '../../support/simulated-provider.ts'
 import { sendBytes } from '../../support/wire.ts'
 
 const SCANS = `/api/v1/tokens/${MINT}/scans`
@@ -97,6 +98,7 @@ describe('the optional body of a wallet scan', () => {
       { field: 'force_refresh', message: 'must be a boolean', received },
     ])
     expect(await service.sql('select from quota_reservations')).toEqual([])
+    expect(countWalletCalls(service.simulator, MINT)).toBe(0)
   })
 })
 

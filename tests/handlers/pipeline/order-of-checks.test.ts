@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { setUsed, usedToday } from '../../support/quotas.ts'
+import { scansCharged, setUsed, usedToday } from '../../support/quotas.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
@@ -92,13 +92,14 @@ describe('a request that is refused', () => {
       await client.get(`/api/v1/tokens/${WALLET}/top-wallets`),
       await client.get('/api/v1/scans/wallet_processing_0f3a9c1e'),
       await client.request('POST', '/api/v1/tokens/bad/scans'),
+      await client.request('POST', '/api/v1/wallets/bad/scan'),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404, 400])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404, 400, 400])
     await exhaustMinute(client)
     const before = await usedToday(service, client, 'reads')
     expect((await client.get(PATH)).status).toBe(429)
     // exhaustMinute made the one read that was served.
     expect([before, await usedToday(service, client, 'reads')]).toEqual([1, 1])
-    expect(await usedToday(service, client, 'scans')).toBe(0)
+    expect(await scansCharged(service, client)).toBe(0)
   })
 })

@@ -107,6 +107,7 @@ describe('a path parameter', () => {
     ['the letter O', MINT.replace('S', 'O')],
     ['the letter l', MINT.replace('S', 'l')],
     ['the letter I', MINT.replace('S', 'I')],
+    ['a zero at its end', `${MINT.slice(1)}0`],
     ['a space', `${MINT.slice(1)}%20`],
     ['a line break', `${MINT}%0A`],
     ['a NUL byte', `${MINT}%00`],
