@@ -3,7 +3,7 @@ import { MINT, newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
-import { leaveQuota, usedToday } from '../support/quotas.ts'
+import { leaveQuota } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
@@ -124,17 +124,5 @@ describe('the views of a report', () => {
     // As one that reads at the same moment does.
     await Promise.all(Array.from({ length: 5 }, () => client.get(path)))
     expect(await views()).toBe(9)
-  })
-
-  test('are charged one unit each; a refusal and a 404 are free', async () => {
-    const reader = await service.client('pro')
-    const path = `/api/v1/tokens/${mint}/top-wallets`
-    await reader.get(`/api/v1/tokens/${newAddress()}/top-wallets`)
-    await reader.get(`${path}?limit=0`)
-    expect(await usedToday(service, reader, 'reads')).toBe(0)
-    await reader.get(path)
-    await reader.get(path)
-    expect(await usedToday(service, reader, 'reads')).toBe(2)
-    expect(await usedToday(service, reader, 'scans')).toBe(0)
   })
 })

@@ -103,18 +103,6 @@ describe('the unit of a scan', () => {
     expect(await scansCharged(service, client)).toBe(3)
   })
 
-  test('is given back when this service fails, and the wallet can be scanned afterwards', async () => {
-    const client = await service.client()
-    const wallet = newAddress()
-    await service.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
-    const { status, body } = await postScan(client, wallet)
-    await service.sql(`alter table wallets drop constraint broken`)
-    expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
-    expect(await scansCharged(service, client)).toBe(0)
-    expect((await postScan(client, wallet)).status).toBe(200)
-    expect(await scansCharged(service, client)).toBe(1)
-  })
-
   test('is given back to the day that it was taken from, when midnight has passed', async () => {
     const client = await service.client()
     await postScan(client, newAddress())

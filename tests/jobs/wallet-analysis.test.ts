@@ -55,18 +55,6 @@ describe('a wallet that the provider does not know', () => {
     expect(status.message).toContain(unknown)
     expect(await countStates(service, status.scan_id)).toEqual({ analysed: 3, skipped: 1 })
   })
-
-  test('fails its scan when it is one of more than half', async () => {
-    const half = await makeToken(service.simulator, 4)
-    const more = await makeToken(service.simulator, 5)
-    forget(half.traders.slice(0, 2).map(({ wallet }) => wallet))
-    forget(more.traders.slice(0, 3).map(({ wallet }) => wallet))
-    const [one, other] = await Promise.all([scanToken(client, half.mint), scanToken(client, more.mint)])
-    expect(one).toMatchObject({ status: 'completed', processed_wallets: 4, percentage: 100 })
-    expect(other).toMatchObject({ status: 'failed', processed_wallets: 5, percentage: 100, stalled: false })
-    expect(other.message).toContain('more than half of the wallets could not be fetched')
-    expect(await countStates(service, other.scan_id)).toEqual({ analysed: 2, skipped: 3 })
-  })
 })
 
 describe('a wallet that was analysed less than an hour ago', () => {
