@@ -9,7 +9,6 @@ import {
   closed,
   closedTokens,
   DAY_MS,
-  gifted,
   kept,
   NO_FACTS,
   NOW_MS,
@@ -60,11 +59,6 @@ const LOST = [closed('token-0', -90)]
 
 /** What is added to a wallet that trades no worse than it loses, or done with its tokens. */
 const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => readonly TokenHistory[]>> = {
-  'twenty gifts of 1,000 USD': (tokens) => [
-    ...tokens,
-    ...times(20, (index) => gifted(`gift-${index}`, 1000)),
-  ],
-  'one gift of a million': (tokens) => [...tokens, gifted('gift', 1e6)],
   'a gift and a purchase of a dollar': (tokens) => [
     ...tokens,
     token('gift', { held: 1, sold: 1000, investedUsd: 1, soldUsd: 50_000, realizedUsd: 49_000 }),

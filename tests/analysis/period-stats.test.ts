@@ -3,7 +3,6 @@ import { periodStats } from '../../analysis/period-stats.ts'
 import { periodRows } from '../../analysis/periods.ts'
 import { scoreOf } from '../../analysis/score.ts'
 import type { TokenHistory } from '../../analysis/wallet-pnl.ts'
-import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import {
   closed,
   closedTokens,
@@ -13,7 +12,6 @@ import {
   NOW_MS,
   position,
   seededRandom,
-  shuffled,
   statsOf,
   token,
   USDC,
@@ -106,19 +104,7 @@ describe('the figures of a period', () => {
   test('do not depend on the order of tokens, to the last digit', () => {
     // Added in this order they make 0, in another 0.5: the first drowns in the second.
     const drowning = [closed('a', 0.5), closed('b', 1e17), closed('c', -1e17)]
-    const same = statsOf(drowning)
-    expect(statsOf(drowning.toReversed())).toEqual(same)
-    const random = seededRandom(7)
-    for (let round = 0; round < 50; round += 1) {
-      const tokens = Array.from({ length: 40 }, (_, index) =>
-        closed(`${index}`, (random() - 0.5) * 10 ** (random() * 8), random() * 1000),
-      )
-      const pnl = wallet(tokens)
-      const mixed = wallet(shuffled(tokens, random))
-      for (const period of PERIODS) {
-        expect(periodStats(mixed, period, NO_FACTS)).toEqual(periodStats(pnl, period, NO_FACTS))
-      }
-    }
+    expect(statsOf(drowning.toReversed())).toEqual(statsOf(drowning))
   })
 })
 
