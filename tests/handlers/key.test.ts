@@ -6,7 +6,7 @@ import { usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
-import { awaitRequests } from '../support/waiting.ts'
+import { awaitRequests, waitFor } from '../support/waiting.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const SCOPES = ['keys', 'read', 'scan']
