@@ -3,14 +3,8 @@
 /** What was bet on a token. Tokens that were first bought on one day have the same `day`. */
 export type Bet = readonly [stakeUsd: number, resultUsd: number, day: number | string]
 
-/**
- * Every step of the score of these bets, named as on the page. Without bets only the prior is left. `quantileOf` tells
- * what Student's t with so many degrees of freedom exceeds in 5 of 100 cases.
- */
-export function stepsOf(
-  bets: readonly Bet[],
-  quantileOf = (degrees: number) => studentExceededBy(0.05, degrees),
-) {
+/** Every step of the score of these bets, named as on the page. Without bets only the prior is left. */
+export function stepsOf(bets: readonly Bet[]) {
   const stakes = bets.map(([stakeUsd]) => stakeUsd)
   const typicalUsd = total(stakes.map((stake) => stake ** 2)) / total(stakes)
   const weights = stakes.map((stake) => Math.min(1, stake / typicalUsd))
@@ -29,7 +23,7 @@ export function stepsOf(
   const mu = (5 * -0.15 + n * m) / k
   const a = 2 + n / 2
   const b = 1.2 + (n * v) / 2 + (5 * n * (m + 0.15) ** 2) / (2 * k)
-  const t = 1.08 * quantileOf(2 * a)
+  const t = 1.08 * studentExceededBy(0.05, 2 * a)
   const h = t * Math.sqrt(b / (a * k))
   const lowPct = Math.round((mu - h) * 10_000) / 100
   const highPct = Math.round((mu + h) * 10_000) / 100

@@ -2,7 +2,7 @@ import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { closedTokens, exampleWallet, NO_FACTS, onDifferentDays, statsOf, wallet } from './histories.ts'
 import { stepsOf } from './page-formulas.ts'
-import { DILUTED, RECORDS, studentQuantile, WORKED_BETS } from './worked-wallets.ts'
+import { DILUTED, RECORDS, WORKED_BETS } from './worked-wallets.ts'
 
 /** Lines of the page with the figures that the code gives. */
 
@@ -10,7 +10,7 @@ const upTo4 = (value: number) => `${Math.round(value * 10_000) / 10_000}`
 
 /** One row per step, one column per wallet. */
 export function stepRows(): string[] {
-  const steps = WORKED_BETS.map((bets) => stepsOf(bets, studentQuantile))
+  const steps = WORKED_BETS.map(stepsOf)
   const row = (name: string, tell: (one: (typeof steps)[number]) => string) =>
     `| ${[name, ...steps.map(tell)].join(' | ')} |`
   return [

@@ -82,30 +82,3 @@ export const WORKED_BETS: readonly (readonly Bet[])[] = [
     [100, 900, 1],
   ],
 ]
-
-/**
- * What Student's t exceeds in 5 of 100 cases, by a sum of the density, to four digits or so: the `t` that the page
- * shows for One hit comes from it. `studentExceededBy` is exact, and gives 2.1763 for that 2.1762.
- */
-export function studentQuantile(degrees: number): number {
-  const density = (x: number) => (1 + x ** 2 / degrees) ** (-(degrees + 1) / 2)
-  // x = tan(u): all of the half line, in 0 to pi / 2.
-  const inside = (u: number) => density(Math.tan(u)) / Math.cos(u) ** 2
-  const integral = (to: number) => {
-    const parts = 500
-    const width = to / parts
-    return total(Array.from({ length: parts }, (_, index) => inside((index + 0.5) * width) * width))
-  }
-  const half = integral(Math.PI / 2)
-  let [low, high] = [0, 100]
-  while (high - low > 1e-9) {
-    const middle = (low + high) / 2
-    if (integral(Math.atan(middle)) / half < 0.9) low = middle
-    else high = middle
-  }
-  return (low + high) / 2
-}
-
-function total(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0)
-}
