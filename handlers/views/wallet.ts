@@ -1,5 +1,5 @@
 import { unknownStats } from '../../analysis/period-stats.ts'
-import { ofPeriods, type Period, type StatedLabel } from '../../analysis/wallet-pnl.ts'
+import type { Period, StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../schema.ts'
@@ -126,14 +126,23 @@ export function renderStats(
 ): Readonly<Record<Period, Rendered<Stats>>> {
   const render = (text: string | null): Rendered<Stats> =>
     renderPeriodStats(text ?? JSON.stringify(unknownStats(stored.address)), fields)
-  return ofPeriods((period) => render(stored[`stats_${period}`]))
+  return toPeriods(stored, render)
 }
 
 /** The same statistics as values. */
 export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
   const read = (text: string | null): Stats =>
     text === null ? unknownStats(stored.address) : JSON.parse(text)
-  return ofPeriods((period) => read(stored[`stats_${period}`]))
+  return toPeriods(stored, read)
+}
+
+function toPeriods<Made>(stored: StoredStats, make: (text: string | null) => Made): Record<Period, Made> {
+  return {
+    all: make(stored.stats_all),
+    '30d': make(stored.stats_30d),
+    '7d': make(stored.stats_7d),
+    '1d': make(stored.stats_1d),
+  }
 }
 
 /** The stored statistics of one period: the text as it is, or a summary of it. */

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { keyId, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { startTestService } from '../../support/service.ts'
-import { waitFor } from '../../support/waiting.ts'
+import { awaitLockWaits, waitFor } from '../../support/waiting.ts'
 
 const PATH = '/api/v1/usage'
 
@@ -27,12 +27,8 @@ test('no request waits until the use is written down', async () => {
   await service.app.context.db.transaction().execute(async (trx) => {
     await trx.selectFrom('api_keys').select('id').where('id', '=', keyId(client)).forUpdate().execute()
     expect((await client.get(PATH)).status).toBe(200)
-    await waitFor('the use, which waits for the lock', async () => {
-      const waiting = await service.sql(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return waiting.length === 1 || undefined
-    })
+    // The use waits for the lock.
+    await awaitLockWaits(service)
   })
 })
 
