@@ -23,7 +23,7 @@ import { renderPastScores } from './parts/past-scores.ts'
 import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
 import { drawTokens } from './parts/token-chart.ts'
-import { toTypography } from './parts/wallet-table.ts'
+import { numberCell, toTypography } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 type WalletData = Schemas['WalletScanData']
@@ -238,7 +238,6 @@ function renderMet(met: MetTokens, visit: Visit): string {
 function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: Visit): string {
   if (tokens.length === 0) return ''
   const links = linksFrom(up)
-  const usd = (value: number | null) => (value === null ? '–' : toTypography(formatUsd(value)))
   const rows = tokens.map(
     ({
       address,
@@ -250,8 +249,8 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
       last_trade_time: to,
     }) => html`<tr>
 <th scope="row">!${linkTo(links.token(address), address, toPlainText(symbol ?? '') || shortenAddress(address))}</th>
-<td class="number">${usd(pnl)}</td><td class="number">${roi === null ? '–' : toTypography(formatPct(roi))}</td>
-<td class="number">${from === null || to === null ? '–' : formatDuration(Math.max(0, to - from) / 1000)}</td>
+!${numberCell(pnl, formatUsd)}!${numberCell(roi, formatPct)}
+!${numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)}
 <td>${tellHolding(holding)}</td></tr>
 `,
   )

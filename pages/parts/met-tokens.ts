@@ -5,7 +5,7 @@ import { describeSecond, formatTime, formatUsd, toPlainText } from '../figures/w
 import { linkTo } from './links.ts'
 import { linksFrom, type Visit } from './site.ts'
 import { renderLabels } from './tags.ts'
-import { toTypography } from './wallet-table.ts'
+import { numberCell, toTypography } from './wallet-table.ts'
 
 type WalletToken = components['schemas']['WalletToken']
 
@@ -21,13 +21,13 @@ export interface MetTokens {
 export function renderMetTokens({ tokens, isCut }: MetTokens, { up }: Visit): string {
   if (tokens.length === 0) return '<p>No scanned token lists it.</p>'
   const links = linksFrom(up)
-  const usd = (value: number | undefined) => (value === undefined ? '–' : toTypography(formatUsd(value)))
   const rows = tokens.map(
     ({ token_address: mint, token_symbol: symbol, labels, ...token }) => html`<tr>
 <th scope="row">!${linkTo(links.token(mint), mint, toPlainText(symbol) || shortenAddress(mint))}</th>
-<td class="number">${token.rank}</td><td class="number">${usd(token.realized)}</td>
-<td class="number">${usd(token.total_invested)}</td><td>!${renderSecond(token)}</td>
-<td>!${renderLabels(labels.map(({ name }) => name)) || '–'}</td><td>${formatTime(token.scanned_at)}</td></tr>
+!${numberCell(token.rank, String)}!${numberCell(token.realized, formatUsd)}
+!${numberCell(token.total_invested, formatUsd)}<td>!${renderSecond(token)}</td>
+<td>!${renderLabels(labels.map(({ name }) => name)) || '–'}</td>
+<td data-value="${token.scanned_at}">${formatTime(token.scanned_at)}</td></tr>
 `,
   )
   return html`!${isCut ? html`<p>The ${tokens.length} that were scanned last.</p>` : ''}

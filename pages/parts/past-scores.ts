@@ -4,7 +4,7 @@ import type { components } from '../../generated/v1/types.ts'
 import type { Figures } from '../figures/ranking.ts'
 import { countOf, formatPct, formatTime } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
-import { toTypography } from './wallet-table.ts'
+import { numberCell } from './wallet-table.ts'
 
 type PastScore = components['schemas']['FrozenScore']
 
@@ -19,8 +19,8 @@ export function renderPastScores(scores: readonly PastScore[], present: PresentS
   if (ofMonth.length === 0) return '<p>No score is recorded yet.</p>'
   const rows = ofMonth.map(
     ({ scored_at: at, score, edge_low_pct: low, outcome_roi_pct: outcome }) => html`<tr>
-<th scope="row">${formatTime(at)}</th><td class="number">${score}</td><td class="number">${formatOrDash(low)}</td>
-<td class="number">${outcome === null ? 'not known yet' : toTypography(formatPct(outcome))}</td></tr>
+<th scope="row" data-value="${at}">${formatTime(at)}</th>!${numberCell(score, String)}!${numberCell(low, formatPct)}
+!${outcome === null ? '<td class="number">not known yet</td>' : numberCell(outcome, formatPct)}</tr>
 `,
   )
   return html`<p>A score is recorded at most once in 30 days, and never changed afterwards. The bar is today's edge, from its low end to
@@ -33,8 +33,6 @@ its high end. <span class="swatch accent">low end of the edge</span> <span class
 !${rows}</tbody></table>
 </div>`
 }
-
-const formatOrDash = (pct: number | null) => (pct === null ? '–' : toTypography(formatPct(pct)))
 
 /** Returns beyond this are drawn at the edge of the picture. */
 const SHOWN_PCT = 200

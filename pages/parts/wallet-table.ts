@@ -60,6 +60,12 @@ function renderCell(
   return html`<td!${classOf(column)}!${sorted}>${toTypography(column.text(wallet))}</td>`
 }
 
+/** A cell of a number, which the page's script sorts by its value; a dash where it is unknown. */
+export function numberCell(value: number | null | undefined, format: (value: number) => string): string {
+  if (value === null || value === undefined) return '<td class="number">–</td>'
+  return html`<td class="number" data-value="${value}">${toTypography(format(value))}</td>`
+}
+
 /** A figure with the signs of print: a real minus, a dash for what is unknown. */
 export function toTypography(text: string): string {
   return text === UNKNOWN ? '–' : text.replaceAll(/(?<![^ ])-(?=[$\d])/g, '−')

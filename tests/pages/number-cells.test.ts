@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { renderWalletPage, type WalletPageData } from '../../pages/wallet.ts'
+import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+
+type Schemas = components['schemas']
+
+const operations = listOperations(await readDocument('spec/v1.yaml'))
+
+/** The first example of an operation's success that the document has. */
+function exampleOf(id: string): unknown {
+  const response = operations.find((operation) => operation.id === id)?.responses.get(200)
+  const [example] = Object.values(response?.content?.['application/json']?.examples ?? {})
+  return example?.value
+}
+
+test('every known number in a table of the page of a wallet can be sorted by', () => {
+  const wallet = (exampleOf('getWallet') as Schemas['GetWalletEnvelope']).data
+  const met = (exampleOf('listWalletTokens') as Schemas['ListWalletTokensEnvelope']).data
+  const pastScores = (exampleOf('listWalletScores') as Schemas['ListWalletScoresEnvelope']).data
+  const record = { tokens: [], pastScores, met: { tokens: met, isCut: false }, groupMembers: [] }
+  const data: WalletPageData = { wallet, scansLeft: 1, watchlists: [], record }
+  const { body } = renderWalletPage(data, { up: '../', simulated: false, signedIn: true, icon: '' })
+  const tables = [...body.matchAll(/<table class="wallets">.*?<\/table>/gs)].map(([table]) => table)
+  expect(tables).toHaveLength(3)
+  for (const table of tables) {
+    const cells = [...table.matchAll(/<td class="number"([^>]*)>([^<]*)/g)]
+    expect(cells.length).toBeGreaterThan(0)
+    const known = cells.filter(([, , text = '']) => !['–', 'not known yet'].includes(text))
+    const unsortable = known.filter(([, more = '']) => !more.includes('data-value='))
+    expect(unsortable.map(([cell]) => cell)).toEqual([])
+  }
+})
