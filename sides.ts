@@ -159,9 +159,9 @@ export function openTestSide(
       const url = await findUrl()
       if (url === undefined || leaving.signal.aborted) return undefined
       const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
-      await using begun = new AsyncDisposableStack()
-      const side = await startSide({ config, telemetry, parts: begun }, url)
-      running = { ...side, config, parts: begun.move() }
+      await using started = new AsyncDisposableStack()
+      const side = await startSide({ config, telemetry, parts: started }, url)
+      running = { ...side, config, parts: started.move() }
       return running
     } catch (error) {
       tellFailure(error as Error)

@@ -104,5 +104,7 @@ function renderEmpty(
 
 /** What a scan costs a visitor. */
 export function describeScanCost(left: number | null): string {
-  return left === null ? 'Costs one scan.' : `Costs one of the ${left} scans that are left today.`
+  if (left === null) return 'Costs one scan.'
+  if (left === 0) return 'No scan is left today.'
+  return left === 1 ? 'Costs the last scan of today.' : `Costs one of the ${left} scans that are left today.`
 }

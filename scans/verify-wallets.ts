@@ -53,17 +53,16 @@ export async function verifyWallets(
   const found = await findLookUps(db, scanId, mints)
   const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - found.lookedUp
   const { fetchTokenFacts } = provider
-  const due = new Set(fetchTokenFacts === undefined ? [] : found.due)
+  const due = new Set(found.due)
   let turns = wins.flatMap(({ address, mints }) => turnOf(address, mints))
   let tokens = 0
   let failure: ProviderError | undefined
-  while (turns.length > 0 && due.size > 0 && tokens < tokensMax) {
+  while (fetchTokenFacts && turns.length > 0 && due.size > 0 && tokens < tokensMax) {
     const { taken, left, asked } = takeTurns(turns, due)
     const some = asked.slice(0, tokensMax - tokens)
     try {
       const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
-      if (fetchTokenFacts && some.length > 0)
-        await storeTokenFacts(db, some, await fetchTokenFacts(some, call))
+      if (some.length > 0) await storeTokenFacts(db, some, await fetchTokenFacts(some, call))
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
       failure = error

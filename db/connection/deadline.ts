@@ -31,10 +31,11 @@ export async function readWithin<Row>(
 ): Promise<Row[]> {
   const plans = plansWithValues ? 'force_custom_plan' : 'force_generic_plan'
   // Raw: the builder knows no settings, and waits for each statement of a transaction.
-  const settings = sql`
-    select set_config('statement_timeout', ${String(timeoutMs)}, true),
-           set_config('plan_cache_mode', ${plans}, true)`
-  const transaction = [sql`start transaction read only`, settings, statement, sql`commit`]
+  const start = sql`
+    start transaction read only;
+    set local statement_timeout = ${sql.lit(timeoutMs)};
+    set local plan_cache_mode = ${sql.lit(plans)}`
+  const transaction = [start, statement, sql`commit`]
   const answers = await db
     .getExecutor()
     .provideConnection(async (connection) => {

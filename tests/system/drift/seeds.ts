@@ -154,7 +154,7 @@ const CODE: readonly Seed[] = [
     'a label that is always new': ['seen_at: fetchedAt', 'seen_at: new Date()'],
   }),
   ...seed('handlers/views/wallet.ts', 'tests/handlers/top-wallets.test.ts', {
-    'the day in place of the week': ['render(stored[', 'render({ ...stored, stats_7d: stored.stats_1d }['],
+    'the day in place of the week': ['make(stored.stats_7d)', 'make(stored.stats_1d)'],
   }),
   ...seed('handlers/views/wallet.ts', 'types', {
     'a summary without a required figure': ['  winrate: true,\n', ''],
