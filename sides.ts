@@ -147,7 +147,7 @@ export function openTestSide(
   const leaving = new AbortController()
   let starting: Promise<RunningSide | undefined> | undefined
   let running: RunningSide | undefined
-  const tellFailure = untilQuiet((err) =>
+  const logFailure = untilQuiet((err) =>
     log.error({ event: 'test_keys_unavailable', err }, TEST_KEYS_UNAVAILABLE),
   )
   parts.defer(async () => {
@@ -164,7 +164,7 @@ export function openTestSide(
       running = { ...side, config, parts: started.move() }
       return running
     } catch (error) {
-      tellFailure(error as Error)
+      logFailure(error as Error)
       throw error
     } finally {
       // A start that fails, or finds no test keys, is dropped.

@@ -283,20 +283,20 @@ const PARTS = 10
 function describeOrder(
   settled: readonly SettledRecord[],
   values: readonly number[],
-  toldValues: readonly number[],
+  shownValues: readonly number[],
 ) {
   if (settled.length < PARTS) return { lift_pct: null, deciles: [] }
   const order = range(settled.length).sort((one, other) => ascending(values[one], values[other]))
   const startOf = (part: number) => Math.floor((part * order.length) / PARTS)
   const deciles = range(PARTS).map((part) => {
     const places = order.slice(startOf(part), startOf(part + 1))
-    const told = places.map((place) => toldValues[place])
+    const shown = places.map((place) => shownValues[place])
     const { profitable, medianRoiPct } = describeOutcomes(places.flatMap((place) => settled[place] ?? []))
     return {
       decile: part + 1,
       n: places.length,
-      lowest: knownValue(told[0]),
-      highest: knownValue(told.at(-1)),
+      lowest: knownValue(shown[0]),
+      highest: knownValue(shown.at(-1)),
       profitable_pct: round2((profitable / places.length) * 100) ?? 0,
       median_roi_pct: round2(medianRoiPct) ?? 0,
     }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /*
- * Groups: wallets that move together, told from the times of their first buys alone (docs/groups.md). That wallets move
- * together does not say that they have one owner, and a wallet without a group may still belong to somebody.
+ * Groups: wallets that move together, found from the times of their first buys alone (docs/groups.md). Wallets that
+ * move together may have several owners, and a wallet without a group may still belong to the owner of another.
  */
 
 /** The first buys of a token's listed wallets. */

@@ -32,7 +32,7 @@ export interface PeriodRow {
   readonly surplus: number | null
   /** All that the wallet ever sold of it went at one price, after the last purchase. */
   readonly soldAtOnce: boolean
-  /** First bought more than a day ago. False where the provider tells neither that time nor the state a day ago. */
+  /** First bought more than a day ago. False where the provider gives neither that time nor the state a day ago. */
   readonly heldOverDay: boolean
 }
 

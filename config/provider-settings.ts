@@ -13,7 +13,7 @@ const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
  */
 export function readProvider(read: SettingReader) {
   read.group = 'Data provider'
-  /** Whose figures are served: see [vendors](provider.md#vendors) for their names and what each can tell. */
+  /** Whose figures are served: see [vendors](provider.md#vendors) for their names and what each provides. */
   const provider = read.choice('PROVIDER', PRIMARY_VENDORS, 'solana-tracker')
   /**
    * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing

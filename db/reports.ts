@@ -32,7 +32,7 @@ export interface ReportToken extends Omit<TokenRow, 'mint' | 'version'> {
 /**
  * One entry of the list, with the JSON text of its labels (an array of `StatedLabel`) and of its group (the schema
  * WalletGroup). What a second source said of the wallet last is null where it was never asked. The wallet's state is
- * that in the token's latest scan; `isOfScan` tells whether the statistics are from that scan or later.
+ * that in the token's latest scan; `isOfScan` says whether the statistics are from that scan or later.
  */
 export type ReportEntry = Readonly<Row<typeof selectListed>>
 
@@ -41,8 +41,8 @@ type Row<Select extends (...args: never[]) => Compilable> = InferResult<ReturnTy
 /**
  * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so
  * the sum of the revisions changes with any of them, in whatever order they commit. The wallets' states in the latest
- * scan change with its progress and its end. The time of the fetch tells this version from those of a database that was
- * restored or emptied, which clients may still hold.
+ * scan change with its progress and its end. The time of the fetch makes this version differ from those of a database
+ * that was restored or emptied, which clients may still hold.
  */
 const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.fetched_at) || '.' || coalesce(
   (select sum(tw.revision) + (select sum(w.revision) from wallets w where w.id = any(array_agg(tw.wallet_id)))

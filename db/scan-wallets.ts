@@ -65,7 +65,7 @@ export interface PendingWallets {
   /** When the wallets were listed, on the database's clock, as text. */
   readonly listedAt: string
   /**
-   * Whether the list of traders covers only the last days. Then only a wallet's own history tells its profit on the
+   * Whether the list of traders covers only the last days. Then only a wallet's own history gives its profit on the
    * token.
    */
   readonly isListOfDays: boolean

@@ -29,7 +29,7 @@ export type ScanNote =
   | { readonly code: 'top_traders_only'; readonly wallets: number }
   /** The provider had no list of first buyers: these wallets are ranked by who bought first. */
   | { readonly code: 'first_buyers_of_these' }
-  /** The provider tells of no first buys at all. */
+  /** The provider gives no first buys at all. */
   | { readonly code: 'no_first_buyers' }
   /** The provider's list has only the traders of this many last days. */
   | { readonly code: 'traders_of_days'; readonly days: number }

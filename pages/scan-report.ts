@@ -194,15 +194,15 @@ function explainLines({ ranked, unranked, independent }: Ranking): string {
 
 /** The legend of the confidence colours that occur; a full stop when the service does not have any. */
 function explainConfidence(wallets: readonly ListedWallet[]): string {
-  const told = new Set(wallets.map(({ figures }) => figures.score_confidence))
-  const levels = Object.entries(CONFIDENCE_COLOURS).filter(([level]) => told.has(level))
+  const shown = new Set(wallets.map(({ figures }) => figures.score_confidence))
+  const levels = Object.entries(CONFIDENCE_COLOURS).filter(([level]) => shown.has(level))
   if (levels.length === 0) return '.'
   return html`, by confidence: !${levels.map(([level, colour]) => html`<span class="swatch ${colour}">${level}</span> `)}`
 }
 
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {
-  const isTold = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
-  const likely = isTold
+  const isKnown = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
+  const likely = isKnown
     ? `“Likely” is the range that holds the true win rate with a probability of 90 %. It starts from the modest expectation
 that four tokens of ten win. `
     : ''

@@ -115,7 +115,7 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
   )
   const tagged = (isBad: boolean) =>
     figures.tags.filter((tag) => isCaution(tag) === isBad).map((tag) => renderTagReason(tag, metLink))
-  const told = (clauses: readonly string[]) =>
+  const toItems = (clauses: readonly string[]) =>
     clauses.map((clause) => html`<li>${toTypography(toSentence(clause))}.</li>`)
   const list = (items: readonly string[], none: string) =>
     items.length > 0 ? items : [html`<li>${none}</li>`]
@@ -123,13 +123,13 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
 <section aria-labelledby="for">
 <h2 id="for">What speaks for it</h2>
 <ul class="reasons-for">
-!${list([...told([...(gains ? [dollar] : []), explainMerits(figures)].flat()), ...tagged(false)], 'Nothing that we know of.')}
+!${list([...toItems([...(gains ? [dollar] : []), explainMerits(figures)].flat()), ...tagged(false)], 'Nothing that we know of.')}
 </ul>
 </section>
 <section aria-labelledby="against">
 <h2 id="against">What speaks against it</h2>
 <ul class="reasons-against">
-!${list([...told([...(gains ? [] : [dollar]), cautions].flat()), ...tagged(true)], 'Nothing that we know of.')}
+!${list([...toItems([...(gains ? [] : [dollar]), cautions].flat()), ...tagged(true)], 'Nothing that we know of.')}
 </ul>
 </section>
 </div>`
@@ -251,7 +251,7 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
 <th scope="row">!${linkTo(links.token(address), address, toPlainText(symbol ?? '') || shortenAddress(address))}</th>
 !${numberCell(pnl, formatUsd)}!${numberCell(roi, formatPct)}
 !${numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)}
-<td>${tellHolding(holding)}</td></tr>
+<td>${describeHolding(holding)}</td></tr>
 `,
   )
   return html`<section aria-labelledby="tokens">
@@ -265,7 +265,7 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
 </section>`
 }
 
-function tellHolding(holding: number | null): string {
+function describeHolding(holding: number | null): string {
   if (holding === null) return '–'
   return holding > 0 ? 'yes' : 'no'
 }

@@ -15,31 +15,31 @@ export async function followScanEnds(
 ): Promise<void> {
   if (scanIds.length === 0) return
   const { checkers, jobs } = context
-  await tellScanEnds(trx, context, scanIds)
+  await recordScanEvents(trx, context, scanIds)
   const scans = scanIds.map((scanId) => ({ data: { scanId } }))
   await jobs.enqueue('wallet-verification', scans, trx)
   if (checkers.length > 0) await jobs.enqueue('cross-check', scans, trx)
 }
 
-type Told = Pick<Context, 'jobs' | 'simulated'>
+type EventParts = Pick<Context, 'jobs' | 'simulated'>
 
 /**
  * Records the event of each of these scans that has ended, for every profile that asked for it, and for each
  * watchlist whose wallets it has found. Call it in the transaction that ends them: then a crash neither loses nor
  * invents an event.
  */
-export async function tellScanEnds(
+export async function recordScanEvents(
   trx: DatabaseTransaction,
-  told: Told,
+  parts: EventParts,
   scanIds: readonly string[],
 ): Promise<void> {
-  await recordScanEnds(trx, told, await listEndedScans(trx, scanIds))
+  await recordScanEnds(trx, parts, await listEndedScans(trx, scanIds))
   const events = (await listSeenWatchlists(trx, scanIds)).map((seen) => ({
     profileId: seen.profileId,
     type: 'watchlist.seen' as const,
-    data: toWatchlistEventData(seen, told.simulated),
+    data: toWatchlistEventData(seen, parts.simulated),
   }))
-  await recordEvents(trx, told.jobs, events)
+  await recordEvents(trx, parts.jobs, events)
 }
 
 /**
@@ -48,21 +48,21 @@ export async function tellScanEnds(
  */
 export async function noteRequester(
   trx: DatabaseTransaction,
-  told: Told,
+  parts: EventParts,
   request: { readonly scanId: string; readonly profileId: string },
 ): Promise<void> {
   if (!(await noteScanRequest(trx, request))) return
   const ends = await listEndedScans(trx, [request.scanId])
   await recordScanEnds(
     trx,
-    told,
+    parts,
     ends.filter(({ profileId }) => profileId === request.profileId),
   )
 }
 
 async function recordScanEnds(
   trx: DatabaseTransaction,
-  { jobs, simulated }: Told,
+  { jobs, simulated }: EventParts,
   ends: readonly EndedScan[],
 ): Promise<void> {
   const events = ends.map((end) => ({

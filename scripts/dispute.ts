@@ -28,14 +28,14 @@ async function run(
     if (isSimulated(config)) await sources.provider.fetchTokenTraders(mint)
     const compared = await compareSources(sources, wallet, mint)
     if (compared.sources.every(({ failure }) => failure !== undefined))
-      throw new Error(tellFailures(compared))
+      throw new Error(describeFailures(compared))
     return { wallet, mint, simulated: isSimulated(config), ...compared }
   })
   if (json && dispute.simulated) process.stderr.write(`${SIMULATED}\n`)
   process.stdout.write(json ? `${JSON.stringify(toJson(dispute))}\n` : renderDispute(dispute))
 }
 
-function tellFailures({ sources }: SourceComparison): string {
+function describeFailures({ sources }: SourceComparison): string {
   return sources.map(({ vendor, failure }) => `${vendor} has not answered: ${failure}`).join('\n')
 }
 

@@ -22,7 +22,7 @@ async function run(options: ScanOptions): Promise<void> {
   const service = await findService(process.env)
   const api = createApiClient(service)
   const answer = await (last ? readLast(api, options) : scan(api, options))
-  if (!last && service.isChecked && isBeingChecked(answer)) process.stderr.write(tellCheck(mint))
+  if (!last && service.isChecked && isBeingChecked(answer)) process.stderr.write(describeCheck(mint))
   const { simulated = service.simulated } = answer.meta
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
@@ -57,7 +57,7 @@ function isBeingChecked({ data: { token, top_wallets: wallets } }: ScanAnswer): 
   return (token.agreement?.checked ?? 0) < Math.min(CHECKED_MAX, checkable)
 }
 
-function tellCheck(mint: string): string {
+function describeCheck(mint: string): string {
   const command = hintAt(`npm run scan -- ${quoteForShell(mint)} --last`)
   return `Note: the second source is still being asked about some of these wallets. What it says: ${command}\n`
 }

@@ -69,7 +69,7 @@ function listStartWarnings(config: Config): { readonly warning: string; readonly
       message:
         'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
     },
-  ].flatMap(({ when, ...told }) => (when ? [told] : []))
+  ].flatMap(({ when, ...warning }) => (when ? [warning] : []))
 }
 
 /**

@@ -30,7 +30,7 @@ const PROCESS: SignalSource = {
 
 /**
  * Notes the first of these signals instead of ending at once, so that a process stops what it has started before it
- * ends. A later wish to stop, told apart from an echo of the first, ends the process.
+ * ends. A later wish to stop ends the process; an echo of the first does not.
  */
 export function noteStopSignals(
   names: readonly NodeJS.Signals[],

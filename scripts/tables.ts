@@ -14,8 +14,8 @@ interface ListOptions {
 }
 
 /**
- * Rows as text without lines between them. Numbers are at the right of their columns. Heads are dim on a terminal that
- * has not been told NO_COLOR.
+ * Rows as text without lines between them. Numbers are at the right of their columns. Heads are dim on a terminal,
+ * unless NO_COLOR is set.
  */
 export function renderList(
   heads: readonly string[],

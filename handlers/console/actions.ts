@@ -147,7 +147,7 @@ async function scan({ live }: ConsoleParts, { form, signal }: SentForm): Promise
     if (!(error instanceof ProviderError)) throw error
     throw new ConsoleProblem(describeRefusedScan(error, live))
   })
-  return { done: reused ? `${scanId} was under way already.` : `${scanId} has begun.` }
+  return { done: reused ? `${scanId} was under way already.` : `${scanId} has started.` }
 }
 
 function describeRefusedScan({ kind, message }: ProviderError, { provider }: Context): string {

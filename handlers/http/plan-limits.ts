@@ -9,7 +9,7 @@ export function withPlanLimits<Document extends Documented>(
   document: Document,
   limits: QuotaPools,
 ): Document {
-  const description = tellPlanLimits(document.info.description, limits)
+  const description = replacePlanLimits(document.info.description, limits)
   return { ...document, info: { ...document.info, description }, 'x-quota-pools': limits }
 }
 
@@ -17,11 +17,11 @@ export function withPlanLimits<Document extends Documented>(
  * The text with these quotas in place of the document's: wherever it names a pool and the units of plans after it, as
  * in "`scans` (pro 10, premium 50 a day)" or "scans: pro 10, premium 50", in Markdown or HTML.
  */
-export function tellPlanLimits(text: string, limits: QuotaPools): string {
-  return Object.entries(limits).reduce((told, [pool, plans]) => {
+export function replacePlanLimits(text: string, limits: QuotaPools): string {
+  return Object.entries(limits).reduce((replaced, [pool, plans]) => {
     const each = `(?:${Object.keys(plans).join('|')})\\s+[0-9]+`
     const sentence = new RegExp(`\\b${pool}(?:\`|</code>)?(?:\\s+\\(|: )${each}(?:,\\s+${each})*`, 'g')
-    return told.replaceAll(sentence, (list) =>
+    return replaced.replaceAll(sentence, (list) =>
       list.replaceAll(/\b([a-z]+)(\s+)[0-9]+/g, (_all, plan, gap) => `${plan}${gap}${plans[plan]}`),
     )
   }, text)

@@ -6,7 +6,7 @@ import type { QuotaPools } from '../../db/quotas.ts'
 import site from '../../generated/site/files.json' with { type: 'json' }
 import type { Exchange } from '../pipeline/exchange.ts'
 import { type ContentCoding, chooseCoding, compress, SECURITY_HEADERS } from '../pipeline/respond.ts'
-import { tellPlanLimits } from './plan-limits.ts'
+import { replacePlanLimits } from './plan-limits.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -39,7 +39,7 @@ export interface PublishedFile {
 export function readSiteFiles(baseUrl: () => string, limits: QuotaPools): readonly PublishedFile[] {
   return site.files.map((file) => {
     const content = readFileSync(locate(file.file))
-    const render = () => tellPlanLimits(readdress(content, file.type, baseUrl()), limits)
+    const render = () => replacePlanLimits(readdress(content, file.type, baseUrl()), limits)
     return { ...file, render: file.immutable ? () => content : render }
   })
 }

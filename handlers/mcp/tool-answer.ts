@@ -36,10 +36,10 @@ export function numberAt(from: unknown, pointer: string): number {
 export function renderAnswer(call: ToolCall, body: OwnAnswer['body'], next?: string): ToolResult {
   const facts = pickColumns(call.facts, body)
   const rows = call.rows === null ? undefined : listRows(call.rows, body)
-  const { simulated, ...told } = facts
+  const { simulated, ...shown } = facts
   const text = [
     ...(rows === undefined ? [] : [renderTable(rows)]),
-    ...(Object.keys(told).length > 0 ? [renderFacts(told)] : []),
+    ...(Object.keys(shown).length > 0 ? [renderFacts(shown)] : []),
     [rows?.length === 0 ? undefined : call.note, simulated === true ? SIMULATED : undefined, next]
       .filter(Boolean)
       .join(' '),
@@ -115,8 +115,8 @@ export function renderFailure(
   const { code = 'INTERNAL_ERROR', message = '', details } = error ?? {}
   const waitSec = headers['Retry-After']
   // An agent calls tools, so the HTTP call to make next is of no use to it.
-  const { trigger: _trigger, ...told } = toFacts(details)
-  const facts = { ...known, ...nameByArguments(told, input), request_id: requestId }
+  const { trigger: _trigger, ...reasons } = toFacts(details)
+  const facts = { ...known, ...nameByArguments(reasons, input), request_id: requestId }
   return failed(code, [
     message,
     waitSec === undefined ? undefined : `Retry after ${waitSec} seconds.`,

@@ -65,7 +65,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/find$/, answer: find },
   { method: 'GET', path: /^\/tokens\/([^/]+)$/, answer: showToken },
   { method: 'POST', path: /^\/tokens\/([^/]+)$/, answer: scanToken },
-  { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, isData: true, answer: tellProgress },
+  { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, isData: true, answer: answerProgress },
   { method: 'GET', path: /^\/tokens\/([^/]+)\/wallets\.csv$/, answer: downloadWallets },
   { method: 'GET', path: /^\/wallets\/([^/]+)$/, answer: showWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
@@ -126,7 +126,7 @@ async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<Pa
 }
 
 /** For the page's script: how far a scan is, and whether it has ended. */
-async function tellProgress({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
+async function answerProgress({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
   const scan = await findScan(read, mint)
   const hasEnded = scan === undefined || !isScanRunning(scan)
   return {

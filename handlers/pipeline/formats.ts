@@ -37,7 +37,7 @@ export function formatRows(req: Request, policy: RowsPolicy, fields: Members): F
   const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
   const text =
     type === CSV_TYPE ? renderCsv(rows, policy) : rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  // HEAD gets no headers from `meta`: it is free, and a cursor would tell the last entry of its page.
+  // HEAD gets no headers from `meta`: it is free, and a cursor would reveal the last entry of its page.
   return { type, text, headers: req.method === 'HEAD' ? {} : toMetaHeaders(body.meta, policy) }
 }
 

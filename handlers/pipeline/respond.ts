@@ -245,8 +245,8 @@ export interface Envelope {
 export function createEnvelope(documentationUrl: (code: string) => string, simulated: boolean): Envelope {
   return {
     success({ meta, ...fields }, { requestId }) {
-      const told = simulated ? { ...(meta as object | undefined), simulated } : meta
-      return { ...fields, ...(told !== undefined && { meta: told }), request_id: requestId }
+      const shownMeta = simulated ? { ...(meta as object | undefined), simulated } : meta
+      return { ...fields, ...(shownMeta !== undefined && { meta: shownMeta }), request_id: requestId }
     },
     failure({ code, message, details }, { requestId }) {
       const error = { code, message, ...(details === undefined ? {} : { details }) }

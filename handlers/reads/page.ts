@@ -27,7 +27,7 @@ export async function readPage<Entry extends TimedEntry>({
   const after = cursor === undefined ? undefined : readPageCursor(list, secret, cursor)
   if (cursor !== undefined && after === undefined)
     throw new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
-  // One more than is shown tells whether there is another page.
+  // One more than is shown, to know whether there is another page.
   const found = await read(limit + 1, after && { place: String(after[0]), id: String(after[1]) })
   const entries = found.slice(0, limit)
   const last = found.length > limit ? entries.at(-1) : undefined

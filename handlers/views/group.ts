@@ -16,7 +16,7 @@ export function countGroups(wallets: readonly Grouped[]): number[] {
 }
 
 /**
- * `meta.independent_groups` of a list with this count. Null where the provider tells no first buys, from which groups
+ * `meta.independent_groups` of a list with this count. Null where the provider gives no first buys, from which groups
  * are made.
  */
 export function toIndependentGroups({ provider }: Pick<Context, 'provider'>, count = 0): number | null {

@@ -130,13 +130,13 @@ function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): Lis
   }
 }
 
-/** What every answer of the API tells of a wallet, and its figures in one period. */
-interface ToldWallet extends Pick<Schemas['WalletSummary'], 'address' | 'labels' | 'group'> {
+/** What every answer of the API says of a wallet, and its figures in one period. */
+interface AnsweredWallet extends Pick<Schemas['WalletSummary'], 'address' | 'labels' | 'group'> {
   readonly figures: Figures
 }
 
 /** A wallet that has no rank yet, and nothing on one token. */
-export function toListed({ address, figures, labels = [], group }: ToldWallet): ListedWallet {
+export function toListed({ address, figures, labels = [], group }: AnsweredWallet): ListedWallet {
   return {
     address,
     rank: null,

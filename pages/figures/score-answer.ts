@@ -11,7 +11,7 @@ export function nameOf({ symbol, address }: Pick<ScoreToken, 'symbol' | 'address
 }
 
 /** Whether others trade a token, in a word. */
-export function tellIndependent({ independent }: Pick<ScoreToken, 'independent'>): string {
+export function describeIndependent({ independent }: Pick<ScoreToken, 'independent'>): string {
   if (independent === null) return UNKNOWN
   return independent ? 'yes' : 'no'
 }

@@ -76,7 +76,7 @@ export function formatDuration(sec: number): string {
   return `${Math.round(sec / DAY_SEC)} d`
 }
 
-/** What a second source says of a wallet's profit on a token; nothing where it does not tell. */
+/** What a second source says of a wallet's profit on a token; nothing where it does not say. */
 export function describeSecond(second: components['schemas']['SecondSource']): string {
   if (second === null || second.realized_usd === null) return ''
   const { provider, verdict, realized_usd: said } = second

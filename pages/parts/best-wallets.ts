@@ -80,12 +80,12 @@ function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
     ...listWins(wallet),
     { value: held.text(wallet), name: 'held' },
     { value: lastTrade.text(wallet), name: 'last trade' },
-    { value: onToken.text(wallet), name: `on this token${tellSecond(wallet)}` },
+    { value: onToken.text(wallet), name: `on this token${secondClause(wallet)}` },
   ]
   return facts.filter(({ value }) => value !== UNKNOWN)
 }
 
-function tellSecond({ secondSource }: ListedWallet): string {
+function secondClause({ secondSource }: ListedWallet): string {
   const said = describeSecond(secondSource)
   return said === '' ? '' : `, ${toTypography(said)}`
 }

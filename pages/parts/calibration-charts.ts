@@ -103,11 +103,11 @@ function drawDeciles(
   value: (decile: Decile) => number,
 ): string {
   const deciles = predictors.find(({ predictor }) => predictor === 'score')?.deciles ?? []
-  const told = deciles.map(
+  const sentences = deciles.map(
     (decile) => `scores ${decile.lowest} to ${decile.highest} ${formatShare(value(decile))}`,
   )
   return drawChart({
-    label: `${name}, by tenth of the score: ${told.join('; ')}`,
+    label: `${name}, by tenth of the score: ${sentences.join('; ')}`,
     plot: () => ({
       marginLeft: 44,
       marginRight: 8,

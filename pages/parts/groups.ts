@@ -24,7 +24,7 @@ export function renderGroups({ ranked, unranked, independent }: Ranking, links: 
   if (independent === null)
     return html`<section aria-labelledby="groups">
 <h2 id="groups">Groups</h2>
-<p>It is not known which of these wallets move together: the data provider does not tell when they first bought.</p>
+<p>It is not known which of these wallets move together: the data provider does not say when they first bought.</p>
 </section>`
   const groups = listGroups(wallets)
   const shown = groups.slice(0, SHOWN)
@@ -62,9 +62,9 @@ function drawGroups(groups: readonly DrawnGroup[]): string {
   )
   if (dots.length === 0) return ''
   const height = 48 + 24 * groups.length
-  const told = groups.map(({ name, wallets }) => `${name} ${wallets.length}`)
+  const sizes = groups.map(({ name, wallets }) => `${name} ${wallets.length}`)
   return drawChart({
-    label: `Wallets of each group by their scores: ${told.join(', ')}`,
+    label: `Wallets of each group by their scores: ${sizes.join(', ')}`,
     wide: { width: 1120, height },
     narrow: { width: 358, height },
     plot: () => ({

@@ -47,8 +47,8 @@ function drawPastScores(scores: readonly PastScore[], { figures, scannedAt }: Pr
   )
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
   const now = new Date(scannedAt)
-  const isTold = typeof edge === 'number' && typeof low === 'number' && typeof high === 'number'
-  const present = isTold ? [{ at: now, low: clamp(low), high: clamp(high), edge: clamp(edge) }] : []
+  const isKnown = typeof edge === 'number' && typeof low === 'number' && typeof high === 'number'
+  const present = isKnown ? [{ at: now, low: clamp(low), high: clamp(high), edge: clamp(edge) }] : []
   return drawChart({
     label: `The low end of the edge at ${countOf(lows.length, 'moment')}, and the edge of today. The table has the same figures.`,
     wide: { width: 1120, height: 260 },

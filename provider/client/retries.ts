@@ -13,7 +13,7 @@ const RATE_LIMIT_BASE_MS = 1_000
 /** A call does not wait longer than this for a provider that asks for a pause. */
 const RETRY_AFTER_MAX_MS = 10_000
 
-/** Spreads callers that were told to return in the same second. */
+/** Spreads callers that were asked to return in the same second. */
 const RETRY_AFTER_SPREAD_MS = 250
 
 /** Milliseconds to wait before the next attempt, or null for no further attempt. `attempt` counts from 1. */

@@ -39,7 +39,7 @@ const PATHS = ['scenarios', 'calls', 'adversaries', 'disagreements', 'truth']
  * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
  * all calls by endpoint; with `match`, only the calls whose path contains it. `GET /simulator/adversaries` names the
  * wallets that cheat, with the token on which they gather. For the traders of the token in `mint`, `GET
- * /simulator/truth` tells their skill and how they cheat, and `GET /simulator/disagreements` tells where the vendors
+ * /simulator/truth` gives their skill and how they cheat, and `GET /simulator/disagreements` lists where the vendors
  * disagree.
  */
 export function answerControl(

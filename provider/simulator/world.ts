@@ -52,19 +52,19 @@ interface WorldOptions extends Pick<World, 'seed' | 'disagreementPct' | 'vybeGap
 export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions): World {
   const salt = mix(hashText('world'), seed)
   const adversaries = createAdversaries(salt)
-  const people = () => recall(POPULATIONS, `${salt}`, () => createPeople(salt))
+  const people = () => cached(POPULATIONS, `${salt}`, () => createPeople(salt))
   const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
   const mints = new LRUCache<string, MintProfile>({ max: MINTS_MAX })
   const lists = new LRUCache<string, readonly Holding[]>({ max: LISTS_MAX })
   const today = () => Math.floor(now() / ONE_DAY_MS) * ONE_DAY_MS
 
   function mint(address: string): MintProfile {
-    return recall(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
+    return cached(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
   }
 
   function traders(address: string): readonly Holding[] {
     served.set(address, mint(address))
-    return recall(lists, `${address}@${today()}`, () => {
+    return cached(lists, `${address}@${today()}`, () => {
       const profile = mint(address)
       return people()
         .tradersOf(profile)
@@ -160,7 +160,7 @@ function drawBackground(person: Person, universe: readonly string[]): Set<string
   return tokens
 }
 
-function recall<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
+function cached<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
   const known = cache.get(key)
   if (known) return known
   const made = make()

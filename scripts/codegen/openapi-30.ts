@@ -8,11 +8,11 @@ interface Nullable {
 
 /**
  * The same contract in OpenAPI 3.0.3, for generators that know no 3.1: `nullable` for a type of null, `example` for
- * `examples`. Our extensions go with it, since 3.0 allows them too. There `x-webhooks` tells what is sent to webhooks.
+ * `examples`. Our extensions go with it, since 3.0 allows them too. There `x-webhooks` states what is sent to webhooks.
  */
 export function toOpenApi30({ webhooks, ...document }: ApiDocument): object {
-  const told = { ...document, ...(webhooks && { 'x-webhooks': webhooks }) }
-  const converter = new Converter(structuredClone(told) as object, { verbose: false })
+  const input = { ...document, ...(webhooks && { 'x-webhooks': webhooks }) }
+  const converter = new Converter(structuredClone(input) as object, { verbose: false })
   return JSON.parse(JSON.stringify(converter.convert()), (_key, value) =>
     withoutNullablePattern(value),
   ) as object

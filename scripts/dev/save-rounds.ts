@@ -36,7 +36,7 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
   let rounds = 0
   let checks = Promise.resolve()
 
-  function tellProblem(problem: string): void {
+  function printProblem(problem: string): void {
     if (problem !== '' && problem !== lastProblem) tell(problem)
     lastProblem = problem
   }
@@ -56,7 +56,7 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
   async function check(round: number): Promise<void> {
     if (round !== rounds) return
     const problems = await findTypeProblems()
-    if (round === rounds) tellProblem(problems)
+    if (round === rounds) printProblem(problems)
   }
 
   async function runRound(paths: readonly string[]): Promise<void> {
@@ -67,7 +67,7 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
       checks = checks.then(() => check(round))
     } catch (error) {
       const { message } = error as Error
-      tellProblem(serving === undefined ? message : `${message}\nThe last good server keeps serving.`)
+      printProblem(serving === undefined ? message : `${message}\nThe last good server keeps serving.`)
     }
   }
 

@@ -33,7 +33,7 @@ export function renderSummary(
   const agreement = describeAgreement(answer)
   const lines = [
     `${styleText('bold', nameToken(answer))} ${token.address}`,
-    tellWallets(ranking, followable),
+    describeWallets(ranking, followable),
     ...(agreement === '' ? [] : [agreement]),
     `Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}, ${SORT_WORDINGS[sort].order}.`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
@@ -45,7 +45,7 @@ export function renderSummary(
 }
 
 /** How many wallets a list has, and which of the token's they are: all, with their groups, or the filtered ones. */
-function tellWallets({ ranked, unranked, independent }: Ranking, followable: boolean): string {
+function describeWallets({ ranked, unranked, independent }: Ranking, followable: boolean): string {
   const wallets = countOf(ranked.length + unranked.length, 'wallet')
   if (followable) return `${wallets} that a person could follow, one of each group`
   if (independent === null) return `${wallets}; which of them move together is not known`

@@ -45,9 +45,9 @@ export function explainScore({ data }: ScoreAnswer): Explanation {
   const { stats, tokens } = data
   const counted = tokens.filter(({ state }) => state === 'counted')
   return {
-    verdict: tellVerdict(data),
-    restsOn: tellRecord(counted, stats),
-    leftOut: tellLeftOut(tokens),
+    verdict: describeVerdict(data),
+    restsOn: describeRecord(counted, stats),
+    leftOut: describeLeftOut(tokens),
     wouldChange:
       stats.score === null
         ? []
@@ -55,7 +55,7 @@ export function explainScore({ data }: ScoreAnswer): Explanation {
   }
 }
 
-function tellVerdict(data: ScoreAnswer['data']): string[] {
+function describeVerdict(data: ScoreAnswer['data']): string[] {
   const { stats, period } = data
   const { score, score_reason: reason, score_confidence: confidence } = stats
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = stats
@@ -74,12 +74,12 @@ function tellVerdict(data: ScoreAnswer['data']): string[] {
             ? 'It is expected to lose.'
             : 'It may as well lose: the record is too short or too uneven to tell.',
         ]),
-    ...tellLacks(data),
+    ...describeLacks(data),
   ]
 }
 
 /** Why lists by score put the wallet behind others; empty for a solid record. */
-function tellLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
+function describeLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
   if (stats.solid !== false) return []
   const record = {
     tokens: stats.score_tokens ?? 0,
@@ -98,7 +98,7 @@ function tellLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
   return [`Lists by score have it behind all solid records: ${lacks.join('; ')}.`]
 }
 
-function tellRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data']['stats']): string[] {
+function describeRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data']['stats']): string[] {
   if (counted.length === 0) return ['No token counts: the score is that of an unknown wallet.']
   const { score_tokens: effective, verified_pct: verified } = stats
   const closed = counted.filter((token) => token.closed)
@@ -119,17 +119,17 @@ function tellRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data']['
     ...(capped === 0
       ? []
       : [`${countOf(capped, 'win')} of more than 500 % ${capped === 1 ? 'counts' : 'count'} as 500 %.`]),
-    tellVerified(verified),
+    describeVerified(verified),
   ]
 }
 
-function tellVerified(verified: number | null | undefined): string {
+function describeVerified(verified: number | null | undefined): string {
   if (typeof verified !== 'number') return 'It has won on no token that others could be asked about.'
   if (verified === 0) return 'None of its wins has been verified to be on a token that others trade.'
   return `${formatPct(verified)} of the weight of its wins is on tokens that others are known to trade.`
 }
 
-function tellLeftOut(tokens: readonly ScoreToken[]): string[] {
+function describeLeftOut(tokens: readonly ScoreToken[]): string[] {
   const groups = Map.groupBy(
     tokens.filter(({ state }) => state !== 'counted'),
     ({ state }) => state,

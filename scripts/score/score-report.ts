@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import {
+  describeIndependent,
   nameOf,
   type ScoreAnswer,
   type ScoreToken,
   TOKEN_FIGURES,
-  tellIndependent,
 } from '../../pages/figures/score-answer.ts'
 import {
   formatPct,
@@ -114,7 +114,7 @@ function renderRow(token: ScoreToken): string {
   return html`<tr id="${address}"><th scope="row">!${linkTo(EXPLORER.token(address), address, name)}</th>
 <td>${state === 'counted' ? (closed ? 'yes' : 'yes, still held') : state}</td>
 !${TOKEN_FIGURES.map(([, field, format]) => renderNumber(token[field], format))}
-<td>${toTypography(tellIndependent(token))}</td></tr>
+<td>${toTypography(describeIndependent(token))}</td></tr>
 `
 }
 

@@ -1,4 +1,9 @@
-import { nameOf, type ScoreToken, TOKEN_FIGURES, tellIndependent } from '../../pages/figures/score-answer.ts'
+import {
+  describeIndependent,
+  nameOf,
+  type ScoreToken,
+  TOKEN_FIGURES,
+} from '../../pages/figures/score-answer.ts'
 import { toPlainText, UNKNOWN } from '../../pages/figures/wording.ts'
 import { renderList } from '../tables.ts'
 
@@ -16,7 +21,7 @@ export function renderTokens(tokens: readonly ScoreToken[]): string[] {
       const value = token[field]
       return value === null ? UNKNOWN : format(value)
     })
-    return [toPlainText(nameOf(token)), ...figures, tellIndependent(token)]
+    return [toPlainText(nameOf(token)), ...figures, describeIndependent(token)]
   })
   const left = counted.length - SHOWN
   const indented = renderList(HEADS, rows, { numbers: [1, 2, 3, 4], widths: [NAME_MAX] }).replaceAll(

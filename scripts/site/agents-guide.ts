@@ -72,34 +72,34 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
     `${summary}.`,
     description.trim(),
     [
-      ...tellDeprecation(operation),
+      ...describeDeprecation(operation),
       ...parameters.map((parameter) => renderParameter(document, parameter)),
       ...(body === undefined
         ? []
-        : [`- Body, ${need(bodyRequired)}: \`${typeOf(body, '')}\`${tellBodyTypes(bodyTypes)}`]),
-      `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema ?? {}, '')}\``}${tellRowTypes(Object.keys(rowTypes))}`,
-      `- Costs: ${tellCost(operation)}`,
+        : [`- Body, ${need(bodyRequired)}: \`${typeOf(body, '')}\`${describeBodyTypes(bodyTypes)}`]),
+      `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema ?? {}, '')}\``}${describeRowTypes(Object.keys(rowTypes))}`,
+      `- Costs: ${describeCost(operation)}`,
       `- Scope of the key: ${operation.scope}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')
 }
 
-function tellDeprecation({ deprecation: { policy } }: Operation): string[] {
+function describeDeprecation({ deprecation: { policy } }: Operation): string[] {
   if (policy === null) return []
   return [`- Deprecated since ${policy.since}, answers until ${policy.sunset}: ${policy.link}`]
 }
 
-function tellRowTypes(types: readonly string[]): string {
+function describeRowTypes(types: readonly string[]): string {
   return types.length === 0 ? '' : `; its list also as ${types.join(' or ')}, by \`Accept\``
 }
 
-function tellBodyTypes(types: readonly string[]): string {
+function describeBodyTypes(types: readonly string[]): string {
   return types.length === 0 ? '' : `; also as ${types.join(' or ')}, by \`Content-Type\``
 }
 
 /** What a request costs, in words of Markdown. */
-export function tellCost({ quota }: Operation): string {
+export function describeCost({ quota }: Operation): string {
   if (quota === null) return 'nothing'
   const { pool, charge, units, uncharged } = quota
   const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`

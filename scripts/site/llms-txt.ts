@@ -5,7 +5,8 @@ import { WRITTEN_FOR } from './site-file.ts'
 /** `/llms.txt`: what programs that read before they call find here, in the form of llmstxt.org. */
 export function renderLlmsTxt({ info }: ApiDocument, pages: readonly MarkdownPage[]): string {
   const [about = ''] = (info.description ?? '').split('\n\n')
-  const link = (path: string, name: string, told: string) => `- [${name}](${WRITTEN_FOR}${path}): ${told}`
+  const link = (path: string, name: string, summary: string) =>
+    `- [${name}](${WRITTEN_FOR}${path}): ${summary}`
   return [
     `# ${info.title}`,
     `> ${about.replace(/\s+/g, ' ').trim()}`,

@@ -1,6 +1,6 @@
 import { listErrorCodes } from '../codegen/check-policies.ts'
 import type { ApiDocument, Header, MediaType, Operation, Parameter, Response } from '../codegen/document.ts'
-import { tellCost } from './agents-guide.ts'
+import { describeCost } from './agents-guide.ts'
 import { escapeHtml, renderInline, renderMarkdown } from './markdown.ts'
 import { ERRORS_PATH, linkTo, REFERENCE_PATH } from './pages.ts'
 import { renderTable, wordRange, wordType } from './schema-wording.ts'
@@ -39,7 +39,7 @@ export function renderOperation(
     `<h3 id="${anchor}"><a href="#${anchor}">${escapeHtml(summary)}</a></h3>`,
     `<p class="route"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <small>${id}</small></p>`,
     renderMarkdown(description).html,
-    `<p>Costs ${renderInline(tellCost(operation))}. Needs a key with the scope <code>${operation.scope}</code>.</p>`,
+    `<p>Costs ${renderInline(describeCost(operation))}. Needs a key with the scope <code>${operation.scope}</code>.</p>`,
     renderCurl(document, operation),
     renderParameters(document, parameters),
     renderBody(operation),

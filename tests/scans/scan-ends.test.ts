@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
-import { noteRequester, tellScanEnds } from '../../scans/scan-end.ts'
+import { noteRequester, recordScanEvents } from '../../scans/scan-end.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
@@ -118,7 +118,7 @@ describe('the end of a scan', () => {
     const request = { scanId, profileId: await profileIdOf(held, second) }
     const [written, joined] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ending = context.db.transaction().execute(async (trx) => {
-      await tellScanEnds(trx, context, await failDeadScans(trx))
+      await recordScanEvents(trx, context, await failDeadScans(trx))
       written.resolve()
       await joined.promise
     })

@@ -119,7 +119,7 @@ describe('a failed scan', () => {
     expect(text).not.toContain(EVIL)
     expect(await read('overview')).toContain('1 scan failed in the last 24 hours.')
     const answer = await post('scans', { do: 'scan', token: MINT })
-    expect(await answer.text()).toMatch(/wallet_processing_[0-9a-f]{8} has begun\./)
+    expect(await answer.text()).toMatch(/wallet_processing_[0-9a-f]{8} has started\./)
     // The customer waits for the new scan, too: it is told when that ends, here since one more takes its place.
     const [owner] = await service.sql('select id from profiles where name = $1', [client.profile])
     await service.sql(

@@ -103,7 +103,7 @@ describeInBrowser('the console', () => {
     await page.getByRole('link', { name: 'scans', exact: true }).click()
     await page.getByText('More than half of its wallets could not be fetched').waitFor()
     await page.getByRole('button', { name: 'Scan again' }).first().click()
-    expect(await page.locator('.done').innerText()).toContain('has begun')
+    expect(await page.locator('.done').innerText()).toContain('has started')
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.getByText('prints a link that opens the console').waitFor()
     await context.close()

@@ -55,7 +55,7 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
   {
     fault: 'SIGKILL of each API process in turn under load',
     guarantee:
-      'the other processes answer: no GET fails, and a POST that the killed process had begun gets 503, for it is never sent again',
+      'the other processes answer: no GET fails, and a POST that the killed process had started gets 503, for it is never sent again',
     run: killsInTurns,
   },
   {
