@@ -266,10 +266,6 @@ const DOCUMENT: readonly Seed[] = [
   }),
   ...seed(V1, `${OF_DOCUMENT}/values.test.ts`, {
     'a state of a scan is gone': ['enum: [processing, completed, failed]', 'enum: [processing, completed]'],
-    'a tag with another description than the code': [
-      'Realized PnL above 5,000 USD.',
-      'Realized PnL above 500 USD.',
-    ],
   }),
   ...seed(V1, `${OF_DOCUMENT}/operations.test.ts`, {
     'no key is needed': ['security:\n  - apiKey: []', 'security: []'],
