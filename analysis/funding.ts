@@ -50,7 +50,7 @@ export interface FundedToken
 /**
  * - `funded`: money was spent on it.
  * - `unbought`: nothing worth mentioning was bought, or nothing of it was left in the period.
- * - `unknown`: the provider does not say, or contradicts itself.
+ * - `unknown`: the provider does not say, or its figures contradict each other.
  */
 type Judged =
   | { readonly row: PeriodRow; readonly kind: 'funded'; readonly token: FundedToken }

@@ -21,11 +21,11 @@ const ABOUT = `Runs the service until it is stopped. Environment variables are i
 
 Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
 
-/** The process ends within this time of the first signal, whatever hangs. A second wish ends it at once. */
+/** The process ends within this time of the first signal, whatever hangs. A later wish to stop ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
 const REAL_DATA = `For real data set PROVIDER_API_KEY: ${pageAt('docs/provider.md')}.`
 /** API_URL is not about this service, so hints leave it out. */
-const TOLD = { DATA_DIR: process.env.DATA_DIR }
+const HINT_SETTINGS = { DATA_DIR: process.env.DATA_DIR }
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
 
 async function serve(): Promise<void> {
@@ -91,7 +91,9 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     `Documentation:            ${url}/docs`,
     `OpenAPI document:         ${url}/openapi/v1.json`,
     `Database:                 ${nameDatabase(config)}`,
-    ...(app.consoleUrl === undefined ? [] : [`Operator's console:       ${hintAt('npm run console', TOLD)}`]),
+    ...(app.consoleUrl === undefined
+      ? []
+      : [`Operator's console:       ${hintAt('npm run console', HINT_SETTINGS)}`]),
     ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey.file)),
     ...notice,
   ])
@@ -108,8 +110,8 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
 /** Without a demo key the commands need the settings of the service. */
 function describeKeys({ databaseUrl }: Config): string[] {
   return [
-    `A key${databaseUrl === undefined ? ':                   ' : ', by DATABASE_URL:    '} ${hintAt('npm run keys -- issue --profile NAME --plan pro', TOLD)}`,
-    `Try, with API_KEY set:    ${hintAt(`npm run scan -- ${TRY_MINT}`, TOLD)}`,
+    `A key${databaseUrl === undefined ? ':                   ' : ', by DATABASE_URL:    '} ${hintAt('npm run keys -- issue --profile NAME --plan pro', HINT_SETTINGS)}`,
+    `Try, with API_KEY set:    ${hintAt(`npm run scan -- ${TRY_MINT}`, HINT_SETTINGS)}`,
   ]
 }
 
@@ -117,7 +119,7 @@ function describeTrial(url: string, demoKey: string): string[] {
   const authorization = `"Authorization: Bearer $(cat ${quoteForShell(demoKey)})"`
   return [
     `Demo key:                 in ${demoKey}`,
-    `Try:                      ${hintAt(`npm run scan -- ${TRY_MINT}`, TOLD)}`,
+    `Try:                      ${hintAt(`npm run scan -- ${TRY_MINT}`, HINT_SETTINGS)}`,
     `Or:                       curl -X POST -H ${authorization} ${url}/api/v1/tokens/${TRY_MINT}/scans`,
   ]
 }

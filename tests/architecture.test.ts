@@ -14,9 +14,7 @@ const LONG_FILE_LINES = 300
 const LONG_FUNCTION_LINES = 60
 const LINE_LENGTH_MAX = 120
 
-/**
- * Packages that only one place knows. The benchmark compares the service with bare servers on bare pg.
- */
+/** The only places that may import a package. The benchmark compares the service with bare servers on bare pg. */
 const HOMES: Readonly<Record<string, readonly string[]>> = {
   express: ['handlers/pipeline/', 'handlers/http/', 'scripts/bench/baseline-'],
   'openapi-backend': ['handlers/pipeline/openapi-backend/', 'handlers/pipeline/bind-contract.ts'],
@@ -44,7 +42,7 @@ interface Layer {
   readonly files: readonly string[]
   /** What they may import, themselves included. */
   readonly mayImport: readonly string[]
-  /** What they may import types of, but no values. */
+  /** What they may import types from, but no values. */
   readonly mayImportTypes?: readonly string[]
 }
 
@@ -52,7 +50,7 @@ interface Layer {
 const SEEDED = 'provider/simulator/random.ts'
 const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/', 'generated/site/']
 
-/** The first layer that a file fits is its own. */
+/** A file belongs to the first layer that it fits. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   routes: {
     files: ['generated/v1/routes.ts', 'generated/legacy/routes.ts'],
@@ -161,7 +159,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
 }
 
-/** Next to the operations, at the top of handlers/. */
+/** The files at the top of handlers/ that are not operations. */
 const HANDLER_FOUNDATIONS = ['handlers/contract.ts', 'handlers/schema.ts']
 const OPERATION_FILES = [...Object.keys(operations), ...Object.keys(legacyOperations)].map(
   (id) => `handlers/${id}.ts`,
@@ -193,7 +191,7 @@ function listLonger(paths: readonly string[], linesMax: number): string[] {
 }
 
 describe('packages', () => {
-  test.each(Object.entries(HOMES))('only its own place imports %s', (name, homes) => {
+  test.each(Object.entries(HOMES))('are imported only where they belong: %s', (name, homes) => {
     const imports = IMPORTS.filter(({ target, isPackage }) => isPackage && target === name)
     expect(imports.filter(({ from }) => startsWithAny(from, homes))).not.toEqual([])
     const elsewhere = imports.filter(({ from }) => !isTest(from) && !startsWithAny(from, homes))
@@ -202,7 +200,7 @@ describe('packages', () => {
 })
 
 describe('packages of development', () => {
-  test('are imported by tests, generation and benchmarks alone, so that a production install is whole', () => {
+  test('are imported only by tests and scripts of development, so that a production install is complete', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     const imports = IMPORTS.filter(({ from }) => !isTest(from) && !startsWithAny(from, DEVELOPMENT))
     const packages = imports.filter(({ target, isPackage }) => isPackage && !target.startsWith('node:'))
@@ -211,7 +209,7 @@ describe('packages of development', () => {
 })
 
 describe('layers', () => {
-  test('every file outside of tests is in one', () => {
+  test('include every file outside tests', () => {
     expect(SOURCES.filter((path) => !isTest(path) && layerOf(path) === undefined)).toEqual([])
   })
 
@@ -229,7 +227,7 @@ describe('layers', () => {
     expect(describeImports(routes.filter(({ from }) => from !== 'api.ts' && !isTest(from)))).toEqual([])
   })
 
-  test('nothing outside imports tests, and only scripts import scripts', () => {
+  test('only tests import tests, and only tests and scripts import scripts', () => {
     const others = IMPORTS.filter(({ from }) => !isTest(from)).filter(isOurs)
     const ofTests = others.filter(({ target }) => isTest(target))
     const ofScripts = others.filter(
@@ -240,7 +238,7 @@ describe('layers', () => {
 })
 
 describe('imports', () => {
-  test('form no circle, those of types included', () => {
+  test('form no cycle, even with imports of types', () => {
     const written = IMPORTS.filter(
       ({ from, isPackage }) => !isPackage && !isTest(from) && !/^generated\//.test(from),
     )
@@ -265,7 +263,7 @@ describe('operations', () => {
     expect(describeImports(imports.filter(({ target }) => OPERATION_FILES.includes(target)))).toEqual([])
   })
 
-  test('import of the pipeline only the error class, as do their views', () => {
+  test('and their views import only the error class of the pipeline', () => {
     const outside = IMPORTS.filter(
       ({ from }) =>
         from.startsWith('handlers/') &&
@@ -316,8 +314,8 @@ describe('files', () => {
     expect(long).toEqual([])
   })
 
-  test('leave nothing for later', () => {
-    // Put together here, so that this file does not have the words itself.
+  test('contain no notes about work to do', () => {
+    // Assembled here, so that this file does not contain the words itself.
     const words = [
       ['TO', 'DO'],
       ['FIX', 'ME'],
@@ -327,18 +325,18 @@ describe('files', () => {
     expect(listLines(new RegExp(`\\b(${words.join('|')})\\b`))).toEqual([])
   })
 
-  test('refer to what is in the repository: an operationId, a heading of docs/, a schema of spec/', () => {
-    // Chapters and terms of documents that are elsewhere: a title and a number, or a title and a term.
+  test('refer only to what is in the repository, such as an operationId, a heading of docs/ or a schema of spec/', () => {
+    // Chapters and terms of documents outside the repository: a title and a number, or a title and a term.
     const chapter = /\b([Ii]nterface|[Dd]esign) \d|\b[Pp]rovider \d+\.\d/
     expect([...listLines(chapter), ...listLines(/\b[Dd]efinitions: [A-Z]/)]).toEqual([])
   })
 
-  test('have no marks of a merge', () => {
+  test('have no conflict markers of a merge', () => {
     expect(listLines(/^(<{7}|>{7})( |$)/)).toEqual([])
   })
 })
 
-/** The circles that a walk along imports meets, each as the files on it. */
+/** The cycles that a walk along the imports finds, each as the files on it. */
 function findCircles(targets: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = []
   const done = new Set<string>()
@@ -353,7 +351,7 @@ function findCircles(targets: ReadonlyMap<string, readonly string[]>): string[] 
   return circles
 }
 
-/** Where a line of any file fits, as `path:line`. */
+/** The places of the lines that match, as `path:line`. */
 function listLines(pattern: RegExp): string[] {
   return FILES.flatMap((path) =>
     readFileSync(path, 'utf8')

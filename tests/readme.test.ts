@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
 import { listFiles } from './support/sources.ts'
 
-/* Its commands are run in tests/docs/long/readme-commands.test.ts. */
+/* tests/docs/long/readme-commands.test.ts runs its commands. */
 
 const readme = await readFile('README.md', 'utf8')
 
 describe('the README', () => {
-  test('names only scripts that there are', async () => {
+  test('names only scripts that exist', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
     const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => String(name))
     expect(named.length).toBeGreaterThan(5)

@@ -21,9 +21,9 @@ import type { Ledger } from './ledger.ts'
 import { closeAll, isBought, tokensLeft, walletOf, withEntries } from './ledger.ts'
 
 /*
- * Wallets that want a better score than their trading gives them, each next to its honest twin: the same wallet without
- * the trick, or the same money made as an honest wallet makes it. None of them may be more than a point above its twin,
- * in any period.
+ * Wallets that want a better score than their trading earns, each compared with its honest twin: the same wallet
+ * without the trick, or one that made the same money honestly. No such wallet may score more than a point above its
+ * twin, in any period.
  */
 
 const RUNS = { seed: 20_261_122, numRuns: 60, endOnFailure: true }
@@ -52,18 +52,18 @@ const forLosers = (tokens: readonly TokenHistory[], change: (one: TokenHistory) 
   tokens.map((one) => (isWin(one) ? one : change(one)))
 
 const TWENTY = twentyTokens()
-/** Most of its tokens die. */
+/** Most of its tokens lose nearly everything. */
 const LOSER = spread([...closedTokens(20, 100, 500), ...closedTokens(30, -495, 500)])
 const FEW = spread(closedTokens(3, 40, 500))
 const LOST = [closed('token-0', -90)]
 
-/** What is added to a wallet that trades no worse than it loses, or done with its tokens. */
+/** What a wallet may add to its tokens, or do with them, to look better. */
 const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => readonly TokenHistory[]>> = {
-  'a gift and a purchase of a dollar': (tokens) => [
+  'selling gifts of a token after buying one for a dollar': (tokens) => [
     ...tokens,
     token('gift', { held: 1, sold: 1000, investedUsd: 1, soldUsd: 50_000, realizedUsd: 49_000 }),
   ],
-  'more sold of every token than was bought': (tokens) =>
+  'selling more of every token than was bought': (tokens) =>
     tokens.map(({ mint, current }) =>
       token(mint, {
         ...current,
@@ -72,37 +72,37 @@ const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => reado
         realizedUsd: 9000 - 3 * (current.investedUsd ?? 0),
       }),
     ),
-  'more sold of every token that lost, at its price': (tokens) =>
+  'selling more of every loser than was bought, at its price': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const soldUsd = 1.3 * (current.soldUsd ?? 0)
       const surplus = { sold: 1300, soldUsd, realizedUsd: soldUsd - 1.3 * (current.investedUsd ?? 0) }
       return token(mint, { ...current, ...surplus })
     }),
-  'losers that are never sold': (tokens) =>
+  'never selling losers': (tokens) =>
     forLosers(tokens, ({ mint, current }) =>
       kept(mint, (current.investedUsd ?? 0) + (current.realizedUsd ?? 0), {
         investedUsd: current.investedUsd,
         firstBuyMs: NOW_MS - 31 * DAY_MS,
       }),
     ),
-  'losers that are sent away': (tokens) =>
+  'sending losers away': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const unsold = { sold: 0, soldUsd: 0, sells: 0, realizedUsd: 0, holding: 0 }
       return token(mint, { ...current, ...unsold })
     }),
-  'losers: a twentieth sold, the rest sent away': (tokens) =>
+  'selling a twentieth of each loser and sending the rest away': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const { investedUsd, soldUsd } = current
       const part = { sold: 50, realizedUsd: (soldUsd ?? 0) - 0.05 * (investedUsd ?? 0), holding: 0 }
       return token(mint, { ...current, ...part })
     }),
-  'losers: a part sold, the rest dies in the wallet': (tokens) =>
+  'selling half of each loser while the rest becomes worthless': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const { investedUsd, soldUsd } = current
       const half = { sold: 500, soldUsd, realizedUsd: (soldUsd ?? 0) - (investedUsd ?? 0) / 2, holding: 500 }
       return token(mint, { ...current, ...half, unrealizedUsd: -(investedUsd ?? 0) / 2 })
     }),
-  'a thousand times the stakes': (tokens) =>
+  'multiplying stakes by a thousand': (tokens) =>
     tokens.map(({ mint, current }) => ({
       ...closed(mint, 1000 * (current.realizedUsd ?? 0), 1000 * (current.investedUsd ?? 0)),
       current: {
@@ -123,7 +123,7 @@ describe.each(Object.entries(TRICKS))('%s', (_name, trick) => {
     ['a loser', LOSER],
     ['few tokens', FEW],
     ['a loss', LOST],
-  ])('outrank no honest twin: %s', (_wallet, tokens) => {
+  ])('does not lift a wallet above its honest twin: %s', (_wallet, tokens) => {
     expectOutranked(wallet(trick(tokens)), wallet(tokens))
   })
 })
@@ -131,19 +131,19 @@ describe.each(Object.entries(TRICKS))('%s', (_name, trick) => {
 test.each([
   ['twenty tokens', TWENTY],
   ['a loser', LOSER],
-])('forty wins of half a dollar outrank no honest twin: %s', (_wallet, tokens) => {
+])('forty wins of half a dollar do not lift a wallet above its honest twin: %s', (_wallet, tokens) => {
   const dust = spread(times(40, (index) => closed(`dust-${index}`, 0.5, 1)))
   expectOutranked(wallet([...tokens, ...dust]), wallet(tokens))
 })
 
-/** Flat trades are for sale, up to break-even: the page says so. */
+/** Flat trades can dilute a losing record up to break-even, as the page says. */
 describe.each([
   ['two hundred round trips of 10,000 USD at no profit', 0],
-  ['two hundred round trips of 10,000 USD that leave the fees', -30],
+  ['two hundred round trips of 10,000 USD that cost only the fees', -30],
 ])('%s', (_name, resultUsd) => {
   const trips = spread(times(200, (index) => closed(`wash-${index}`, resultUsd, 10_000)))
 
-  test('take no wallet above 50, and leave none with a solid record, which lists have first', () => {
+  test('keep every wallet below 50, and without a solid record, which lists put first', () => {
     for (const tokens of [TWENTY, LOSER, FEW, LOST]) {
       const { periods } = analyseWallet(wallet([...tokens, ...trips]), NO_FACTS)
       for (const period of PERIODS) {
@@ -159,18 +159,18 @@ describe('luck', () => {
   test.each([
     ['one hit of a hundred times', [closed('hit', 10_000)]],
     ['one hit, and eight total losses', spread([closed('hit', 10_000), ...closedTokens(8, -100)])],
-    ['two of two', spread(closedTokens(2, 100))],
+    ['two wins of two', spread(closedTokens(2, 100))],
     [
-      'forty small wins, and one loss of them all',
+      'forty small wins, and one loss of nearly as much',
       spread([...closedTokens(40, 20, 20), closed('all', -790, 790)]),
     ],
     ['fifty losses, and a win of 26,000 USD', spread([...closedTokens(50, -100), closed('own', 26_000)])],
     ['a flat whale', spread(closedTokens(5, 2400, 100_000))],
-  ])('outranks no twenty tokens: %s', (_name, tokens) => {
+  ])('does not outrank Twenty: %s', (_name, tokens) => {
     expectOutranked(wallet(tokens), wallet(TWENTY))
   })
 
-  test('of one large win among losers is no better than the same money made evenly', () => {
+  test('of one large win among losers scores no better than the same money made evenly', () => {
     const lost = closedTokens(8, -100, 1000)
     const hits = times(12, (index) => closed(`win-${index}`, index === 0 ? 9890 : 10, 1000))
     const even = times(12, (index) => closed(`win-${index}`, 10_000 / 12, 1000))
@@ -178,7 +178,7 @@ describe('luck', () => {
   })
 })
 
-describe('tokens that no others trade', () => {
+describe('tokens that only their owner trades', () => {
   const own = (count: number, profitUsd: number, stakeUsd: number) =>
     spread(times(count, (index) => closed(`own-${index}`, profitUsd, stakeUsd)))
   const knownNotTo = (tokens: readonly TokenHistory[]): WalletFacts => ({
@@ -190,22 +190,22 @@ describe('tokens that no others trade', () => {
     ['twenty sold to oneself', own(20, 1000, 500)],
     ['fifteen of small change', own(15, 50, 20)],
     ['sixty of a dollar', own(60, 2.5, 1.1)],
-    ['bought in their launch', own(13, 1450, 50)],
-  ])('outrank no twenty tokens once it is known, and stay below 50: %s', (_name, tokens) => {
+    ['bought at their launch', own(13, 1450, 50)],
+  ])('do not outrank Twenty once this is known, and stay below 50: %s', (_name, tokens) => {
     expectOutranked(wallet(tokens), wallet(TWENTY), knownNotTo(tokens))
     for (const { score } of scoresOf(wallet(tokens), knownNotTo(tokens))) expect(score).toBeLessThan(50)
   })
 
   test.each([
     ['wins of small change', own(100, 1.01, 1.1)],
-    ['wins of its size', own(100, 500, 500)],
+    ['wins of the same size', own(100, 500, 500)],
     ['one win that dwarfs all others', own(1, 1e6, 1e6)],
   ])('change nothing when added to real trades: %s', (_name, tokens) => {
     const together = wallet([...TWENTY, ...tokens])
     expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(wallet(TWENTY)))
   })
 
-  test('count in full where they were lost', () => {
+  test('count in full as losses', () => {
     const tokens = own(5, -400, 500)
     const together = wallet([...TWENTY, ...tokens])
     expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(together))
@@ -216,18 +216,21 @@ describe('a rival', () => {
   test.each([
     ['3 % of each winner', 0.03],
     ['a fifth of each winner', 0.2],
-  ])('that sends %s to a wallet that sells all moves it by 2 points at most', (_name, share) => {
-    const given = TWENTY.map((one) => {
-      if (!isWin(one)) return one
-      const soldUsd = Number(one.current.soldUsd) * (1 + share)
-      const sold = 1000 * (1 + share)
-      const state = { ...one.current, sold, soldUsd, realizedUsd: soldUsd - (sold * 500) / 1000 }
-      return { ...one, current: state }
-    })
-    const [was, is] = [scoresOf(wallet(TWENTY)), scoresOf(wallet(given))]
-    for (const [index, { score }] of is.entries())
-      expect(Math.abs(score - Number(was[index]?.score))).toBeLessThanOrEqual(2)
-  })
+  ])(
+    'that sends %s to a wallet that sells everything moves its score by at most 2 points',
+    (_name, share) => {
+      const given = TWENTY.map((one) => {
+        if (!isWin(one)) return one
+        const soldUsd = Number(one.current.soldUsd) * (1 + share)
+        const sold = 1000 * (1 + share)
+        const state = { ...one.current, sold, soldUsd, realizedUsd: soldUsd - (sold * 500) / 1000 }
+        return { ...one, current: state }
+      })
+      const [was, is] = [scoresOf(wallet(TWENTY)), scoresOf(wallet(given))]
+      for (const [index, { score }] of is.entries())
+        expect(Math.abs(score - Number(was[index]?.score))).toBeLessThanOrEqual(2)
+    },
+  )
 })
 
 const TRADED_TODAY: Ledger = {
@@ -238,11 +241,10 @@ const TRADED_TODAY: Ledger = {
   ],
 }
 
-describe('whatever the wallet', () => {
-  test('buying a token again for next to nothing that it has sold out of wins nothing', () => {
+describe('any wallet', () => {
+  test('gains no win by buying back a token cheaply after selling all of it', () => {
     fc.assert(
       fc.property(honestLedgers, (ledgers) => {
-        // Both trade today, so that both have a score in every period.
         const twin = [...ledgers.slice(0, 1).map(closeAll), ...ledgers.slice(1), TRADED_TODAY]
         const [first, ...others] = twin
         if (first === undefined || !isBought(first)) return

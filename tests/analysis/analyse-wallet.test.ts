@@ -14,14 +14,14 @@ describe('the analysis of a wallet', () => {
     }
   })
 
-  test('is the same for the same input, and leaves the input as it was', () => {
+  test('is the same for the same input, and leaves the input unchanged', () => {
     const pnl = wallet([closed('b', 1), closed('a', 2)])
     const before = structuredClone(pnl)
     expect(analyseWallet(pnl, NO_FACTS)).toEqual(analyseWallet(pnl, NO_FACTS))
     expect(pnl).toEqual(before)
   })
 
-  test('holds for a wallet without tokens: nothing traded, nothing unknown', () => {
+  test('gives a wallet without tokens sums of 0, no win rate and no score', () => {
     const { periods, recentTokens, tokens } = analyseWallet(wallet([]), NO_FACTS)
     expect(periods['7d']).toMatchObject({ realized_pnl_usd: 0, tokens_traded: 0, winrate: null, score: null })
     expect([recentTokens, tokens]).toEqual([[], []])
@@ -29,7 +29,7 @@ describe('the analysis of a wallet', () => {
 })
 
 describe('recent tokens', () => {
-  test('are up to three, newest trade first, then by mint', () => {
+  test('are at most three, ordered by newest trade, then by mint', () => {
     const tokens = [
       token('none', { firstBuyMs: null, lastTradeMs: null }),
       token('old', { lastTradeMs: 10 }),
@@ -41,7 +41,7 @@ describe('recent tokens', () => {
     expect(recentTokens.map(({ address }) => address)).toEqual(['a', 'b', 'first-buy-only'])
   })
 
-  test('carry the wallet figures of the token', () => {
+  test('show the figures of the wallet for the token', () => {
     const fields = { realizedUsd: 33.333, holding: 12.5, firstBuyMs: 10, lastTradeMs: 20 }
     const named = { ...token('a', fields), symbol: 'S', name: 'N', image: 'I' }
     expect(analyseWallet(wallet([named]), NO_FACTS).recentTokens).toEqual([
@@ -87,14 +87,14 @@ describe('the rows of a wallet', () => {
     [0, 1, true],
     [0, 9e-7, false],
     [null, 1, false],
-  ])('tell what sold over 2 %% more than it held: held %s, sold %s', (held, sold, oversold) => {
+  ])('mark a token of which over 2 %% more was sold than held: held %s, sold %s', (held, sold, oversold) => {
     const [row] = analyseWallet(wallet([token('a', { held, sold })]), NO_FACTS).tokens
     expect(row?.oversold).toBe(oversold)
   })
 })
 
 describe('a wallet that has not been analysed', () => {
-  test('has the figures of one that has been, all of them unknown, and no tags', () => {
+  test('has every figure of an analysed wallet, all unknown, and no tags', () => {
     const unknown = unknownStats('w')
     const { address, tags, score_version, score_reason, ...figures } = unknown
     expect({ address, tags }).toEqual({ address: 'w', tags: [] })

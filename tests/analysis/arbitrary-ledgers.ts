@@ -4,7 +4,7 @@ import { NOW_MS } from './histories.ts'
 import type { Entry, Ledger } from './ledger.ts'
 import { tokensLeft } from './ledger.ts'
 
-/** Tokens from nowhere, and what is sold of them, all or none included. */
+/** Tokens that the wallet receives for nothing, and the share that it sells, from none to all. */
 export interface Gift {
   readonly daysAgo: number
   readonly usd: number
@@ -12,13 +12,13 @@ export interface Gift {
   readonly soldShare: number
 }
 
-/** Bought and sold at once, at the same price. */
+/** A purchase that is sold at once, at the same price. */
 export type Trip = Omit<Gift, 'soldShare'>
 
 const days = fc.constantFrom(60, 45, 20, 12, 5, 3, 0.5, 0.01)
 const stakesUsd = fc.oneof(between(0.1, 20), between(20, 50_000))
 const pricesUsd = between(-20, 10).map((power) => 2 ** power)
-/** From nearly nothing to sixty times. */
+/** From nearly nothing to 64 times. */
 const multiples = fc.oneof(
   fc.constant(1),
   between(-7, 6).map((power) => 2 ** power),
@@ -35,7 +35,7 @@ const step = fc.record({
 
 const opening = fc.record({ stakeUsd: stakesUsd, priceUsd: fc.constantFrom(1e-6, 0.01, 3) })
 
-/** A wallet as traders make them: what was bought is sold, in parts or never, at prices that do anything. */
+/** Honest wallets: they sell only what they bought, in parts or not at all, at arbitrary prices. */
 export const honestLedgers: fc.Arbitrary<readonly Ledger[]> = fc
   .array(fc.record({ first: opening, steps: fc.array(step, { maxLength: 5 }) }), {
     minLength: 1,
@@ -50,7 +50,7 @@ export const arbitraryGift: fc.Arbitrary<Gift> = fc.record({
   soldShare: fc.oneof(fc.constant(0), shares),
 })
 
-/** Any row that the provider's checks let through: figures that contradict each other, or none. */
+/** Any row that the checks of provider answers let through, even with missing or contradictory figures. */
 export const arbitraryHistory: fc.Arbitrary<TokenHistory> = fc.record({
   mint: fc.constant('mint'),
   symbol: fc.constant(null),
@@ -81,7 +81,7 @@ export function tripOf({ daysAgo, usd, priceUsd }: Trip): Entry[] {
 type Opening = typeof opening extends fc.Arbitrary<infer Value> ? Value : never
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Bought first, and never sold beyond what was bought. */
+/** Starts with a purchase, and never sells more than was bought. */
 function honestLedger(mint: string, { stakeUsd, priceUsd }: Opening, steps: readonly Step[]): Ledger {
   const ordered = steps.toSorted((one, other) => other.daysAgo - one.daysAgo)
   const daysAgo = ordered[0]?.daysAgo ?? 0.5
@@ -117,7 +117,7 @@ function arbitraryState(): fc.Arbitrary<TokenPnl> {
   })
 }
 
-/** Evenly spread: doubles of the library are mostly next to zero, where nothing is won or lost. */
+/** Evenly spread. The library's doubles are mostly near zero, where nothing is won or lost. */
 function between(min: number, max: number): fc.Arbitrary<number> {
   return fc.integer({ min: 0, max: 1e9 }).map((step) => min + ((max - min) * step) / 1e9)
 }

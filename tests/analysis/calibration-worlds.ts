@@ -6,24 +6,24 @@ import type { TokenHistory, TokenPnl } from '../../analysis/wallet-pnl.ts'
 import { DAY_MS, NO_FACTS, NOW_MS, wallet } from './histories.ts'
 
 /*
- * Worlds whose truth is known, as a provider would tell of their wallets. Prices are random walks: what a token is
- * worth later is on average what it is worth now, unless wallets have a drift of their own.
+ * Worlds whose truth is known, with wallets as a provider would report them. Prices are random walks: a token's
+ * expected price later is its price now, unless the market moves or the wallet's tokens have a drift.
  */
 
 export interface World {
-  /** Half of a position is sold within days, and half weeks later. */
+  /** Half of a position is sold within days, the other half weeks later. */
   readonly sellsHalves?: boolean
   /** Wallets differ in how many of their losers they never sell. */
   readonly keepsLosers?: boolean
-  /** Every fifth wallet moves tokens in from another wallet of its own, and sells them too. */
+  /** Every fifth wallet receives tokens from another wallet of the same owner, and sells them too. */
   readonly transfersIn?: boolean
-  /** What a month does to all prices, as the standard deviation of its logarithm; wallets feel it differently. */
+  /** The standard deviation of the market's monthly move, as a logarithm. Wallets follow the market more or less. */
   readonly marketSigma?: number
-  /** Every fourth wallet does nothing in the 30 days, and the market is hot or cold. */
+  /** About a quarter of the wallets do nothing in the 30 days, and each month the market is either hot or cold. */
   readonly isSilentAtTimes?: boolean
-  /** Wallets differ in how much they trade, before the score and after it. */
+  /** Wallets differ in how much they trade, and each trades as much after the score as before it. */
   readonly activityLasts?: boolean
-  /** How much the daily drift of a wallet's tokens differs: what it does before the score, and after it. */
+  /** The standard deviation, over wallets, of the daily drift of their tokens: before the score, and after it. */
   readonly driftBefore?: number
   readonly driftLater?: number
 }
@@ -34,12 +34,12 @@ export interface Size {
   readonly weeks: number
 }
 
-/** So many before the score, and so many since. */
+/** The mean number of a wallet's bets before the score, and since it. */
 const BETS = { before: 9, since: 6 }
 const STAKE_USD = 100
 const TOKENS = 100
 const WINDOW_DAYS = 30
-/** Bets begin at most so long ago. */
+/** No bet is older than this. */
 const BETS_SINCE_DAYS = 75
 const MONTH_DAYS = 30
 const DAILY_SIGMA = 0.2
@@ -59,7 +59,7 @@ interface Habits {
   readonly skill: number
 }
 
-/** The backtests of a world's wallets, each of a scan's token in a calendar week. */
+/** The backtests of a world's wallets. A scan of a token in a calendar week selected each of them. */
 export function backtestWorld(world: World, seed: number, { wallets, tokens, weeks }: Size): SettledRecord[] {
   const uniform = randomLcg(seed / 1_000 + 0.123)
   const draws = { uniform, normal: randomNormal.source(uniform)() }
@@ -75,7 +75,7 @@ export function backtestWorld(world: World, seed: number, { wallets, tokens, wee
   }).flatMap((record) => record ?? [])
 }
 
-/** The logarithm of the market's height on a day, from 75 days before the first week on. */
+/** The logarithm of the market's level on a day, starting 75 days before the first week. */
 function drawMarket(
   { marketSigma = 0, isSilentAtTimes = false }: World,
   weeks: number,
@@ -104,7 +104,7 @@ function drawHabits(world: World, index: number, { uniform, normal }: Draws): Ha
   }
 }
 
-/** When a wallet buys. How often it does in one part of its life tells nothing of the other but for its activity. */
+/** The days on which a wallet buys. Only its activity links how often it buys before the score and after it. */
 function drawDays({ isSilent, activity }: Habits, { uniform }: Draws): number[] {
   const count = (mean: number) => Math.max(1, Math.round(mean * activity * (0.5 + uniform())))
   const before = Array.from(
@@ -115,7 +115,7 @@ function drawDays({ isSilent, activity }: Habits, { uniform }: Draws): number[] 
   return isSilent ? before : [...before, ...since]
 }
 
-/** A part of a position, and when it is sold; days are negative, and 0 is now. */
+/** A part of a position and the day of its sale. Day 0 is now, and past days are negative. */
 interface Sale {
   readonly day: number
   readonly share: number
@@ -177,7 +177,7 @@ interface Position {
   readonly day: number
 }
 
-/** As a provider counts it: average cost of purchases; gifts cost nothing. */
+/** As a provider counts: by the average cost of purchases, at which it counts gifts too. */
 function toState({ bought, gift, sales, priceOn, day }: Position): TokenPnl {
   const all = TOKENS * (1 + gift)
   const sold = sales.reduce((sum, { share }) => sum + share * all, 0)

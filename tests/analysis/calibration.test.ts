@@ -31,7 +31,7 @@ function predictor(section: Awaited<ReturnType<typeof calibrate>>, name: string)
 
 const RANDOM_COUNT = 600
 
-/** Records in which nothing follows from anything; a test says what does. */
+/** Records whose figures do not predict their outcome, unless `fields` makes them. */
 function drawRecords(
   fields: (record: SettledRecord, random: () => number) => Partial<SettledRecord> = () => ({}),
   count = RANDOM_COUNT,
@@ -57,14 +57,14 @@ function drawRecords(
   })
 }
 
-describe('in a world whose truth is known, the whole way from the rows to the verdict', () => {
+describe('a world whose truth is known', () => {
   const SIZE = { wallets: RECORDS_NEEDED + 100, tokens: TOKENS_NEEDED + 4, weeks: WEEKS_NEEDED }
 
   test.each([
     ['skill lasts', 'predictive', { driftBefore: 0.02, driftLater: 0.02 }],
-    ['all is luck, and habits differ', 'inconclusive', { sellsHalves: true, keepsLosers: true }],
+    ['all is luck and habits differ', 'inconclusive', { sellsHalves: true, keepsLosers: true }],
     ['the skilled lose later', 'inverted', { driftBefore: 0.02, driftLater: -0.02 }],
-  ])('where %s it is %s', async (_, verdict, world) => {
+  ])('where %s leads from its rows to the verdict %s', async (_, verdict, world) => {
     const section = await calibrate(backtestWorld(world, 11, SIZE))
     expect(section).toMatchObject({ tokens: 104, weeks: 26, verdict })
     const [score, random] = [predictor(section, 'score'), predictor(section, 'random')]
@@ -84,7 +84,7 @@ describe('the verdict', () => {
     expect(await calibrate(enoughForetold.slice(1))).toMatchObject(none)
   })
 
-  test('needs wallets of enough tokens and weeks, since one has no interval at all', async () => {
+  test('needs enough tokens and enough weeks, since a single one gives an interval without width', async () => {
     const spread = (tokens: number, weeks: number) =>
       enoughForetold.map((record, index) => ({
         ...record,
@@ -96,26 +96,26 @@ describe('the verdict', () => {
     expect((await calibrate(spread(TOKENS_NEEDED, WEEKS_NEEDED - 1))).verdict).toBe('insufficient_data')
   })
 
-  test('rests on an interval that is wider than the shown one: twelve looks a year share its error', async () => {
+  test('rests on a wider interval than the one shown, since twelve verdicts a year share the error', async () => {
     const section = await calibrate(drawRecords())
     const { rho_low: low, rho_high: high } = predictor(section, 'score')
     expect(section.verdict_low).toBeLessThan(low ?? -1)
     expect(section.verdict_high).toBeGreaterThan(high ?? 1)
   })
 
-  test('of backtests is called one', async () => {
+  test('on backtests has the prefix `backtest_`', async () => {
     expect((await calibrate(enoughForetold, { records: 'backtest' })).verdict).toBe('backtest_predictive')
   })
 
   test.each(['wallet_scan', 'met_again'] as const)(
-    'is none of wallets that callers chose: %s',
+    'is not given for wallets that callers chose: %s',
     async (selection) => {
       const section = await calibrate(drawRecords(foretold), { selection })
       expect(section).toMatchObject({ verdict: 'not_judged', verdict_at: null, beats_pnl: null })
     },
   )
 
-  test('is inconclusive when nothing came of any record', async () => {
+  test('is inconclusive when every outcome is 0', async () => {
     const section = await calibrate(
       drawRecords(() => ({ outcomeUsd: 0, outcomeRoiPct: 0, outcomeMeanPct: 0 }), RECORDS_NEEDED),
     )
@@ -123,7 +123,7 @@ describe('the verdict', () => {
     expect(predictor(section, 'score')).toMatchObject({ rho: null, lift_pct: 0 })
   })
 
-  test('does not depend on how the records are numbered', async () => {
+  test('does not depend on the order of the records', async () => {
     const records = drawRecords((record, random) => ({ edgeLowPct: record.outcomeRoiPct + 400 * random() }))
     const numbered = shuffled(records, seededRandom(2))
     const [one, other] = [await calibrate(records), await calibrate(numbered)]
@@ -132,20 +132,20 @@ describe('the verdict', () => {
   })
 })
 
-describe('compared with realized profit alone', () => {
+describe('the score against other figures', () => {
   const halfForetold = (record: SettledRecord, random: () => number) => record.outcomeRoiPct + 400 * random()
 
-  test('a score that tells the same does not beat it', async () => {
+  test('does not beat realized profit when both have the same values', async () => {
     const section = await calibrate(
       drawRecords((record, random) => {
-        const told = halfForetold(record, random)
-        return { edgeLowPct: told, realizedUsd: told }
+        const figure = halfForetold(record, random)
+        return { edgeLowPct: figure, realizedUsd: figure }
       }, RECORDS_NEEDED),
     )
     expect(section).toMatchObject({ verdict: 'predictive', over_pnl: 0, beats_pnl: false })
   })
 
-  test('a score that tells more beats it, and the difference has an interval', async () => {
+  test('beats realized profit when it predicts more, and the difference has an interval', async () => {
     const section = await calibrate(
       drawRecords((record, random) => ({ edgeLowPct: halfForetold(record, random) }), RECORDS_NEEDED),
     )
@@ -154,7 +154,7 @@ describe('compared with realized profit alone', () => {
     expect(section.over_pnl_high).toBeGreaterThan(section.over_pnl ?? 1)
   })
 
-  test('and with every other figure, and the best of these may beat it', async () => {
+  test('is compared with each of them, and loses to a better one', async () => {
     const section = await calibrate(
       drawRecords(
         (record, random) => ({
@@ -172,7 +172,7 @@ describe('compared with realized profit alone', () => {
   })
 })
 
-test('next to the return stands the mean of capped returns, with a correlation of its own', async () => {
+test('a section also correlates the score with the mean of capped returns, with an interval', async () => {
   const section = await calibrate(
     drawRecords((record, random) => ({ edgeLowPct: record.outcomeRoiPct, outcomeMeanPct: random() })),
   )
@@ -182,7 +182,7 @@ test('next to the return stands the mean of capped returns, with a correlation o
 })
 
 describe('the deciles', () => {
-  test('are ten equal parts in the order of the figure, with what came of each', async () => {
+  test('are ten equal parts in the order of the figure, each with its outcome', async () => {
     const ordered = drawRecords(
       (record) => ({ score: record.outcomeRoiPct, edgeLowPct: record.outcomeRoiPct }),
       100,
@@ -202,7 +202,7 @@ describe('the deciles', () => {
     expect(lift).toBeCloseTo(middle(top) - middle(outcomes), 1)
   })
 
-  test('do not put equal scores in the order of what came of them', async () => {
+  test('do not order equal scores by their outcomes', async () => {
     const equal = drawRecords(() => ({ edgeLowPct: 50 })).toSorted(
       (a, b) => a.outcomeRoiPct - b.outcomeRoiPct,
     )
@@ -217,13 +217,13 @@ describe('the deciles', () => {
     expect(deciles[9]).toMatchObject({ lowest: 50, highest: 50 })
   })
 
-  test('are none with fewer than ten records', async () => {
+  test('are an empty list with fewer than ten records', async () => {
     const section = await calibrate(drawRecords(() => ({}), 9))
     expect(predictor(section, 'score')).toMatchObject({ deciles: [], lift_pct: null })
   })
 })
 
-describe('which records a section is about', () => {
+describe('the sections of a record', () => {
   const record: RecordOrigin = {
     kind: 'frozen',
     selection: 'top_trader',
@@ -238,45 +238,45 @@ describe('which records a section is about', () => {
         isInSelection(selection, { ...record, ...fields }),
     ).map(({ selection }) => selection)
 
-  test('all of those that the service chose, and its own selection', () => {
+  test('are `all` and its own selection when the service chose it', () => {
     expect(sectionsOf({})).toEqual(['all', 'top_trader'])
     expect(sectionsOf({ kind: 'backtest', isFollowedUp: false })).toEqual(['all', 'top_trader'])
     expect(sectionsOf({ selection: 'first_buyer_sample' })).toEqual(['all', 'first_buyer_sample'])
   })
 
-  test('a wallet that was asked for is in none that has a verdict, so that bought records change nothing', () => {
+  test('are `wallet_scan` alone when a caller asked for the wallet, so that bought records change no verdict', () => {
     expect(sectionsOf({ selection: 'wallet_scan' })).toEqual(['wallet_scan'])
     expect(sectionsOf({ kind: 'backtest', selection: 'wallet_scan' })).toEqual(['wallet_scan'])
   })
 
-  test('nor is a frozen record that somebody settled by scanning the wallet again', () => {
+  test('are `met_again` alone when a caller settled a frozen record by scanning the wallet', () => {
     expect(sectionsOf({ isFollowedUp: false })).toEqual(['met_again'])
   })
 
-  test('a disputed wallet stays in each and has a section without a verdict, where it could be in one', () => {
+  test('also include `disputed`, which has no verdict, when the service chose a disputed wallet', () => {
     expect(sectionsOf({ isDisputed: true })).toEqual(['all', 'top_trader', 'disputed'])
     expect(sectionsOf({ isDisputed: true, selection: 'wallet_scan' })).toEqual(['wallet_scan'])
   })
 })
 
 describe('the report', () => {
-  const told = { computedAt: AT, simulated: true }
+  const run = { computedAt: AT, simulated: true }
   const foretold = calibrate(drawRecords((record) => ({ edgeLowPct: record.outcomeRoiPct }), RECORDS_NEEDED))
   const inverted = calibrate(drawRecords((record) => ({ edgeLowPct: -record.outcomeRoiPct }), RECORDS_NEEDED))
 
-  test('rests on frozen records of the ranked score as soon as there are enough, before that on backtests', async () => {
+  test('rests on backtests until there are enough frozen records of the ranked score', async () => {
     const hint = { records: 'backtest', period: 'all', verdict: 'backtest_predictive' } as const
     const backtest = { ...(await foretold), ...hint }
     const ofAllTime = { ...(await inverted), period: 'all' as const }
     const few = await calibrate(drawRecords())
-    const early = calibrationReport([backtest, ofAllTime, few], told)
+    const early = calibrationReport([backtest, ofAllTime, few], run)
     const { records: basis, period, verdict } = hint
     expect(early).toMatchObject({ basis, period, verdict, n: 3000, simulated: true })
-    const late = calibrationReport([backtest, ofAllTime, await inverted], told)
+    const late = calibrationReport([backtest, ofAllTime, await inverted], run)
     expect(late).toMatchObject({ basis: 'frozen', period: '30d', verdict: 'inverted' })
   })
 
-  test('keeps the verdict of a calendar month, whatever later days would say', async () => {
+  test('keeps its verdict for the calendar month, whatever later records say', async () => {
     const reportAt = (section: CalibrationSection, computedAt: string, previous?: CalibrationReport) => {
       const sections = [{ ...section, verdict_at: computedAt }]
       return calibrationReport(sections, { computedAt, simulated: true }, previous)
@@ -294,7 +294,7 @@ describe('the report', () => {
     expect(changed).toMatchObject({ verdict: 'inverted', sections: [{ verdict_at: december }] })
   })
 
-  test('before there are any records has too few of them', () => {
+  test('says `insufficient_data` before there are any records', () => {
     expect(calibrationReport([], { computedAt: null, simulated: false })).toMatchObject({
       verdict: 'insufficient_data',
       n: 0,

@@ -9,13 +9,17 @@ describe('realized PnL of a state', () => {
 
   test.each<[string, Partial<TokenPnl>, number | null]>([
     ['is the number of the provider', { ...figures, realizedUsd: 7 }, 7],
-    ['is by average cost where the provider has none', { ...figures, realizedUsd: null }, 150],
+    ['is computed by average cost where the provider has none', { ...figures, realizedUsd: null }, 150],
     ['is zero where nothing was sold', { ...figures, realizedUsd: null, sold: 0, held: 0 }, 0],
-    ['is unknown for what was sold but never bought', { ...figures, realizedUsd: null, held: 0 }, null],
-    ['is unknown where the cost is', { ...figures, realizedUsd: null, investedUsd: null }, null],
-    ['is unknown where it is more than sales brought', { ...figures, realizedUsd: 450.02 }, null],
     [
-      'is known where it is all that sales brought, but for rounding',
+      'is unknown for tokens that were sold but never bought',
+      { ...figures, realizedUsd: null, held: 0 },
+      null,
+    ],
+    ['is unknown where the cost is unknown', { ...figures, realizedUsd: null, investedUsd: null }, null],
+    ['is unknown where it exceeds what sales brought', { ...figures, realizedUsd: 450.02 }, null],
+    [
+      'is known where only rounding makes it exceed what sales brought',
       { ...figures, realizedUsd: 450.01 },
       450.01,
     ],
@@ -38,7 +42,7 @@ describe('the surplus', () => {
 })
 
 describe('the result', () => {
-  /** Bought for 500 USD; the rest in the wallet is worth so much. */
+  /** Bought for 500 USD. The rest in the wallet is worth `worthUsd`. */
   const bought = (sold: number, soldUsd: number, worthUsd: number, holding = 1000 - sold) =>
     position({
       sold,
@@ -78,13 +82,13 @@ describe('the result', () => {
       300,
       0,
     ],
-  ])('is that of the page: %s', (story, now, then, stakeUsd, resultUsd) => {
+  ])('is the one on the page: %s', (story, now, then, stakeUsd, resultUsd) => {
     expect(page).toContain(`| ${story} | ${stakeUsd} | ${resultUsd} |`)
     const basis = costBasis(now, then)
     expect([basis.stakeUsd, basis.resultUsd]).toEqual([stakeUsd, expect.closeTo(resultUsd, 9)])
   })
 
-  test('is that of the page for what was sold beyond a fifth, before it is bounded', () => {
+  test('is not yet bounded for a surplus above a fifth, where the page shows 0', () => {
     expect(page).toContain('| 1,000 bought for 500, 300 more received, 1,300 sold for 1,300 | 500 | 0 |')
     const basis = costBasis(bought(1300, 1300, 0, 0), NOTHING)
     expect(basis).toMatchObject({
@@ -94,21 +98,21 @@ describe('the result', () => {
     })
   })
 
-  test('is that of the cost where the price of the rest is unknown', () => {
+  test('values the rest at its cost where its price is unknown', () => {
     expect(costBasis({ ...bought(0, 0, 5), unrealizedUsd: null }, NOTHING).resultUsd).toBe(0)
   })
 
-  test('is no more than the loss of the stake', () => {
+  test('is never a loss of more than the stake', () => {
     expect(costBasis(position({ realizedUsd: -500 }), NOTHING).resultUsd).toBe(-100)
   })
 
-  test('counts gifts in the wallet as nothing', () => {
+  test('ignores gifts that are still in the wallet', () => {
     const own = bought(500, 400, 50)
     const given = { ...own, holding: 5000, unrealizedUsd: 10 * Number(own.unrealizedUsd) }
     expect(costBasis(given, NOTHING).resultUsd).toBeCloseTo(-50, 9)
   })
 
-  test('is unknown where money was spent on nothing, and where a state claims more profit than proceeds', () => {
+  test('is unknown where money bought no token, and where a state claims more profit than proceeds', () => {
     expect(costBasis(position({ held: 0, sold: 0 }), NOTHING).resultUsd).toBeNull()
     expect(costBasis(position({ realizedUsd: 17_109_182, soldUsd: 1970 }), NOTHING).resultUsd).toBeNull()
     expect(costBasis(position(), { ...before, realizedUsd: 90 }).resultUsd).toBeNull()
@@ -127,7 +131,7 @@ describe('from one state to another', () => {
     unrealizedUsd: -90,
   })
 
-  test('costs are those of what was left, and of what was bought since', () => {
+  test('the cost is that of the tokens left plus that of the tokens bought since', () => {
     const now = position({ ...lost, held: 1500, sold: 1000, holding: 500, investedUsd: 1040, soldUsd: 140 })
     const basis = costBasis({ ...now, realizedUsd: null, unrealizedUsd: null }, lost)
     // 100 tokens at 1 USD and 500 for 40 USD: 140 USD for 600 tokens, and 100 of them brought 50 USD.
@@ -135,7 +139,7 @@ describe('from one state to another', () => {
     expect(basis.realizedUsd).toBeCloseTo(50 - 140 / 6, 9)
   })
 
-  test('buying again cheaply gains nothing', () => {
+  test('buying a token back cheaply gains nothing', () => {
     // A million tokens for 10 USD: the average cost of the 900 that were sold is next to nothing now.
     const now = position({
       held: 1_001_000,
@@ -151,7 +155,7 @@ describe('from one state to another', () => {
       stakeUsd: 20,
       resultUsd: expect.closeTo(-10, 1),
     })
-    // In all there is no start: what it realized, its paper loss takes away.
+    // `all` has no start: the paper loss takes away what was realized.
     expect(costBasis(now, NOTHING).resultUsd).toBeCloseTo(-910, 1)
   })
 
@@ -159,15 +163,15 @@ describe('from one state to another', () => {
     expect(costBasis(position({ realizedUsd: -500 }), NOTHING).realizedUsd).toBe(-100)
   })
 
-  test('what was given to the wallet gains and loses nothing on paper', () => {
-    // 100 tokens of its own at a loss of 90 USD, and 900 gifts, which the provider counts at the same cost.
+  test('gifts gain and lose nothing on paper', () => {
+    // 100 bought tokens at a loss of 90 USD, and 900 gifts, which the provider counts at the same cost.
     const given = { ...lost, holding: 1000, unrealizedUsd: -900 }
     expect(costBasis(given, NOTHING).unrealizedUsd).toBeCloseTo(-90, 9)
     expect(costBasis(given, lost)).toMatchObject({ realizedUsd: 0, unrealizedUsd: 0, resultUsd: 0 })
   })
 
-  test('what gifts brought is no PnL, neither realized nor on paper', () => {
-    // A thousand were bought for 100 USD, and 5,000 sold for 9,000 USD: a fifth of it is of the purchase.
+  test('proceeds of gifts are no PnL, neither realized nor on paper', () => {
+    // 1,000 were bought for 100 USD and 5,000 sold for 9,000 USD: a fifth of the proceeds is from the purchase.
     const overdrawn = position({ sold: 5000, soldUsd: 9000, realizedUsd: 8500 })
     expect(costBasis(overdrawn, NOTHING)).toMatchObject({
       boughtShare: 0.2,
@@ -177,18 +181,18 @@ describe('from one state to another', () => {
     })
   })
 
-  test('what was bought before loses nothing on paper where its worth at the start is unknown', () => {
+  test('tokens bought before lose nothing on paper where their worth at the start is unknown', () => {
     const unsold = { sold: 0, soldUsd: 0, realizedUsd: 0 }
     const then = position({ ...unsold, held: 1000, holding: null, investedUsd: 500, unrealizedUsd: null })
-    // Another 1,000 tokens for 300 USD, and all of it is worth 80 USD now.
+    // Another 1,000 tokens for 300 USD, and all 2,000 are worth 80 USD now.
     const now = position({ ...unsold, held: 2000, investedUsd: 800, holding: 2000, unrealizedUsd: -720 })
     const before = position({ ...unsold, held: 1000, investedUsd: 500, holding: 1000, unrealizedUsd: -450 })
     expect(costBasis(before, then)).toMatchObject({ stakeUsd: 500, resultUsd: 0 })
-    // Half of the tokens are new: that half of the stake of 800 USD is worth 40 USD at most.
+    // Half of the tokens are new: that half of the stake of 800 USD is worth 40 USD.
     expect(costBasis(now, then)).toMatchObject({ stakeUsd: 800, resultUsd: -360 })
   })
 
-  test('is unknown where a state does not tell', () => {
+  test('cost, stake and results are unknown where a state does not say what was bought', () => {
     const basis = costBasis(position(), { ...lost, held: null })
     expect(basis).toMatchObject({ costUsd: null, realizedUsd: null, stakeUsd: null, resultUsd: null })
   })

@@ -6,19 +6,13 @@ describe('two sources', () => {
     ['agree within 50 USD, whatever the sign', 20, -30, 'agrees', false],
     ['agree within 10 % of the larger', 900, 1_000, 'agrees', false],
     ['differ beyond both', 899, 1_000, 'differs', false],
-    ['differ beyond 50 USD of small amounts', 10, 61, 'differs', true],
-    ['differ where one knows of no result', 100, 0, 'differs', true],
-    [
-      'dispute a figure where one source says over three times what the other says',
-      3_001,
-      1_000,
-      'differs',
-      true,
-    ],
-    ['do not dispute a figure of three times', -3_000, -1_000, 'differs', false],
+    ['differ beyond 50 USD on small amounts', 10, 61, 'differs', true],
+    ['differ where one reports a result of 0', 100, 0, 'differs', true],
+    ['dispute a figure that is over three times the other', 3_001, 1_000, 'differs', true],
+    ['do not dispute a figure of three times the other', -3_000, -1_000, 'differs', false],
     ['dispute a figure whose signs are opposite', 26, -25, 'sign_differs', true],
-    ['say nothing where the second does not tell', 1_000, null, 'unknown', false],
-    ['say nothing where the first does not tell', null, 1_000, 'unknown', false],
+    ['cannot be compared where the second figure is unknown', 1_000, null, 'unknown', false],
+    ['cannot be compared where the first figure is unknown', null, 1_000, 'unknown', false],
   ])('%s', (_name, first, second, verdict, isDisputed) => {
     expect(compareRealized(first, second)).toEqual({ verdict, isDisputed })
     expect(compareRealized(second, first)).toEqual({ verdict, isDisputed })
@@ -29,7 +23,7 @@ describe('the wallets of a scan that are checked', () => {
   const wallets = Array.from({ length: 300 }, (_, place) => ({ address: `wallet ${place}`, place }))
   const drawn = (scanId: string) => drawChecks(scanId, wallets).map(({ place }) => place)
 
-  test('are the ten best, and ten of the others that the id of the scan draws', () => {
+  test('are the ten best, and ten of the others drawn by the id of the scan', () => {
     const places = drawn('wallet_processing_1')
     expect(places.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(new Set(places.slice(10).filter((place) => place >= 10)).size).toBe(10)
@@ -37,7 +31,7 @@ describe('the wallets of a scan that are checked', () => {
     expect(drawn('wallet_processing_2').slice(10)).not.toEqual(places.slice(10))
   })
 
-  test('are drawn from all places alike', () => {
+  test('are drawn evenly from all places', () => {
     const places = Array.from({ length: 290 }, (_, scan) =>
       drawn(`wallet_processing_${scan}`).slice(10),
     ).flat()
@@ -46,7 +40,7 @@ describe('the wallets of a scan that are checked', () => {
     for (const { length } of counts.values()) expect(Math.abs(length - 290)).toBeLessThan(75)
   })
 
-  test('are all of them where there are few', () => {
+  test('are all wallets of a small scan', () => {
     expect(drawChecks('wallet_processing_1', wallets.slice(0, 15))).toHaveLength(15)
   })
 })

@@ -4,7 +4,7 @@ import { unknownStats } from '../../analysis/period-stats.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 
-/** A wallet that nothing speaks against. */
+/** A wallet without obstacles. */
 const FOLLOWABLE = {
   ...unknownStats(ADDRESS),
   score: 60,
@@ -13,22 +13,22 @@ const FOLLOWABLE = {
   verified_pct: null,
 }
 
-describe('what speaks against following a wallet', () => {
+describe('the obstacles to following a wallet', () => {
   test.each([
-    ['nothing', {}, []],
-    ['nothing, while none of its tokens was looked up', { verified_pct: 0 }, []],
-    ['nothing, with half of its wins verified', { verified_pct: 50 }, []],
+    ['none', {}, []],
+    ['none while no token was looked up', { verified_pct: 0 }, []],
+    ['none with half of the wins verified', { verified_pct: 50 }, []],
     ['too few verified wins, once tokens were looked up', { verified_pct: 49.9 }, ['unverified_wins']],
     ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
-    ['no score', { score: null, score_confidence: null }, ['no_score']],
+    ['a missing score', { score: null, score_confidence: null }, ['no_score']],
     ['proceeds of unknown origin', { cost_coverage_pct: 89.9 }, ['low_coverage']],
     ['an unknown coverage', { cost_coverage_pct: null }, ['unknown_coverage']],
     [
-      'tags that warn, and no others',
+      'warning tags, and no other tags',
       { tags: ['disputed', 'inactive', 'whale', 'one_hit'] as const },
       ['one_hit', 'inactive', 'disputed'],
     ],
-  ])('is %s', (_name, figures, obstacles) => {
+  ])('are %s', (_name, figures, obstacles) => {
     expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(
       obstacles,
     )

@@ -19,10 +19,10 @@ const all = (...tokens: Parameters<typeof statsOf>[0]) => statsOf(tokens)
 const gifts = (count: number, usd: number) =>
   Array.from({ length: count }, (_, index) => gifted(`gift-${index}`, usd))
 
-describe('the histories of the page', () => {
+describe('a history on the page', () => {
   const row = (beginning: string) => page.split('\n').find((line) => line.startsWith(`| ${beginning} |`))
 
-  test('gifts alone have no score', () => {
+  test('of gifts alone has no score', () => {
     const stats = all(...gifts(20, 1000))
     expect(stats).toMatchObject({ score: null, wins: 0, losses: 0, winrate: null, realized_roi_pct: null })
     expect(stats).toMatchObject({ unfunded_tokens: 20, unfunded_proceeds_usd: 20_000 })
@@ -31,7 +31,7 @@ describe('the histories of the page', () => {
     )
   })
 
-  test('neither have gifts next to a small purchase', () => {
+  test('of gifts and one small purchase has no score', () => {
     const stats = all(...gifts(20, 1000), closed('bought', 1, 10))
     expect(stats).toMatchObject({ score: null, wins: 1 })
     expect(row('The same, and one token bought for 10 USD and sold for 11 USD')).toContain(
@@ -39,7 +39,7 @@ describe('the histories of the page', () => {
     )
   })
 
-  test('honest trades have one, and added gifts do not change it', () => {
+  test('of honest trades has a score, which added gifts do not change', () => {
     const stats = all(...twentyTokens())
     expect(stats).toMatchObject({ score: 46, score_reason: null, unfunded_tokens: 0 })
     expect(
@@ -58,38 +58,54 @@ describe('a token', () => {
 
   test.each<[string, Partial<TokenPnl>, object]>([
     ['is funded when no more was sold than bought', { sold: 1000 }, { wins: 1, unfunded_tokens: 0 }],
-    ['is funded in full within 2 %', { sold: 1020 }, { wins: 1, unfunded_tokens: 0, cost_coverage_pct: 100 }],
     [
-      'counts by the bought share beyond',
+      'is funded in full while at most 2 % more was sold',
+      { sold: 1020 },
+      { wins: 1, unfunded_tokens: 0, cost_coverage_pct: 100 },
+    ],
+    [
+      'counts by its bought share beyond 2 %',
       { sold: 1100 },
       { wins: 1, unfunded_tokens: 1, roi_median_pct: 172.73 },
     ],
-    ['wins up to a fifth beyond', { sold: 1200 }, { wins: 1, roi_median_pct: 150 }],
-    ['wins no more past a fifth', { sold: 1200.1 }, { wins: 0, losses: 0, roi_median_pct: 0 }],
+    ['can win up to a surplus of a fifth', { sold: 1200 }, { wins: 1, roi_median_pct: 150 }],
+    ['cannot win beyond a surplus of a fifth', { sold: 1200.1 }, { wins: 0, losses: 0, roi_median_pct: 0 }],
     [
-      'still loses past a fifth',
+      'can lose beyond a surplus of a fifth',
       { sold: 1500, soldUsd: 75, realizedUsd: -75 },
       { losses: 1, roi_median_pct: -50 },
     ],
-    ['is unfunded under 1 USD', { investedUsd: 0.99 }, { wins: 0, losses: 0, unfunded_tokens: 1 }],
-    ['is funded from 1 USD on', { investedUsd: 1 }, { wins: 1, unfunded_tokens: 0 }],
     [
-      'is unknown where the provider does not say',
+      'is unfunded when less than 1 USD was spent on it',
+      { investedUsd: 0.99 },
+      { wins: 0, losses: 0, unfunded_tokens: 1 },
+    ],
+    ['is funded when 1 USD was spent on it', { investedUsd: 1 }, { wins: 1, unfunded_tokens: 0 }],
+    [
+      'is unknown where the provider does not say what was bought',
       { held: null },
       { wins: null, losses: null, unknown_tokens: 1 },
     ],
-    ['is unknown where money was spent on nothing', { held: 0, sold: 0 }, { wins: null, unknown_tokens: 1 }],
     [
-      'is unknown where it contradicts itself',
+      'is unknown where money was spent but nothing was bought',
+      { held: 0, sold: 0 },
+      { wins: null, unknown_tokens: 1 },
+    ],
+    [
+      'is unknown where its figures contradict each other',
       { realizedUsd: 301 },
       { wins: null, unknown_tokens: 1, score: null },
     ],
-    ['is neither until it is sold', { sold: 0, sells: 0, investedUsd: 0 }, { wins: 0, unfunded_tokens: 0 }],
+    [
+      'is not counted as unfunded until it is sold',
+      { sold: 0, sells: 0, investedUsd: 0 },
+      { wins: 0, unfunded_tokens: 0 },
+    ],
   ])('%s', (_case, fields, expected) => {
     expect(all(token('a', { ...bought, ...fields }))).toMatchObject(expected)
   })
 
-  test('that is unknown counts in nothing, not even in sums where it contradicts itself', () => {
+  test('that contradicts itself counts only as unknown, as traded and in what was invested', () => {
     const [impossible, honest] = [
       token('a', { realizedUsd: 17_109_182, soldUsd: 1970 }),
       closed('b', 60, 300),
@@ -103,7 +119,7 @@ describe('a token', () => {
     })
   })
 
-  test('that was overdrawn at the start of any period wins in none', () => {
+  test('that was overdrawn at the start of any period wins in no period', () => {
     const before = position({ held: 100, sold: 1000, investedUsd: 50, soldUsd: 900, realizedUsd: 400 })
     const mended = token('a', bought, { '1d': position(bought), '7d': before, '30d': null })
     const wins = (['1d', '7d', '30d', 'all'] as const).map((period) => statsOf([mended], period).wins)
@@ -111,7 +127,7 @@ describe('a token', () => {
     expect(statsOf([token('a', bought)]).wins).toBe(1)
   })
 
-  test('that was overdrawn in one sale after the last purchase wins by what was bought, however many were gifts', () => {
+  test('that was overdrawn in one sale after the last purchase wins by its bought share, however many gifts were sold', () => {
     const sale = { held: 1000, sold: 3000, investedUsd: 500, soldUsd: 2250, realizedUsd: 750, sells: 1 }
     const times = { lastBuyMs: NOW_MS - 2 * HOUR_MS, lastSellMs: NOW_MS - HOUR_MS }
     const [atOnce, twice, before, unknown] = [
@@ -121,11 +137,11 @@ describe('a token', () => {
       sale,
     ].map((fields) => statsOf([token('a', fields)]))
     expect(atOnce).toMatchObject({ wins: 1, roi_median_pct: 50 })
-    // Gifts sold dear, and tokens bought after the fall, make no win.
+    // Gifts sold at a high price, and tokens bought after the price has fallen, make no win.
     for (const stats of [twice, before, unknown]) expect(stats).toMatchObject({ wins: 0, roi_median_pct: 0 })
   })
 
-  test('with nothing bought left in the period is unfunded in it', () => {
+  test('is unfunded in a period that starts with no bought token left', () => {
     const soldOut = position({ ...bought, sells: 1 })
     const giftSold = token('a', { ...bought, sold: 1010, soldUsd: 5300, sells: 2 }, { '7d': soldOut })
     const stats = statsOf([giftSold], '7d')
@@ -133,7 +149,7 @@ describe('a token', () => {
   })
 })
 
-describe('what counts', () => {
+describe('the tokens that count', () => {
   const daysAgo = (days: number) => ({
     firstBuyMs: NOW_MS - days * DAY_MS,
     lastTradeMs: NOW_MS - days * DAY_MS,
@@ -152,27 +168,27 @@ describe('what counts', () => {
     ['unsold, 40 % down, bought 2 days ago: held for more than a day | yes', kept('a', 60, daysAgo(2)), 1, 0],
     ['unsold, four times up, bought 12 hours ago | no, open', kept('a', 400, daysAgo(0.5)), 0, 1],
     ['unsold, four times up, bought 2 days ago | yes, with a result of 0', kept('a', 400, daysAgo(2)), 1, 0],
-  ])('is that of the page: %s', (row, one, counted, open) => {
+  ])('are those of the table on the page: %s', (row, one, counted, open) => {
     expect(page).toContain(`| ${row} |`)
     expect(statsOf([one])).toMatchObject({ score_tokens: counted, open_tokens: open })
   })
 
-  test('ends at its bounds: exactly half, exactly a day, a stake of 1 USD', () => {
+  test('include an unsold one only after a loss of over half or after a day, and with a stake of 1 USD or more', () => {
     expect(statsOf([kept('a', 50, daysAgo(0.5))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
     expect(statsOf([kept('a', 100, daysAgo(1))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
     const untold = kept('a', 60, { firstBuyMs: null, lastTradeMs: NOW_MS })
     expect(statsOf([untold])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
-    // Some vendors tell of no first buy. What was there a day ago was bought before.
+    // Some vendors state no first buy. A token in the snapshot of a day ago was bought before it.
     const held = { ...untold, snapshots: { '1d': untold.current } }
     expect(statsOf([held])).toMatchObject({ score_tokens: 1, open_tokens: 0 })
-    // Worth less than a dollar at the start of the period.
+    // The stake is what the token was worth at the start of the period.
     const dead = kept('a', 0, daysAgo(60))
     const then = (worthUsd: number) => ({ '7d': kept('a', worthUsd, daysAgo(60)).current })
     expect(statsOf([{ ...dead, snapshots: then(0.99) }, closed('b', 1)], '7d').losses).toBe(0)
     expect(statsOf([{ ...dead, snapshots: then(1) }, closed('b', 1)], '7d').losses).toBe(1)
   })
 
-  test('has wins and losses only where it is closed', () => {
+  test('win or lose only when they are closed', () => {
     const open = { wins: 0, losses: 0, roi_median_pct: null }
     expect(statsOf([kept('a', 60, daysAgo(31))])).toMatchObject(open)
     expect(statsOf([kept('a', 40, daysAgo(2))])).toMatchObject({ wins: 0, losses: 1, roi_median_pct: -60 })
@@ -184,11 +200,14 @@ describe('the coverage', () => {
     [100, 101, 49.75, 'low_coverage'],
     [100, 100, 50, null],
     [100, 0, 100, null],
-  ])('of %d USD from purchases and %d USD from gifts', (ownUsd, givenUsd, coveragePct, reason) => {
-    const given = givenUsd === 0 ? [] : [gifted('gift', givenUsd)]
-    const stats = all(closed('a', ownUsd - 50, 50), ...given)
-    expect(stats).toMatchObject({ cost_coverage_pct: coveragePct, score_reason: reason })
-  })
+  ])(
+    'is the share of proceeds from purchases, and under 50 %% there is no score: %d USD of purchases, %d USD of gifts',
+    (ownUsd, givenUsd, coveragePct, reason) => {
+      const given = givenUsd === 0 ? [] : [gifted('gift', givenUsd)]
+      const stats = all(closed('a', ownUsd - 50, 50), ...given)
+      expect(stats).toMatchObject({ cost_coverage_pct: coveragePct, score_reason: reason })
+    },
+  )
 
   test('counts the bought share of an overdrawn token', () => {
     const overdrawn = token('a', { sold: 1250, soldUsd: 500, realizedUsd: 375 })
@@ -199,12 +218,12 @@ describe('the coverage', () => {
     })
   })
 
-  test('takes proceeds from PnL and cost where the provider does not tell them', () => {
+  test('derives proceeds from PnL and cost where the provider does not state them', () => {
     const untold = token('a', { soldUsd: null, realizedUsd: 50, investedUsd: 100 })
     expect(all(untold, gifted('gift', 50)).cost_coverage_pct).toBe(75)
   })
 
-  test('is null without a sell, and knows no stablecoins', () => {
+  test('is null without a sell, and ignores stablecoins', () => {
     const unsold = token('a', { sold: 0, soldUsd: 0, sells: 0 })
     expect(all(unsold, token(USDC)).cost_coverage_pct).toBeNull()
     expect(all(closed('a', 5), gifted(USDC, 1e6)).cost_coverage_pct).toBe(100)

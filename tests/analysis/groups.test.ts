@@ -10,10 +10,10 @@ const NO_ONE: ReadonlySet<number> = new Set()
 const CROWD = 60
 const HOUR_SEC = 3_600
 
-/** The delays of some wallets in seconds, by token. */
+/** For each token, the delays of some wallets' first buys in seconds, by wallet id. */
 type Delays = readonly Readonly<Record<number, number>>[]
 
-/** Tokens that a crowd buys far apart from each other, with these wallets among them. */
+/** Tokens that a crowd buys at times far apart, with these wallets among the buyers. */
 function makeTokens(delays: Delays): TokenBuys[] {
   return delays.map((own, tokenId) => {
     const crowd = Array.from({ length: CROWD }, (_, index) => [
@@ -26,7 +26,7 @@ function makeTokens(delays: Delays): TokenBuys[] {
   })
 }
 
-/** Each token so much later than the one before, in seconds: no wallet has a habit. */
+/** In seconds. The delay grows with each token, so that no wallet shows a habit. */
 const startOf = (token: number) => 100 + token * 500
 
 const pairIn = (tokens: number, lagSec = 1): Delays =>
@@ -38,13 +38,13 @@ async function membersOf(delays: Delays, excluded = NO_ONE): Promise<(readonly n
 }
 
 describe('a group', () => {
-  test('is wallets that buy within five seconds of each other on token after token', async () => {
+  test('consists of wallets that buy within five seconds of each other on token after token', async () => {
     expect(await membersOf(pairIn(8))).toEqual([[1, 2]])
     expect(await membersOf(pairIn(8, WINDOW_SEC))).toEqual([[1, 2]])
     expect(await membersOf(pairIn(8, WINDOW_SEC + 0.001))).toEqual([])
   })
 
-  test('joins all who are tied to one another, and names the member that buys first', async () => {
+  test('joins all wallets that pairs connect, and names the member that buys first', async () => {
     const delays = pairIn(8).map((own, token) => ({
       ...own,
       3: startOf(token) + 5.5,
@@ -69,7 +69,7 @@ describe('a group', () => {
     expect((await findGroups(makeTokens(delays), NO_ONE)).groups).toMatchObject([{ leaderId: null }])
   })
 
-  test('takes three tokens: two are chance', async () => {
+  test('needs three tokens that were bought together, since two may be chance', async () => {
     const apart = pairIn(8).map((own, token) =>
       token < 2 ? own : { 1: startOf(token), 2: startOf(token) + 200 },
     )
@@ -77,7 +77,7 @@ describe('a group', () => {
     expect(await findGroups(makeTokens(pairIn(2)), NO_ONE)).toEqual({ groups: [], pairsTested: 0 })
   })
 
-  test('counts the tokens that both bought, and those that they bought together', async () => {
+  test('counts the tokens that both members bought, and those that they bought together', async () => {
     const delays = pairIn(8).map((own, token) =>
       token === 0 ? { 1: 100, 2: 90_000 } : token === 1 ? { 1: startOf(token) } : own,
     )
@@ -88,12 +88,12 @@ describe('a group', () => {
     expect(pairsTested).toBeGreaterThan(1)
   })
 
-  test('is no pair of snipers, who buy every token in its first seconds', async () => {
+  test('does not join snipers, which buy every token in its first seconds', async () => {
     const snipers = Array.from({ length: 12 }, (_, token) => ({ 1: 1 + (token % 3), 2: 2 + (token % 2) }))
     expect(await membersOf(snipers)).toEqual([])
   })
 
-  test('leaves out the wallets that it is told to, and those in over 30 % of twenty tokens or more', async () => {
+  test('leaves out excluded wallets, and those that bought over 30 % of twenty tokens or more', async () => {
     expect(await membersOf(pairIn(8), new Set([2]))).toEqual([])
     const among = (bought: number, tokens: number) =>
       pairIn(tokens).map((own, token) => (token < bought ? own : {}))
@@ -118,7 +118,7 @@ describe('the groups', () => {
     )
   })
 
-  test('are none in a world without rings, and those of the rings in a world with some', async () => {
+  test('do not exist in a world without rings, and nearly match the rings in a world with some', async () => {
     const none = await measureErrors({
       name: '',
       worlds: 3,
@@ -152,7 +152,7 @@ describe('the record of a group', () => {
   const group = { walletIds: [1, 2], leaderId: 2, pairs: [pair] }
   const record = describeGroup(group, (id) => `wallet${id}`)
 
-  test('shows each member the evidence of its most striking pair', () => {
+  test('shows for each member the evidence of its most striking pair', () => {
     const evidence = {
       tokens_shared: 9,
       tokens_together: 7,

@@ -1,7 +1,7 @@
 import { periodStats } from '../../analysis/period-stats.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 
-/** Builders of wallet histories; a test names only the fields that it is about. */
+/** Builders of wallet histories. A test names only the fields that it is about. */
 
 export const NOW_MS = Date.UTC(2026, 0, 31)
 export const HOUR_MS = 3_600_000
@@ -44,27 +44,27 @@ export function closed(mint: string, realizedUsd: number, investedUsd = 100): To
   return token(mint, { realizedUsd, investedUsd, soldUsd: investedUsd + realizedUsd })
 }
 
-/** A token that was received and sold, and never bought. */
+/** A token that was received and sold but never bought. */
 export function gifted(mint: string, soldUsd: number): TokenHistory {
   const unbought = { held: 0, investedUsd: 0, buys: 0, sells: 1, trades: 1, firstBuyMs: null }
   return token(mint, { ...unbought, soldUsd, realizedUsd: soldUsd })
 }
 
-/** So many closed tokens with the same PnL each. */
+/** This many closed tokens, each with the same PnL. */
 export function closedTokens(count: number, realizedUsd: number, investedUsd = 100): TokenHistory[] {
   return Array.from({ length: count }, (_, index) =>
     closed(`${realizedUsd}-${index}`, realizedUsd, investedUsd),
   )
 }
 
-/** A token bought for so much and kept, worth `worthUsd` by now. */
+/** A token that was bought and never sold, worth `worthUsd` now. */
 export function kept(mint: string, worthUsd: number, fields: Partial<TokenPnl> = {}): TokenHistory {
   const { investedUsd } = position(fields)
   const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
   return token(mint, { ...unsold, unrealizedUsd: worthUsd - (investedUsd ?? 0), ...fields })
 }
 
-/** The same tokens, each first bought on a day of its own, so that they share no luck. */
+/** The same tokens, each first bought on a different day, so that they share no luck. */
 export function onDifferentDays(tokens: readonly TokenHistory[]): TokenHistory[] {
   return tokens.map((one, index) => ({
     ...one,
@@ -89,7 +89,7 @@ export function wallet(tokens: readonly TokenHistory[], fields: Partial<WalletPn
   }
 }
 
-/** The record of a wallet with these tokens, which no scan and no directory knows. */
+/** The record of a wallet with these tokens that is neither a first buyer nor a KOL. */
 export function statsOf(
   tokens: readonly TokenHistory[],
   period: Period = 'all',
@@ -97,7 +97,7 @@ export function statsOf(
   return periodStats(wallet(tokens), period, NO_FACTS)
 }
 
-/** The wallet of the page's example of figures. */
+/** The wallet in the page's example of figures. */
 export function exampleWallet(): WalletPnl {
   const before = position({
     held: 800,

@@ -19,7 +19,7 @@ const anyWallet = fc.oneof(
 )
 
 describe('a second judgement', () => {
-  test('says what a new analysis would say, whatever was traded and whatever is known', () => {
+  test('equals a new analysis, whatever was traded and whatever is known', () => {
     fc.assert(
       fc.property(
         anyWallet,
@@ -32,7 +32,7 @@ describe('a second judgement', () => {
             }),
           )
           const first = analyseWallet(pnl, NO_FACTS)
-          // As it comes back from where it is stored.
+          // As it is read back from storage.
           const { scoreInputs, periods } = JSON.parse(JSON.stringify(first)) as typeof first
           const bets = betsOf(scoreInputs)
           const fresh = analyseWallet(pnl, { ...NO_FACTS, independence })
@@ -46,7 +46,7 @@ describe('a second judgement', () => {
     )
   })
 
-  test('takes back what the one before it has found', () => {
+  test('undoes what the one before it found', () => {
     const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
     const bets = betsOf(scoreInputs)
     const wins = listWins(bets)
@@ -55,7 +55,7 @@ describe('a second judgement', () => {
     expect(judgeAgain(none, bets.all, new Map())).toEqual(periods.all)
   })
 
-  test('leaves a period without a score, and a score of another version, as it is', () => {
+  test('leaves a period without a score, or with a score of another version, unchanged', () => {
     const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
     const bets = betsOf(scoreInputs)
     const independence = new Map(listWins(bets).map((mint) => [mint, false]))
@@ -66,13 +66,13 @@ describe('a second judgement', () => {
   })
 })
 
-describe('what is stored of bets', () => {
-  test('is nothing where no token was won', () => {
+describe('the stored bets', () => {
+  test('have no wins where no token was won', () => {
     const { scoreInputs } = analyseWallet(wallet([closed('lost', -50), kept('open', 400)]), NO_FACTS)
     expect(listWins(betsOf(scoreInputs))).toEqual([])
   })
 
-  test('has only the tokens that count, and their wins are listed', () => {
+  test('include only the tokens that count, and list the wins among them', () => {
     const tokens = onDifferentDays([closed('won', 50), closed('lost', -50), closed('flat', 0)])
     const bets = betsOf(analyseWallet(wallet([...tokens, kept('open', 400)]), NO_FACTS).scoreInputs)
     expect(bets.all.map(({ mint }) => mint).toSorted()).toEqual(['flat', 'lost', 'won'])
@@ -80,7 +80,7 @@ describe('what is stored of bets', () => {
   })
 })
 
-test('wins are listed by what they add to the record of a period, then by mint', () => {
+test('wins are ordered by what they add to the record of a period, then by mint', () => {
   const bet = (mint: string, stakeUsd: number, resultUsd: number) => ({
     mint,
     stakeUsd,
@@ -97,17 +97,17 @@ test('wins are listed by what they add to the record of a period, then by mint',
   expect(listWins(bets)).toEqual(['alone', 'a', 'b', 'large'])
 })
 
-describe('a token is independent of a wallet', () => {
+describe('the independence of a token from a wallet', () => {
   const { holders, trades } = INDEPENDENT
   test.each<[string, number | null, number | null, boolean, boolean | undefined]>([
-    ['with as many holders and trades as it takes', holders, trades, false, true],
-    ['never with a holder less', holders - 1, trades, false, false],
-    ['never with a trade less', holders, trades - 1, false, false],
-    ['never with too few of one, whatever the other is', null, trades - 1, false, false],
-    ['or not, which is unknown without the holders', null, trades, false, undefined],
-    ['or not, which is unknown without the trades', holders, null, false, undefined],
-    ['never for an insider of it', holders, trades, true, false],
-    ['never for an insider of it, whatever else is unknown', null, null, true, false],
+    ['is given with enough holders and trades', holders, trades, false, true],
+    ['is denied with one holder too few', holders - 1, trades, false, false],
+    ['is denied with one trade too few', holders, trades - 1, false, false],
+    ['is denied with too few trades, even if the holders are unknown', null, trades - 1, false, false],
+    ['is unknown without the holders', null, trades, false, undefined],
+    ['is unknown without the trades', holders, null, false, undefined],
+    ['is denied to an insider', holders, trades, true, false],
+    ['is denied to an insider, even if all else is unknown', null, null, true, false],
   ])('%s', (_name, ofHolders, ofTrades, isInsider, expected) => {
     expect(isIndependent({ holders: ofHolders, trades: ofTrades }, isInsider)).toBe(expected)
   })

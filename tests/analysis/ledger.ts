@@ -2,8 +2,8 @@ import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pn
 import { DAY_MS, NOW_MS, wallet } from './histories.ts'
 
 /**
- * What happened with a token, so many days ago, at a price in USD per token. Tokens that are received were given to
- * the wallet, those that are sent go elsewhere; neither has a price.
+ * One event of a token, at a price in USD per token. The wallet gets received tokens as a gift, and sent tokens go
+ * elsewhere. No money changes hands in either; their price is that of the token at the time.
  */
 export interface Entry {
   readonly kind: 'buy' | 'sell' | 'receive' | 'send'
@@ -12,18 +12,18 @@ export interface Entry {
   readonly priceUsd: number
 }
 
-/** All that happened with a token, the oldest first; the price of the last entry is that of today. */
+/** All events of a token, oldest first. The price of the last entry is today's price. */
 export interface Ledger {
   readonly mint: string
   readonly entries: readonly Entry[]
 }
 
-/** A wallet with these ledgers, as a provider tells it: cumulated states by average cost, now and at three days. */
+/** A wallet with these ledgers as a provider reports it: states by average cost, now and as each period starts. */
 export function walletOf(ledgers: readonly Ledger[]): WalletPnl {
   return wallet(ledgers.filter(({ entries }) => entries.length > 0).map(historyOf))
 }
 
-/** Later entries stand after earlier ones of the same moment. */
+/** Adds entries in order of time. Those of the same moment come after the existing ones. */
 export function withEntries({ mint, entries }: Ledger, more: readonly Entry[]): Ledger {
   return { mint, entries: [...entries, ...more].sort((one, other) => other.daysAgo - one.daysAgo) }
 }
@@ -33,12 +33,12 @@ export function tokensLeft({ entries }: Pick<Ledger, 'entries'>): number {
   return Math.max(0, tokensOf(entries, 'buy') - tokensOf(entries, 'sell'))
 }
 
-/** So that the token counts: at least 1 USD was spent on it. */
+/** Whether at least 1 USD was spent on the token, so that it counts. */
 export function isBought({ entries }: Pick<Ledger, 'entries'>): boolean {
   return usdOf(entries, 'buy') >= 1
 }
 
-/** The wallet sells what it has left, at the last price. */
+/** Sells what the wallet has left of the token, at the last price. */
 export function closeAll(ledger: Ledger): Ledger {
   const last = ledger.entries.at(-1)
   const tokens = tokensLeft(ledger)
@@ -59,7 +59,7 @@ function historyOf({ mint, entries }: Ledger): TokenHistory {
   }
 }
 
-/** As a provider counts it: average cost over all that was ever bought, gifts at the cost of purchases. */
+/** As a provider counts: by the average cost of everything ever bought, at which it counts gifts too. */
 function stateOf(entries: readonly Entry[]): TokenPnl | null {
   const last = entries.at(-1)
   if (last === undefined) return null

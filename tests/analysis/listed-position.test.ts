@@ -3,7 +3,7 @@ import { listedTrader } from '../../analysis/listed-position.ts'
 
 const ROW = { address: 'a', realizedUsd: 12.345, investedUsd: 100, held: 1_000, sold: 900, firstBuyMs: 5 }
 
-test('a row of the provider is listed with what lists keep, unrounded', () => {
+test('a row of the provider is stored with the fields that lists need, unrounded', () => {
   expect(listedTrader(ROW)).toEqual({
     address: 'a',
     realizedUsd: 12.345,
@@ -13,7 +13,7 @@ test('a row of the provider is listed with what lists keep, unrounded', () => {
   })
 })
 
-test('dust in it is zero, and what is unknown stays so', () => {
+test('dust in a row becomes zero, and unknown figures stay unknown', () => {
   const listed = listedTrader({ ...ROW, realizedUsd: -9.9e-7, investedUsd: 3e-8 })
   expect(listed).toMatchObject({ realizedUsd: 0, investedUsd: 0 })
   const unknown = { realizedUsd: null, investedUsd: null, held: null, sold: null, firstBuyMs: null }
@@ -29,6 +29,6 @@ test('dust in it is zero, and what is unknown stays so', () => {
 test.each([
   [1_020, false],
   [1_021, true],
-])('it is oversold when over 2 %% more was sold than held: %d of 1,000, %s', (sold, oversold) => {
+])('a row is oversold when over 2 %% more was sold than held: %d of 1,000, %s', (sold, oversold) => {
   expect(listedTrader({ ...ROW, sold }).oversold).toBe(oversold)
 })

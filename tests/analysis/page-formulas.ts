@@ -1,6 +1,6 @@
 /* The formulas of docs/score-and-tags.md, written out as the page has them. They share no code with the service. */
 
-/** What was bet on a token. Tokens that were first bought on one day have the same `day`. */
+/** A bet on one token. Tokens that were first bought on the same day have the same `day`. */
 export type Bet = readonly [stakeUsd: number, resultUsd: number, day: number | string]
 
 /** Every step of the score of these bets, named as on the page. Without bets only the prior is left. */
@@ -35,7 +35,7 @@ function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** What Student's t with these degrees of freedom exceeds with this probability, by halving. */
+/** The value that Student's t with these degrees of freedom exceeds with this probability, by bisection. */
 export function studentExceededBy(tail: number, degrees: number): number {
   let [low, high] = [0, 1000]
   for (let i = 0; i < 200; i++) {
@@ -47,7 +47,7 @@ export function studentExceededBy(tail: number, degrees: number): number {
   return low
 }
 
-/** What Beta(a, b) is below with this probability, by halving. */
+/** The value that Beta(a, b) stays below with this probability, by bisection. */
 export function betaQuantile(share: number, a: number, b: number): number {
   let [low, high] = [0, 1]
   for (let i = 0; i < 200; i++) {

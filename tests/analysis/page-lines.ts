@@ -4,7 +4,7 @@ import { closedTokens, exampleWallet, NO_FACTS, onDifferentDays, statsOf, wallet
 import { stepsOf } from './page-formulas.ts'
 import { DILUTED, RECORDS, WORKED_BETS } from './worked-wallets.ts'
 
-/** Lines of the page with the figures that the code gives. */
+/** Lines of the page, with the figures that the code computes. */
 
 const upTo4 = (value: number) => `${Math.round(value * 10_000) / 10_000}`
 
@@ -39,7 +39,7 @@ export function recordRows(): string[] {
   })
 }
 
-/** Twenty winners, and what the service knows of them in each line. */
+/** Twenty winning tokens. The rows differ in what is known of their independence. */
 export function independenceRows(): string[] {
   const tokens = onDifferentDays(closedTokens(20, 1000, 500))
   const mints = tokens.map(({ mint }) => mint)
@@ -89,7 +89,7 @@ export function exampleDayText(): string {
   )
 }
 
-/** The scores of records with added flat trades. */
+/** The scores of records with and without added flat trades. */
 export function diluted(): Record<keyof typeof DILUTED, number | null> {
   const { losers, losersAndFlat, oneDay, oneDayAndFlat } = DILUTED
   return {
@@ -100,7 +100,7 @@ export function diluted(): Record<keyof typeof DILUTED, number | null> {
   }
 }
 
-/** Equal values in one: `12 of 0.5, 8 of -0.25`. */
+/** Groups equal values: `12 of 0.5, 8 of -0.25`. */
 function inWords(values: readonly number[]): string {
   const groups = Map.groupBy(values, upTo4)
   return [...groups]

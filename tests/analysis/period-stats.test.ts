@@ -21,7 +21,7 @@ import { page } from './page.ts'
 import { exampleDayText, exampleText } from './page-lines.ts'
 
 describe('the figures of a period', () => {
-  test('are those of the example', () => {
+  test('match the example on the page', () => {
     expect(page).toContain(exampleText())
     expect(periodStats(exampleWallet(), 'all', NO_FACTS)).toMatchObject({
       realized_pnl_usd: -50,
@@ -32,7 +32,7 @@ describe('the figures of a period', () => {
     })
   })
 
-  test('are differences in the example of one day', () => {
+  test('match the example of `1d`, where they are differences', () => {
     expect(page).toContain(exampleDayText())
     expect(page).toContain('it cost 250, 150 for the 300 tokens that were left and 100 since.')
     expect(page).toContain('Its stake is 370, as the 300 tokens were worth 150 + 120 = 270.')
@@ -46,13 +46,13 @@ describe('the figures of a period', () => {
     })
   })
 
-  test('name the wallet first and tell from when there is data', () => {
+  test('start with the address and say since when there is data', () => {
     const stats = periodStats(wallet([closed('a', 1)], { sinceMs: 17 }), 'all', NO_FACTS)
     expect(Object.keys(stats)[0]).toBe('address')
     expect(stats).toMatchObject({ address: 'wallet', data_since: 17 })
   })
 
-  test('are null, never zero, for a period without figures', () => {
+  test('are null, never zero, where the provider has none', () => {
     const stats = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: 17 }), '7d', NO_FACTS)
     const { address, tags, data_since, score_version, score_reason, ...figures } = stats
     expect({ address, tags, data_since }).toEqual({ address: 'wallet', tags: [], data_since: 17 })
@@ -60,7 +60,7 @@ describe('the figures of a period', () => {
     expect(new Set(Object.values(figures))).toEqual(new Set([null]))
   })
 
-  test('are null where no token tells them, and a floor where some do', () => {
+  test('are null where every token lacks them, and a floor where only some do', () => {
     const blank = { realizedUsd: null, sold: null, unrealizedUsd: null, investedUsd: null }
     const unknown = statsOf([token('a', blank)])
     expect(unknown).toMatchObject({ realized_pnl_usd: null, combined_pnl_usd: null, wins: null, score: null })
@@ -73,24 +73,24 @@ describe('the figures of a period', () => {
     })
   })
 
-  test('average buys over the tokens that tell both amount and count', () => {
+  test('average buys over the tokens that state both amount and count', () => {
     const tokens = [token('a', { investedUsd: 90, buys: 3 }), token('b', { investedUsd: 9000, buys: null })]
     expect(statsOf(tokens).average_buy_usd).toBe(30)
   })
 
-  test('are rounded to two decimals, at the end only', () => {
+  test('are rounded to two decimals, only at the end', () => {
     const tokens = [closed('a', 1.004, 3), closed('b', 1.004, 3), closed('c', -0.001, 1)]
     const stats = statsOf(tokens)
     expect(stats).toMatchObject({ realized_pnl_usd: 2.01, winrate: 66.67, realized_roi_pct: 28.67 })
   })
 
-  test('hold no negative zero', () => {
+  test('are never negative zero', () => {
     const stats = statsOf([closed('a', -0.001)])
     expect(Object.is(stats.realized_pnl_usd, 0)).toBe(true)
   })
 
-  test('know a ROI from a cost of 1 USD on', () => {
-    // A tenth of a token was left at the start, and is sold in the period at half as much again.
+  test('include a ROI only for a cost of 1 USD or more', () => {
+    // A tenth of the tokens was left at the start, and is sold in the period for 1.5 times its cost.
     const rest = (costUsd: number) => {
       const bought = { held: 10, investedUsd: 10 * costUsd, realizedUsd: null }
       const then = position({ ...bought, sold: 9, holding: 1, soldUsd: 0 })
@@ -102,14 +102,14 @@ describe('the figures of a period', () => {
   })
 
   test('do not depend on the order of tokens, to the last digit', () => {
-    // Added in this order they make 0, in another 0.5: the first drowns in the second.
+    // In this order they add up to 0, in reverse to 0.5: adding 0.5 to 1e17 loses it.
     const drowning = [closed('a', 0.5), closed('b', 1e17), closed('c', -1e17)]
     expect(statsOf(drowning.toReversed())).toEqual(statsOf(drowning))
   })
 })
 
 describe('the last trade', () => {
-  test('is that of any token in the period', () => {
+  test('is the latest trade of any token in the period', () => {
     const tokens = [
       token('a', { firstBuyMs: NOW_MS - 3000, lastTradeMs: NOW_MS - 2000 }),
       token(USDC, { lastTradeMs: NOW_MS - 1000 }),
@@ -125,13 +125,13 @@ describe('the last trade', () => {
   })
 })
 
-describe('a period without figures of any token', () => {
+describe('the summary of the provider', () => {
   const old = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, {})
   const summary = { realizedUsd: 120.126, unrealizedUsd: -20, combinedUsd: 100.126, wins: 3, losses: 1 }
 
-  test('is the summary of the provider, and no score', () => {
+  test('fills a period for which no token has figures, without a score', () => {
     const stats = periodStats(wallet([old], { summaries: { '7d': summary } }), '7d', NO_FACTS)
-    const told = {
+    const stated = {
       realized_pnl_usd: 120.13,
       unrealized_pnl_usd: -20,
       combined_pnl_usd: 100.13,
@@ -142,23 +142,23 @@ describe('a period without figures of any token', () => {
       winrate_high: 71.3,
     }
     const blank = { ...statsOf([old], '1d'), score_reason: 'unknown_figures' }
-    expect(stats).toEqual({ ...blank, ...told })
+    expect(stats).toEqual({ ...blank, ...stated })
   })
 
-  test('is unknown where the summary is', () => {
+  test('leaves unknown what it does not state', () => {
     const blank = { realizedUsd: null, unrealizedUsd: null, combinedUsd: 5, wins: 3, losses: null }
     const stats = periodStats(wallet([old], { summaries: { '7d': blank } }), '7d', NO_FACTS)
     expect(stats).toMatchObject({ realized_pnl_usd: null, combined_pnl_usd: 5, wins: 3, winrate: null })
   })
 
-  test('gives way to tokens that tell', () => {
+  test('is ignored as soon as one token has figures', () => {
     const pnl = wallet([old, closed('b', 5)], { summaries: { '7d': summary } })
     expect(periodStats(pnl, '7d', NO_FACTS)).toMatchObject({ realized_pnl_usd: 5, wins: 1, losses: 0 })
   })
 })
 
 describe('the score of a period', () => {
-  test('has no reason, and a confidence', () => {
+  test('comes with a confidence, and `score_reason` is null', () => {
     const stats = statsOf([closed('a', 10)])
     expect(stats).toMatchObject({ score: expect.any(Number), score_reason: null, score_confidence: 'low' })
   })
@@ -172,19 +172,23 @@ describe('the score of a period', () => {
   const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
 
   test.each([
-    ['a trade in it, which is not unknown', idle, { tokens_traded: 0, realized_pnl_usd: 0 }],
-    ['a trade but of stablecoins', token(USDC), {}],
-  ])('is null without %s', (_case, only, figures) => {
+    [
+      'without a trade in it, where sums are 0 and not unknown',
+      idle,
+      { tokens_traded: 0, realized_pnl_usd: 0 },
+    ],
+    ['where only stablecoins were traded', token(USDC), {}],
+  ])('is null %s', (_case, only, figures) => {
     const none = { score: null, score_parts: null, score_reason: 'no_trades' }
     expect(statsOf([only], '1d')).toMatchObject({ ...figures, ...none })
   })
 
-  test('is that of no token at all where none counts yet', () => {
+  test('is that of the prior alone while no token counts', () => {
     expect(page).toContain('has the score of the tokens that are put before every record: 4.')
     expect(statsOf([kept('a', 100)])).toMatchObject({ score: 4, score_tokens: 0, score_confidence: 'low' })
   })
 
-  test('is that of its edge, as it is shown', () => {
+  test('follows from `edge_low_pct` as it is shown', () => {
     const random = seededRandom(9)
     for (let round = 0; round < 200; round += 1) {
       const tokens = Array.from({ length: 1 + round }, (_, index) =>
@@ -197,7 +201,7 @@ describe('the score of a period', () => {
     }
   })
 
-  test('leaves out a win on a token that no others trade, and takes its loss for a loss', () => {
+  test('leaves out a win on a token that is not independent, but counts a loss on it', () => {
     const known = (mint: string, is: boolean) => ({ ...NO_FACTS, independence: new Map([[mint, is]]) })
     const of = (tokens: readonly TokenHistory[], facts = {}) =>
       periodStats(wallet(tokens), 'all', { ...NO_FACTS, ...facts })

@@ -7,14 +7,14 @@ const LONG_AGO_MS = NOW_MS - 300 * DAY_MS
 const OLD = { firstBuyMs: LONG_AGO_MS, lastTradeMs: LONG_AGO_MS }
 
 describe('the rows of a period', () => {
-  test('are the present state in all', () => {
+  test('are the present state in `all`', () => {
     const rows = periodRows(wallet([token('a', { realizedUsd: 40, buys: 3 })]), 'all')
     expect(rows).toMatchObject([
       { mint: 'a', realizedUsd: 40, investedUsd: 100, basis: { stakeUsd: 100 }, buys: 3 },
     ])
   })
 
-  test('are the present state less the snapshot, field by field', () => {
+  test('are the present state minus the snapshot, field by field', () => {
     const now = { realizedUsd: 40, unrealizedUsd: 5, investedUsd: 150, buys: 5, sells: 4, trades: 9 }
     const then = position({ realizedUsd: 10, unrealizedUsd: 9, soldUsd: 60, buys: 2, sells: 3, trades: 5 })
     expect(periodRows(wallet([token('a', now, { '7d': then })]), '7d')).toMatchObject([
@@ -22,22 +22,22 @@ describe('the rows of a period', () => {
     ])
   })
 
-  test('put at stake what the position was worth at the start and what was bought since', () => {
-    // 100 in, 60 out, 19 made: worth 59.
+  test('have as their stake what the position was worth at the start plus what was bought since', () => {
+    // 100 USD in, 60 USD out, 19 USD made: it was worth 59 USD.
     const then = position({ sold: 500, soldUsd: 60, realizedUsd: 10, unrealizedUsd: 9, holding: 500 })
     const [row] = periodRows(wallet([token('a', { investedUsd: 150 }, { '7d': then })]), '7d') ?? []
     expect(row?.basis.stakeUsd).toBe(109)
   })
 
-  test('take a token that is new in the period in full', () => {
+  test('count a token that is new in the period in full', () => {
     const rows = periodRows(wallet([token('a', { realizedUsd: 40 }, { '1d': null })]), '1d')
     expect(rows).toMatchObject([{ realizedUsd: 40, investedUsd: 100 }])
   })
 
   test.each([
     ['leave out', NOW_MS - DAY_MS - 1, ['b']],
-    ['take in full', NOW_MS - DAY_MS, ['a', 'b']],
-  ])('%s a token without a figure, by its first buy', (_case, firstBuyMs, mints) => {
+    ['count in full', NOW_MS - DAY_MS, ['a', 'b']],
+  ])('%s a token whose earlier state is unknown, depending on its first buy', (_case, firstBuyMs, mints) => {
     const rows = periodRows(wallet([token('a', { firstBuyMs }, {}), token('b')]), '1d')
     expect(rows?.map((row) => row.mint)).toEqual(mints)
   })
@@ -53,7 +53,7 @@ describe('the rows of a period', () => {
     expect(periodRows(wallet([]), '1d')).toEqual([])
   })
 
-  test('stay unknown where either state is, and where a figure that only grows shrank', () => {
+  test('have unknown figures where either state has, and where a figure that can only grow has shrunk', () => {
     const then = position({ unrealizedUsd: null, investedUsd: 120, buys: 4 })
     expect(periodRows(wallet([token('a', { buys: 3 }, { '7d': then })]), '7d')).toMatchObject([
       { unrealizedUsd: null, investedUsd: null, basis: { stakeUsd: null }, buys: null },
@@ -68,12 +68,12 @@ describe('the rows of a period', () => {
 
   test.each<[string, Partial<TokenPnl>, Partial<TokenPnl>, boolean]>([
     ['a last trade at its very start', { lastTradeMs: NOW_MS - DAY_MS }, {}, true],
-    ['no trade since before it', { lastTradeMs: NOW_MS - DAY_MS - 1 }, {}, false],
+    ['a last trade just before it', { lastTradeMs: NOW_MS - DAY_MS - 1 }, {}, false],
     ['a grown trade count', { lastTradeMs: null, trades: 3 }, { trades: 2 }, true],
     ['buys and sells that grew', { lastTradeMs: null, trades: null, buys: 2 }, { trades: null }, true],
     ['more sold, without any counts', { lastTradeMs: null, trades: null, sells: null }, { sold: 1 }, true],
     ['no sign of a trade', { lastTradeMs: null, trades: null }, { trades: null }, false],
-  ])('tell whether a token was traded in the period: %s', (_case, now, then, traded) => {
+  ])('show whether a token was traded in the period: %s', (_case, now, then, traded) => {
     const before = { ...OLD, ...then }
     const pnl = wallet([token('a', { ...OLD, ...now }, { '1d': position(before) })])
     expect(periodRows(pnl, '1d')?.[0]?.traded).toBe(traded)

@@ -10,9 +10,9 @@ import type { Ledger } from './ledger.ts'
 import { tokensLeft, walletOf, withEntries } from './ledger.ts'
 import { page } from './page.ts'
 
-/* What the page says always holds. The cases are the same in every run. */
+/* "What always holds" on the page, for arbitrary wallets. The cases are the same in every run. */
 
-/** Without `endOnFailure` a failure is made as small as it goes, which takes minutes. */
+/** Without `endOnFailure`, fast-check would shrink a failure for minutes. */
 const RUNS = { seed: 20_261_121, numRuns: 100, endOnFailure: true }
 
 type Scores = Readonly<Record<(typeof PERIODS)[number], number | null>>
@@ -31,7 +31,7 @@ function scoresOf(ledgers: readonly Ledger[]): Scores {
   }
 }
 
-/** The periods whose score is higher than it was; a score where there was no score is a case of its own. */
+/** The periods whose score rose. A score where there was none before counts as a rise. */
 function findGains(after: Scores, before: Scores): string[] {
   return PERIODS.flatMap((period) => {
     const [now, was] = [after[period], before[period]]
@@ -46,7 +46,7 @@ const TRADED_TODAY: Ledger = {
   entries: tripOf({ daysAgo: 0.1, usd: 100, priceUsd: 1 }),
 }
 
-/** Each token is bought once and sold once, in full: at one price, in the time of every period. */
+/** Each token is bought once and sold once, in full, within the last day and so within every period. */
 const closedAtOnce = fc
   .array(
     fc.record({ usd: fc.integer({ min: 10, max: 50_000 }), multiple: fc.integer({ min: 1, max: 60 }) }),
@@ -67,7 +67,7 @@ const closedAtOnce = fc
     ),
   )
 
-/** The wallet also sells such a share of gifts at the price of its own tokens: in the same sale, or in a second one. */
+/** The wallet also sells gifts, `excess` times as many, at the price of its own tokens: in one sale or in two. */
 function withGiftSold({ mint, entries }: Ledger, excess: number, sales: 1 | 2): Ledger {
   return {
     mint,
@@ -95,7 +95,7 @@ function withOneChanged(
   return ledgers.map((ledger, index) => (index === which % ledgers.length ? change(ledger) : ledger))
 }
 
-test('the page says so', () => {
+test('the page states what these tests check', () => {
   for (const sentence of [
     'The score is an integer from 0 to 99, or `null`.',
     'Gifts that are kept change nothing.',
@@ -109,7 +109,7 @@ test('the page says so', () => {
 })
 
 describe('a gift', () => {
-  test('of other tokens changes no score, kept or sold at any price, or takes it away', () => {
+  test('of other tokens never changes a score, unsold or sold at any price, but may take it away', () => {
     const gifts = fc.array(arbitraryGift, { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(honestLedgers, gifts, (ledgers, given) => {
@@ -127,11 +127,11 @@ describe('a gift', () => {
     )
   })
 
-  test('of tokens that the wallet has bought changes no score when it is kept', () => {
+  test('of tokens that the wallet has bought changes no score while it is unsold', () => {
     fc.assert(
       fc.property(honestLedgers, oneOfThem, arbitraryGift, (ledgers, which, { daysAgo, usd }) => {
         const given = withOneChanged(ledgers, which, (ledger) => {
-          // At the price of the day, so that the gift does not set another.
+          // At the price of that day: the last entry sets the price at which all tokens are valued.
           const priceUsd = ledger.entries.filter((entry) => entry.daysAgo >= daysAgo).at(-1)?.priceUsd
           if (priceUsd === undefined) return ledger
           return withEntries(ledger, [{ kind: 'receive', daysAgo, tokens: usd / priceUsd, priceUsd }])
@@ -142,7 +142,7 @@ describe('a gift', () => {
     )
   })
 
-  test('is worth what its own tokens are to a wallet that sells it in their place', () => {
+  test('sold in place of as many own tokens gives the same score', () => {
     const share = fc.double({ min: 0.01, max: 1, noNaN: true })
     fc.assert(
       fc.property(
@@ -165,10 +165,10 @@ describe('a gift', () => {
   })
 
   test.each([
-    ['in one sale, of up to as many', 1, 0.95],
-    ['in sales of their own, of up to a fifth', 2, 0.2],
+    ['in the same sale, up to 95 % of what was bought', 1, 0.95],
+    ['in a separate sale, up to a fifth of what was bought', 2, 0.2],
   ] as const)(
-    'of its own tokens, sold at their price %s, moves a score by at most 2 points',
+    'of tokens that the wallet has bought, sold at their price %s, moves a score by at most 2 points',
     (_, sales, max) => {
       const share = fc.double({ min: 0, max, noNaN: true })
       fc.assert(
@@ -183,7 +183,7 @@ describe('a gift', () => {
     },
   )
 
-  test('that is sold in parts, far beyond what was bought, turns a win into nothing, and leaves a loss', () => {
+  test('of over a fifth of what was bought, sold separately, turns a win into 0 and leaves a loss unchanged', () => {
     const beyond = fc.double({ min: 0.21, max: 50, noNaN: true })
     fc.assert(
       fc.property(closedAtOnce, oneOfThem, beyond, (ledgers, which, excess) => {
@@ -208,7 +208,7 @@ describe('a gift', () => {
 
 describe('a loser', () => {
   const loss = (min: number) => fc.double({ min, max: 1, noNaN: true })
-  /** A token that was held for less than a day, and lost less than half, is open. */
+  /** No loss of less than half within a day, because such a token is open while it is unsold. */
   const losses = fc.oneof(
     fc.tuple(fc.constant(0.3), loss(0.51)),
     fc.tuple(fc.constantFrom(2, 5, 20, 45), loss(0.01)),
@@ -241,7 +241,7 @@ describe('a score', () => {
   test('is the same at a thousand times the stakes', () => {
     fc.assert(
       fc.property(honestLedgers, (ledgers) => {
-        // From 1 USD on, so that no token counts only because its stakes grew.
+        // Only from 1 USD up, so that no token counts merely because its stake grew.
         const some = ledgers.filter(
           ({ entries }) => Number(entries[0]?.tokens) * Number(entries[0]?.priceUsd) >= 1,
         )
@@ -279,7 +279,7 @@ describe('a score', () => {
     )
   })
 
-  test('is from 0 to 99 or null, and every record fulfils the contract with all of its keys, whatever was sent', () => {
+  test('is null or from 0 to 99, and every record fulfils the contract with all of its keys, whatever the provider sends', () => {
     const fits = periodStatsCheck()
     fc.assert(
       fc.property(fc.array(arbitraryHistory, { maxLength: 12 }), (tokens) => {
@@ -300,7 +300,7 @@ describe('a score', () => {
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 
-/** The contract's schema, with every property required: to read they are optional, but all of them are written. */
+/** The contract's schema, with every property required: the contract lets some be missing, but all are sent. */
 function periodStatsCheck() {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'v1')

@@ -7,7 +7,7 @@ import {
 } from '../../analysis/rank-correlation.ts'
 import { seededRandom } from './histories.ts'
 
-/** By the definition: the correlation of mean ranks, each counted again. */
+/** The correlation of mean ranks by its definition, with every rank counted separately. */
 function plainRho(one: readonly number[], other: readonly number[]): number {
   const ranksOf = (values: readonly number[]) =>
     values.map((value) => {
@@ -44,14 +44,14 @@ function makeRecords({
   return { outcomes, predictors: { skill, noise }, clusters: tokens.map(inOneWeek) }
 }
 
-test('is the correlation of mean ranks, ties included', async () => {
+test('rho is the correlation of mean ranks, ties included', async () => {
   const records = makeRecords({ count: 300, clusterCount: 30, effect: 0.3 })
   const { skill, noise } = await correlateRanks(records, 1)
   expect(skill.rho).toBeCloseTo(plainRho(records.predictors.skill, records.outcomes), 12)
   expect(noise.rho).toBeCloseTo(plainRho(records.predictors.noise, records.outcomes), 12)
 })
 
-test('ranks every resample again, as if its records were written down as often as they were drawn', async () => {
+test('every resample is ranked again, with each record as often as it was drawn', async () => {
   const { outcomes, predictors, clusters } = makeRecords({ count: 24, clusterCount: 2, effect: 0.3 })
   const { skill } = await correlateRanks({ outcomes, predictors, clusters }, 1)
   const expected = [
@@ -68,7 +68,7 @@ test('ranks every resample again, as if its records were written down as often a
   expect(new Set(skill.resampled.map((rho) => rho.toFixed(9)))).toEqual(new Set(expected))
 })
 
-test('the interval is wider where wallets of one token share their luck than where they do not', async () => {
+test('the interval is wider when records of one token are drawn together than when each is drawn alone', async () => {
   const { clusters, ...records } = makeRecords({ count: 600, clusterCount: 20, effect: 0 })
   const alone = clusters.map((_, index) => inOneWeek(index))
   const width = async (by: readonly RecordCluster[]) => {
@@ -91,7 +91,7 @@ test('intervals of independent records cover the truth, which is 0, in about 38 
   expect(covered).toBeLessThan(40)
 })
 
-test('whole weeks are drawn: records whose week carries them all are sure of nothing', async () => {
+test('whole weeks are drawn together, so the interval is wide where the week decides the outcomes', async () => {
   const weeks = 8
   const random = seededRandom(3)
   const market = Array.from({ length: weeks }, () => random())
@@ -107,7 +107,7 @@ test('whole weeks are drawn: records whose week carries them all are sure of not
   expect(byWeek).toBeGreaterThan(3 * (await width(records.map((_, token) => inOneWeek(token)))))
 })
 
-test('a week with one token is drawn with it', async () => {
+test('all records of a week with a single token are drawn together', async () => {
   const outcomes = [1, 2, 3, 4]
   const clusters = [0, 0, 1, 1].map(inItsWeek)
   const { skill } = await correlateRanks({ outcomes, predictors: { skill: [1, 2, 4, 3] }, clusters }, 1)
@@ -116,13 +116,13 @@ test('a week with one token is drawn with it', async () => {
   )
 })
 
-test('the interval of a verdict is wider than that of 95 %', async () => {
+test('the interval of a verdict is wider than the 95 % interval', async () => {
   const { skill, noise } = await correlateRanks(makeRecords({ count: 300, clusterCount: 30, effect: 0.3 }), 1)
   expect(intervalOf(skill, 0.002)?.low).toBeLessThan(intervalOf(skill)?.low ?? -1)
   expect(differenceOf(skill, noise, 0.002)?.high).toBeGreaterThan(differenceOf(skill, noise)?.high ?? 1)
 })
 
-test('the same seed gives the same intervals, and another seed others', async () => {
+test('the same seed gives the same intervals, and another seed gives others', async () => {
   const records = makeRecords({ count: 100, clusterCount: 10, effect: 0.3 })
   const first = await correlateRanks(records, 7)
   const other = await correlateRanks(records, 8)
@@ -136,7 +136,7 @@ test('a difference has the interval of the differences within each resample', as
   expect(differenceOf(skill, noise)?.estimate).toBeCloseTo((skill.rho ?? 0) - (noise.rho ?? 0), 12)
 })
 
-test('where all values are equal there is no correlation', async () => {
+test('there is no correlation where all values are equal', async () => {
   const records = {
     outcomes: [0, 0, 0],
     predictors: { skill: [1, 2, 3] },
@@ -148,7 +148,7 @@ test('where all values are equal there is no correlation', async () => {
   expect(differenceOf(skill, skill)).toBeNull()
 })
 
-test('no records are no correlation', async () => {
+test('there is no correlation without records', async () => {
   const { skill } = await correlateRanks({ outcomes: [], predictors: { skill: [] }, clusters: [] }, 1)
   expect(skill.rho).toBeNull()
 })

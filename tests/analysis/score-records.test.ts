@@ -11,7 +11,7 @@ function recordsOf(pnl: WalletPnl, selectingMint?: string) {
 
 const OLD = { firstBuyMs: NOW_MS - 60 * DAY_MS, lastTradeMs: NOW_MS - 50 * DAY_MS }
 
-/** A token that was as it is now 30 days ago, too, unless it is told how it was. */
+/** A token whose state 30 days ago was the same as now, unless `then` says otherwise. */
 function old(mint: string, fields: Partial<TokenPnl>, then: Partial<TokenPnl> = fields): TokenHistory {
   return token(mint, { ...OLD, ...fields }, { '30d': position({ ...OLD, ...then }) })
 }
@@ -19,7 +19,7 @@ function old(mint: string, fields: Partial<TokenPnl>, then: Partial<TokenPnl> = 
 const winner = (mint: string) => old(mint, { realizedUsd: 50, soldUsd: 150 })
 
 describe('the backtest', () => {
-  test('scores what the wallet had done 30 days ago, and nothing that it has done since', () => {
+  test('scores what the wallet had done by 30 days ago, and nothing since', () => {
     const before = [winner('a'), winner('b')]
     const then = recordsOf(wallet(before)).backtest?.prediction
     const later = [...before, closed('new', 900), gifted('gift', 500)]
@@ -32,7 +32,7 @@ describe('the backtest', () => {
     )
   })
 
-  test('does not know of an overdraft that came later', () => {
+  test('ignores a later overdraft', () => {
     const overdrawn = old(
       'a',
       { sold: 3000, soldUsd: 900, realizedUsd: 800 },
@@ -43,12 +43,12 @@ describe('the backtest', () => {
     )
   })
 
-  test('has as its outcome what the wallet made of funded tokens in the 30 days', () => {
+  test('takes what the wallet made of funded tokens in the 30 days as its outcome', () => {
     const { backtest } = recordsOf(wallet([winner('a'), closed('b', 30), closed('c', -10), gifted('d', 700)]))
     expect(backtest?.outcome).toEqual({ resultUsd: 20, roiPct: 10, meanReturnPct: 10, trades: 4 })
   })
 
-  test('leaves the token that selected the wallet out of both sides', () => {
+  test('leaves the token that selected the wallet out of the prediction and the outcome', () => {
     const others = [winner('a'), closed('b', 30)]
     const selecting = old('s', { realizedUsd: 9000, soldUsd: 9100 }, { realizedUsd: 4000, soldUsd: 4100 })
     const { backtest } = recordsOf(wallet([...others, selecting]), 's')
@@ -56,20 +56,20 @@ describe('the backtest', () => {
     expect(recordsOf(wallet([...others, selecting])).backtest).not.toEqual(backtest)
   })
 
-  test('is missing for a wallet that had not traded, or whose state on that day is unknown', () => {
+  test('is null for a wallet that had not traded by then, or whose state then is unknown', () => {
     expect(recordsOf(wallet([closed('new', 30)])).backtest).toBeNull()
     expect(recordsOf(wallet([winner('a')], { knownPeriods: ['1d', '7d'] })).backtest).toBeNull()
     expect(recordsOf(wallet([token('a', OLD, {})])).backtest).toBeNull()
   })
 
-  test('is none of a wallet that had no score, having sold what it never bought', () => {
+  test('is null for a wallet that had no score because it sold what it never bought', () => {
     const gift = { held: 0, investedUsd: 0, soldUsd: 500, realizedUsd: 500 }
     expect(recordsOf(wallet([old('gift', gift)])).backtest).toBeNull()
   })
 })
 
 describe('the frozen scores', () => {
-  test('are those of all time and of 30 days that the API shows, with the figures next to them', () => {
+  test('are those that the API shows for `all` and `30d`, with the figures next to them', () => {
     const pnl = wallet([winner('a'), closed('b', 30), closed('c', -10)])
     const shown = (['all', '30d'] as const).map((period) => {
       const stats = periodStats(pnl, period, NO_FACTS)
@@ -88,13 +88,13 @@ describe('the frozen scores', () => {
     expect(recordsOf(pnl, 'b').frozen).toEqual(shown)
   })
 
-  test('are none where there is no score', () => {
+  test('leave out a period without a score', () => {
     expect(recordsOf(wallet([gifted('gift', 500)])).frozen).toEqual([])
     expect(recordsOf(wallet([winner('a')])).frozen).toMatchObject([{ period: 'all' }])
   })
 })
 
-describe('the outcome for scores that were frozen', () => {
+describe('the outcome of frozen scores', () => {
   const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
 
   test('is 0 for a wallet that had nothing and bought nothing', () => {
@@ -102,27 +102,27 @@ describe('the outcome for scores that were frozen', () => {
     expect(recordsOf(wallet([winner('a')])).outcome).toEqual(nothing)
   })
 
-  test('counts what is held by its price, sold or not, gain or loss', () => {
-    // Worth 150 at the start of the 30 days: it loses 30 of them, and was never a loser by its cost.
+  test('values unsold tokens at their price, gain or loss', () => {
+    // Worth 150 USD at the start of the 30 days, it loses 30 USD without ever falling below its cost.
     const held = old('a', { ...unsold, unrealizedUsd: 20 }, { ...unsold, unrealizedUsd: 50 })
     const bought = token('b', { ...unsold, unrealizedUsd: 70 })
     expect(recordsOf(wallet([held])).outcome).toMatchObject({ resultUsd: -30, roiPct: -20 })
     expect(recordsOf(wallet([held, bought])).outcome).toMatchObject({ resultUsd: 40, roiPct: 16 })
   })
 
-  test('knows nothing of what was gained before the 30 days and is sold in them', () => {
+  test('leaves out gains made before the 30 days, even if they are realized in them', () => {
     const sold = old('a', { realizedUsd: 50, soldUsd: 150 }, { ...unsold, unrealizedUsd: 50 })
     expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: 0, roiPct: 0 })
   })
 
-  test('is the same for a loser that is sold and for one that is kept', () => {
+  test('is the same for a loser whether it is sold or not', () => {
     const sold = old('a', { realizedUsd: -90, soldUsd: 10 }, unsold)
     const kept = old('a', { ...unsold, unrealizedUsd: -90 }, unsold)
     expect(recordsOf(wallet([kept])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
     expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
   })
 
-  test('takes of an overdrawn token the bought share, and of one with more than a fifth too many nothing', () => {
+  test('counts the bought share of an overdrawn token, and ignores one with a surplus above a fifth', () => {
     const sold = (surplus: number) => {
       const soldUsd = 150 * (1 + surplus)
       return token('a', { sold: 1000 * (1 + surplus), soldUsd, realizedUsd: soldUsd - 100 * (1 + surplus) })
@@ -132,17 +132,17 @@ describe('the outcome for scores that were frozen', () => {
     expect(recordsOf(wallet([sold(0.5)])).outcome).toBeNull()
   })
 
-  test('has the mean of capped returns next to it, which one token cannot carry', () => {
+  test('includes the mean of capped returns, which no single token can carry', () => {
     const { outcome } = recordsOf(wallet([closed('a', 10_000), closed('b', -50)]))
     expect(outcome).toMatchObject({ roiPct: 4975, meanReturnPct: 225 })
   })
 
-  test('leaves out the token that selects the wallet this time', () => {
+  test('leaves out the token that selected the wallet this time', () => {
     const { outcome } = recordsOf(wallet([winner('a'), closed('b', 30), closed('s', 9000)]), 's')
     expect(outcome).toMatchObject({ resultUsd: 30, roiPct: 30 })
   })
 
-  test('is unknown where the provider does not tell of the 30 days', () => {
+  test('is unknown where the provider does not cover the 30 days', () => {
     expect(recordsOf(wallet([winner('a')], { knownPeriods: [] })).outcome).toBeNull()
   })
 })

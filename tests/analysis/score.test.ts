@@ -9,14 +9,14 @@ import { ONE_HIT, THREE, TWENTY, WORKED_BETS } from './worked-wallets.ts'
 
 const ROUNDS = 5000
 
-/** So many bets of one stake and one return, on days of their own. */
+/** Groups of bets with the same stake and return. Their days are unknown, so each counts as a separate day. */
 function bets(...groups: readonly (readonly [count: number, stakeUsd: number, share: number])[]): Bet[] {
   return groups.flatMap(([count, stakeUsd, share]) =>
     Array.from({ length: count }, () => ({ stakeUsd, resultUsd: share * stakeUsd, firstBuyMs: null })),
   )
 }
 
-/** Anything that a wallet may have bet, on few days or many. */
+/** Arbitrary bets of a wallet, on few days or many. */
 function randomBets(random: () => number): Bet[] {
   const days = 1 + Math.floor(random() * 20)
   const winners = random()
@@ -29,8 +29,8 @@ function randomBets(random: () => number): Bet[] {
 
 const lowPctOf = (some: readonly Bet[]) => Math.round(edgeOf(some).low * 10_000) / 100
 
-describe('the worked wallets of the page', () => {
-  test('are scored step by step as the page shows, by its formulas alone', () => {
+describe('the worked wallets on the page', () => {
+  test('have the steps that the page shows, by its formulas alone', () => {
     expect(page).toContain(
       `| Step | Twenty | One hit | Three |\n| --- | --- | --- | --- |\n${stepRows().join('\n')}`,
     )
@@ -40,7 +40,7 @@ describe('the worked wallets of the page', () => {
     ['Twenty', TWENTY, 0],
     ['One hit', ONE_HIT, 1],
     ['Three', THREE, 2],
-  ] as const)('%s has these figures in the API, too', (_name, tokens, place) => {
+  ] as const)('have the same figures in the API: %s', (_name, tokens, place) => {
     const steps = stepsOf(WORKED_BETS[place] ?? [])
     expect(statsOf(tokens)).toMatchObject({
       score: steps.score,
@@ -53,29 +53,29 @@ describe('the worked wallets of the page', () => {
     })
   })
 
-  test('take their quantile of Student from the tables', () => {
-    // As printed in every table of the distribution, one-sided 5 %.
+  test('use the quantiles of Student that published tables have', () => {
+    // As tables of the distribution print them: one-sided, 5 %.
     expect(studentExceededBy(0.05, 5)).toBeCloseTo(2.015, 4)
     expect(studentExceededBy(0.05, 24)).toBeCloseTo(1.7109, 4)
   })
 })
 
-test('the records of the page have their intervals, scores and confidence', () => {
+test('the records on the page have the intervals, scores and confidence that it shows', () => {
   expect(page).toContain(recordRows().join('\n'))
 })
 
-test('wins on tokens that no others trade count as the page says', () => {
+test('wins count as the page says, depending on the independence of their tokens', () => {
   expect(page).toContain(independenceRows().join('\n'))
 })
 
-test('flat trades are good for what the page says, and no more', () => {
+test('flat trades raise a score by exactly as much as the page says', () => {
   const { losers, losersAndFlat, oneDay, oneDayAndFlat } = diluted()
   expect(page).toContain(`has ${losers}, and ${losersAndFlat} with 400 flat trades added`)
   expect(page).toContain(`of one day have ${oneDay}, and ${oneDayAndFlat} with 50 flat trades on other days`)
 })
 
 describe('the score', () => {
-  test('is the formula of the page', () => {
+  test('follows the formula of the page', () => {
     expect(page).toContain('score = round(99 / (1 + exp(-edge_low_pct / 30)))')
     expect(page).toContain(`\`score_version\` is ${SCORE_VERSION}.`)
     const random = seededRandom(1)
@@ -85,11 +85,11 @@ describe('the score', () => {
     }
   })
 
-  test('is 50 where the wallet breaks even in 95 of 100 cases, and reaches both ends', () => {
+  test('is 50 where the wallet breaks even or better in 95 of 100 cases, and reaches both 0 and 99', () => {
     expect([scoreOf(0), scoreOf(-0.01), scoreOf(-200), scoreOf(500)]).toEqual([50, 49, 0, 99])
   })
 
-  test('is reached from its least edge on, to the last published digit', () => {
+  test('reaches each value exactly at its least edge, to the last published digit', () => {
     for (let score = 1; score <= 99; score += 1) {
       const cents = Math.ceil(leastEdgePctOf(score) * 100)
       expect([scoreOf((cents - 1) / 100), scoreOf(cents / 100)]).toEqual([score - 1, score])
@@ -97,11 +97,11 @@ describe('the score', () => {
     expect([leastEdgePctOf(0), leastEdgePctOf(100)]).toEqual([-Number.MAX_VALUE, Infinity])
   })
 
-  test('never puts two wins of two before forty of fifty with the same mean return', () => {
+  test('never ranks two wins of two above forty of fifty with the same mean return', () => {
     const random = seededRandom(4)
     for (let round = 0; round < ROUNDS; round += 1) {
       const mean = 0.001 + random() * 3.5
-      // Whatever the ten lost, the forty won so much more.
+      // The forty wins make up for the ten losses, so that the mean is the same.
       const loss = random()
       const win = (50 * mean + 10 * loss) / 40
       if (win > 5) continue
@@ -113,12 +113,12 @@ describe('the score', () => {
 
 describe('the edge', () => {
   test.each([
-    ['H20 of the definition', bets([12, 500, 0.5], [8, 500, -0.25]), -4.84],
+    ['Twenty, as on the page', bets([12, 500, 0.5], [8, 500, -0.25]), -4.84],
     ['one hit of a hundred times', bets([1, 100, 99]), -125.84],
-    ['two of two', bets([2, 100, 1]), -49.21],
+    ['two wins of two', bets([2, 100, 1]), -49.21],
     ['a martingale', bets([40, 20, 1], [1, 790, -1]), -34.32],
-    ['nothing but the prior', [], -94.76],
-  ])('of %s has its lower end', (_name, some, lowPct) => {
+    ['the prior alone', [], -94.76],
+  ])('has the expected lower end for %s', (_name, some, lowPct) => {
     expect(lowPctOf(some)).toBe(lowPct)
   })
 
@@ -148,7 +148,7 @@ describe('the edge', () => {
     }
   })
 
-  test('rises with every result, and its lower end up to the return that the page states', () => {
+  test('never falls with a better result, nor does its lower end up to the return that the page states', () => {
     expect(page).toContain("as long as the token's return stays up to `mu + (n + 4) * h / t^2`")
     const random = seededRandom(7)
     let tried = 0
@@ -166,7 +166,7 @@ describe('the edge', () => {
     expect(tried).toBeGreaterThan(ROUNDS / 2)
   })
 
-  test('of the twenty tokens has that return where the page says, and falls beyond', () => {
+  test('of Twenty has a lower end that rises up to the return on the page and falls beyond it', () => {
     const wonMore = (share: number) => edgeOf(bets([1, 500, share], [11, 500, 0.5], [8, 500, -0.25]))
     const bound = largestReturnOf(edgeOf(bets([12, 500, 0.5], [8, 500, -0.25])))
     expect(page).toContain(`which is ${Math.round(bound * 100)} % in **Twenty**`)
@@ -174,7 +174,7 @@ describe('the edge', () => {
     expect(wonMore(5).low).toBeLessThan(wonMore(2.5).low)
   })
 
-  test('is never lifted above 0 by flat trades where stakes are equal and days differ, and not beyond', () => {
+  test('gains nothing from flat trades beyond a score of 50, where stakes are equal and days differ', () => {
     const random = seededRandom(8)
     for (let round = 0; round < 1000; round += 1) {
       const [winners, largest] = [random(), random() * 5]
@@ -187,13 +187,13 @@ describe('the edge', () => {
     }
   })
 
-  test('takes a return for at least -100 % and at most 500 %', () => {
+  test('limits a return to the range from -100 % to 500 %', () => {
     expect([-7, -1, 2, 5, 99].map((resultUsd) => returnOf({ stakeUsd: 1, resultUsd }))).toEqual([
       -1, -1, 2, 5, 5,
     ])
   })
 
-  test('gives small stakes little weight, and none more than 1', () => {
+  test('gives small stakes little weight, and no stake more than 1', () => {
     expect(weightsOf(bets([1, 1000, 0], [2, 100, 0]))).toEqual([
       1,
       expect.closeTo(0.1176, 4),
@@ -223,14 +223,14 @@ describe('the confidence', () => {
   })
 })
 
-/** The return from which on a better result looks like luck. */
+/** Beyond this return, a better result looks like luck. */
 function largestReturnOf({ mean, low, tokens }: ReturnType<typeof edgeOf>): number {
   return mean + ((tokens + 4) * (mean - low)) / (1.08 * studentQuantileOf(4 + tokens)) ** 2
 }
 
 const quantiles = new Map<number, number>()
 
-/** Remembered at whole tenths of a degree, rounded towards the smaller return. */
+/** Cached by tenths of a degree of freedom. Rounding down gives the larger quantile, and so the smaller return. */
 function studentQuantileOf(degrees: number): number {
   const tenth = Math.floor(degrees * 10) / 10
   const known = quantiles.get(tenth) ?? studentExceededBy(0.05, tenth)

@@ -22,7 +22,7 @@ interface TagCase {
   readonly tag: string
   readonly example: string
   readonly has: readonly TokenHistory[]
-  /** Just short of the rule, in each of its conditions. */
+  /** Each falls just short of one condition of the rule. */
   readonly hasNot: readonly (readonly TokenHistory[])[]
 }
 
@@ -126,22 +126,22 @@ describe('a tag', () => {
     },
   )
 
-  test('comes from no stablecoin', () => {
+  test('never comes from a stablecoin', () => {
     const usdc = { investedUsd: 90_000, buys: 9, trades: 40_000, realizedUsd: 9000 }
     expect(tagsIn(wallet([token(USDC, usdc)]))).toEqual([])
   })
 
-  test('comes from no unfunded token, but unfunded_profit', () => {
+  test('never comes from an unfunded token, except `unfunded_profit`', () => {
     const gift = token('gift', { ...gifted('gift', 90_000).current, buys: 0, trades: 40_000 })
     expect(tagsIn(wallet([gift]))).toEqual(['unfunded_profit'])
   })
 
-  test('comes from no unknown figure', () => {
+  test('never comes from an unknown figure', () => {
     const blank = { investedUsd: null, buys: null, trades: null, realizedUsd: null, sold: null }
     expect(tagsIn(wallet(one({ ...blank, firstBuyMs: null, lastTradeMs: null })))).toEqual([])
   })
 
-  test('counts unsold bags as lost', () => {
+  test('counts an unsold loser as lost', () => {
     expect(tagsIn(wallet([kept('a', 49)]))).toEqual(['bag_holder'])
   })
 })
@@ -153,7 +153,7 @@ describe('likely_bot', () => {
     ['1d', 286],
     ['7d', 2000],
     ['30d', 8572],
-  ])('takes as many trades as the length of %s asks for', (period, least) => {
+  ])('requires 2,000 trades per 7 days, scaled to the length of %s', (period, least) => {
     expect(page).toContain('2,000 trades in `7d`, 286 in `1d`')
     expect(page).toContain('2,000 trades per 7 days are 286 in `1d` and 8,572 in `30d`')
     expect(tagsIn(wallet(traded(least)), period)).toContain('likely_bot')
@@ -164,7 +164,7 @@ describe('likely_bot', () => {
     ['at least 7 days', NOW_MS - DAY_MS, null, 2000],
     ['the time since the first buy', NOW_MS - 14 * DAY_MS, NOW_MS - 70 * DAY_MS, 4000],
     ['the time since the start of the data, if later', NOW_MS - 70 * DAY_MS, NOW_MS - 14 * DAY_MS, 4000],
-  ])('counts for all over %s', (_case, firstBuyMs, sinceMs, least) => {
+  ])('takes as the length of `all` %s', (_case, firstBuyMs, sinceMs, least) => {
     expect(tagsIn(wallet(traded(least, firstBuyMs), { sinceMs }))).toContain('likely_bot')
     expect(tagsIn(wallet(traded(least - 1, firstBuyMs), { sinceMs }))).not.toContain('likely_bot')
   })
@@ -176,7 +176,7 @@ describe('inactive', () => {
     return wallet([token('a', times, { '30d': position(times) })])
   }
 
-  test('takes more than 30 days without a trade of any token, and belongs to all', () => {
+  test('requires more than 30 days without a trade of any token, and belongs to `all` only', () => {
     expect(page).toContain('| in `all`, the last trade 30 days and 1 second ago |')
     expect(tagsIn(idle(30 * DAY_MS + 1000))).toContain('inactive')
     expect(tagsIn(idle(30 * DAY_MS))).not.toContain('inactive')
@@ -185,23 +185,23 @@ describe('inactive', () => {
   })
 })
 
-describe('tags of outside facts', () => {
+describe('an outside fact', () => {
   const pnl = wallet([closed('a', 1)], { knownPeriods: ['7d'] })
 
-  test('early_buyer takes two scanned tokens, and a period with figures', () => {
+  test('gives `early_buyer` only for two scanned tokens or more, and only in a period with figures', () => {
     expect(page).toContain('| among the first buyers of 2 scanned tokens |')
     expect(tagsIn(pnl, '7d', { firstBuyerTokens: 2, isKol: false })).toEqual(['early_buyer'])
     expect(tagsIn(pnl, '7d', { firstBuyerTokens: 1, isKol: false })).toEqual([])
     expect(tagsIn(pnl, '1d', { firstBuyerTokens: 2, isKol: false })).toEqual([])
   })
 
-  test('kol holds for every period, with or without figures', () => {
+  test('gives `kol` in every period, with or without figures', () => {
     expect(page).toContain('| an address of the directory |')
     expect(tagsIn(pnl, '7d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
     expect(tagsIn(pnl, '1d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
   })
 
-  test('disputed holds for every period, with or without figures, and goes as it came', () => {
+  test('gives `disputed` in every period, with or without figures, and can take it away again', () => {
     expect(page).toContain('| a profit of 900 USD here, a loss of 300 USD there |')
     const disputed = { ...NO_FACTS, isDisputed: true }
     expect(tagsIn(pnl, '7d', disputed)).toEqual(['disputed'])
@@ -212,7 +212,7 @@ describe('tags of outside facts', () => {
 })
 
 describe('the list of tags', () => {
-  test('is that of the document and of the page, with the same descriptions', () => {
+  test('is the same in the document and on the page, with the same descriptions', () => {
     const { enum: tags, 'x-enum-descriptions': descriptions = {} } = schemaOf('WalletTag')
     const table = page.slice(page.indexOf('| Tag | Rule | Example |'))
     const rows = table.matchAll(/^\| `(\w+)` \| (.+?) \| .+ \|$/gm)
@@ -222,7 +222,7 @@ describe('the list of tags', () => {
     expect(Object.keys(descriptions)).toEqual(tags)
   })
 
-  test('comes sorted', () => {
+  test('is sorted', () => {
     const tokens = [...closedTokens(15, 9000, 6000), closed('b', 1, 6000)]
     const tags = tagsIn(wallet(tokens), 'all', { firstBuyerTokens: 9, isKol: true })
     expect(tags).toEqual(['early_buyer', 'high_winrate', 'kol', 'profitable', 'whale'])

@@ -2,39 +2,42 @@ import { describe, expect, test } from '@jest/globals'
 import { closed, kept, NOW_MS, position, statsOf, token, USDC, USDT } from './histories.ts'
 
 describe('wins and losses', () => {
-  test('count tokens with a sell in the period by their results, and no flat ones', () => {
+  test('count the tokens sold in the period by their results, and leave out flat ones', () => {
     const soldBefore = token('e', { realizedUsd: 70 }, { '7d': position({ realizedUsd: 70 }) })
     const tokens = [closed('a', 5), closed('b', -5), closed('c', 0), kept('d', 1000), soldBefore]
     expect(statsOf(tokens, '7d')).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
   })
 
-  test('count no stablecoin, which still counts in the sums', () => {
+  test('leave out stablecoins, which the sums include', () => {
     const stats = statsOf([closed(USDC, 2), closed(USDT, -1)])
     expect(stats).toMatchObject({ wins: 0, losses: 0, winrate: null, realized_pnl_usd: 1, tokens_traded: 2 })
   })
 
-  test('leave the winrate unknown where there are neither', () => {
+  test('leave the win rate unknown when both are 0', () => {
     const nothing = { winrate: null, winrate_low: null, winrate_high: null }
     expect(statsOf([closed('a', 0)])).toMatchObject(nothing)
   })
 
   test.each([
     ['under 1 USD', 0.99, 10, 0],
-    ['of 1 USD', 1, 10, 1],
+    ['1 USD', 1, 10, 1],
     ['under 1 % of the stake', 9.99, 1000, 0],
-    ['of 1 % of the stake', 10, 1000, 1],
-  ])('take a profit %s for what it is', (_case, profitUsd, investedUsd, wins) => {
-    const stats = statsOf([closed('a', profitUsd, investedUsd)])
-    expect(stats).toMatchObject({ wins, losses: 0, realized_pnl_usd: profitUsd })
-  })
+    ['1 % of the stake', 10, 1000, 1],
+  ])(
+    'count a profit as a win from 1 USD and 1 %% of the stake, and a smaller one as flat: %s',
+    (_case, profitUsd, investedUsd, wins) => {
+      const stats = statsOf([closed('a', profitUsd, investedUsd)])
+      expect(stats).toMatchObject({ wins, losses: 0, realized_pnl_usd: profitUsd })
+    },
+  )
 
-  test('count a token that lost more than half of its stake, sold, kept or sent away', () => {
+  test('count a token that lost more than half of its stake as a loss, whether sold, unsold or sent away', () => {
     const sentAway = token('c', { sold: 0, soldUsd: 0, sells: 0, realizedUsd: 0, holding: 0 })
     const lost = [closed('a', -51), kept('b', 49), sentAway, kept('d', 50)]
     expect(statsOf(lost)).toMatchObject({ wins: 0, losses: 3, open_tokens: 1, profit_factor: 0 })
   })
 
-  test('count the paper loss on what is left of a sold token, and no paper gain', () => {
+  test('include the paper loss on the unsold rest of a token, but not a paper gain', () => {
     const half = { sold: 500, soldUsd: 80, realizedUsd: 30, holding: 500 }
     const paper = (unrealizedUsd: number) => statsOf([token('a', { ...half, unrealizedUsd })])
     expect(paper(-40)).toMatchObject({ wins: 0, losses: 1, roi_median_pct: -10, realized_roi_pct: 30 })
@@ -43,7 +46,7 @@ describe('wins and losses', () => {
 })
 
 describe('holding times', () => {
-  test('are over tokens with a sell, and skip times that cannot be', () => {
+  test('cover tokens with a sell, and skip impossible times', () => {
     const firstBuyMs = NOW_MS - 10_000
     const tokens = [
       token('a', { firstBuyMs, lastTradeMs: NOW_MS }),
@@ -60,18 +63,18 @@ describe('holding times', () => {
 describe('the spread of a record', () => {
   const stats = (...results: number[]) => statsOf(results.map((result, index) => closed(`${index}`, result)))
 
-  test('is told by quantiles between the values', () => {
+  test('is shown by quantiles, interpolated between the values', () => {
     const quantiles = { roi_p10_pct: -30, roi_median_pct: 10, roi_p90_pct: 220 }
     expect(stats(-50, 0, 10, 100, 300)).toMatchObject(quantiles)
     expect(stats(7)).toMatchObject({ roi_p10_pct: 7, roi_median_pct: 7, roi_p90_pct: 7 })
   })
 
-  test('leaves out the token that made the most', () => {
+  test('includes the realized PnL without the best token', () => {
     expect(stats(500, 40, -30).realized_without_best_usd).toBe(10)
     expect(stats(500).realized_without_best_usd).toBe(0)
   })
 
-  test('has a profit factor where there is a loss', () => {
+  test('has a profit factor only where there is a loss', () => {
     expect(stats(50, 40, -30).profit_factor).toBe(3)
     expect(stats(50, 0).profit_factor).toBeNull()
     expect(stats(-50).profit_factor).toBe(0)

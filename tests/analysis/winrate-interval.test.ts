@@ -13,7 +13,7 @@ describe('the interval of the win rate', () => {
   test.each([
     [7, 10],
     [70, 100],
-  ])('is that of the page for %d of %d', (wins, closed) => {
+  ])('matches the page for %d of %d', (wins, closed) => {
     const { winrate, winrate_low, winrate_high } = recordOf(wins, closed - wins)
     expect(page).toContain(`| ${wins} of ${closed} | ${winrate} | ${winrate_low} to ${winrate_high} |`)
   })
@@ -27,7 +27,7 @@ describe('the interval of the win rate', () => {
     [300, 200],
   ])('leaves 5 %% of Beta(wins + 4, losses + 6) on either side: %d wins, %d losses', (wins, losses) => {
     const { low, high } = winrateInterval(wins, losses)
-    // A hundredth of a point is what rounding may move.
+    // Rounding to two decimals moves an end by at most 0.005 points.
     expect(betaShare((low - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.05)
     expect(betaShare((low + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.05)
     expect(betaShare((high - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.95)

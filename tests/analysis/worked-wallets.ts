@@ -11,7 +11,7 @@ import {
 } from './histories.ts'
 import type { Bet } from './page-formulas.ts'
 
-/** The wallets of the page. */
+/** The example wallets of the page. */
 
 function boughtOn(daysAgo: number, { current, ...one }: TokenHistory): TokenHistory {
   return { ...one, current: { ...current, firstBuyMs: NOW_MS - daysAgo * DAY_MS } }
@@ -33,7 +33,7 @@ const flat = (count: number, investedUsd = 100) =>
   onDifferentDays(closedTokens(count, 0, investedUsd)).map((one) => ({ ...one, mint: `flat ${one.mint}` }))
 const losers = onDifferentDays(closedTokens(20, -100, 500))
 
-/** A table of the page: what it calls a record, and the record. */
+/** A table of the page: the name of each record there, and its tokens. */
 export const RECORDS: readonly (readonly [string, readonly TokenHistory[]])[] = [
   ['bought, and no token counts yet', [kept('a', 100)]],
   ['1 of 1: a token sold for a hundred times its cost', ONE_HIT],
@@ -64,7 +64,7 @@ export const RECORDS: readonly (readonly [string, readonly TokenHistory[]])[] = 
   ['**Twenty**, and 40 wins of 0.50 USD on 1 USD', onDifferentDays([...TWENTY, ...closedTokens(40, 0.5, 1)])],
 ]
 
-/** What added flat trades do to a record: a sentence of the page quotes the scores. */
+/** Records with and without added flat trades. Sentences of the page quote their scores. */
 export const DILUTED = {
   losers,
   losersAndFlat: [...losers, ...flat(400, 500)],

@@ -10,12 +10,12 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 
-/* Figures of a simulated world never stand among real ones. */
+/* Simulated figures never mix with real ones. */
 
-/** No service listens there. */
+/** Nothing listens there. */
 const PROVIDER_URL = 'http://127.0.0.1:9'
 
-/** What a reset leaves alone; every other table is emptied. */
+/** The tables that a reset leaves alone. Every other table is emptied. */
 const KEPT = [
   'api_keys',
   'favourites',
@@ -51,7 +51,7 @@ function reset(url: string, ...args: readonly string[]) {
 }
 
 describe('a database', () => {
-  test('takes the source of its first start and refuses another, with a way out of it', async () => {
+  test('keeps the source of its first start, and refuses another with advice', async () => {
     await start(database.url, { PROVIDER_URL: 'simulator' })
     await start(database.url, { PROVIDER_URL: 'simulator', SIMULATOR_SEED: '2' })
     await expect(start(database.url, { PROVIDER_URL })).rejects.toThrow(
@@ -94,7 +94,7 @@ describe('a reset', () => {
     expect(await service.sql('select from tokens')).toHaveLength(1)
   })
 
-  test('empties every table but those of the operator and of the customers, and the queue', async () => {
+  test('empties the queue and every table, except those of the operator and of the customers', async () => {
     await service.app[Symbol.asyncDispose]()
     const { databaseUrl: url } = service
     await runSql(
@@ -117,7 +117,7 @@ describe('a reset', () => {
     expect((await client.get(`/api/v1/wallets/${WALLET}`)).status).toBe(404)
   })
 
-  test('leaves the budget of provider calls in force, with nothing used', async () => {
+  test('leaves the call budget in force, with no call used', async () => {
     await using db = openDatabase({ url: database.url, poolSize: 1 })
     await resetData(db)
     const limits = { vendor: 'solana-tracker', perSecond: undefined, perDay: 3 }
@@ -127,7 +127,7 @@ describe('a reset', () => {
   })
 })
 
-/** How many rows each table of the service has. */
+/** The number of rows in each table of the service. */
 async function countRows(url: string): Promise<Map<string, number>> {
   const tables = await runSql<{ name: string }>(
     url,

@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals'
 import { createEmptyDatabase, runSql } from '../support/database.ts'
 import { startTestService } from '../support/service.ts'
 
-/* The way past the pooler is told by its role: tests need no pooler for that. */
+/* The role of a connection shows whether it bypasses the pooler, so this test needs no pooler. */
 
-test('migrations and the queue go past a pooler, requests do not', async () => {
+test('migrations and the queue bypass a pooler, requests do not', async () => {
   const database = await createEmptyDatabase()
   const role = `past_the_pooler_${randomBytes(6).toString('hex')}`
   await runSql(database.url, `create role ${role} superuser login password '${role}'`)

@@ -8,14 +8,14 @@ import { testConfig } from '../support/service.ts'
 import { takeTraders } from '../support/simulated-provider.ts'
 import { send } from '../support/wire.ts'
 
-/* A second source is apart from the first: it may fail alone. */
+/* A second source is separate from the first, and may fail alone. */
 
 const service = await openTestService({
   secondSource: true,
   env: { ROLE: 'api', METRICS_PORT: '0', SECOND_PROVIDER_RPS: '1000' },
 })
 
-test('is a checker with a budget and metrics of its own', async () => {
+test('a second source is a checker with its own budget and metrics', async () => {
   const { provider, checkers } = service.app.context
   expect([provider, ...checkers].map(({ vendor }) => vendor)).toEqual(['solana-tracker', 'vybe'])
   const mint = newAddress()
@@ -24,7 +24,7 @@ test('is a checker with a budget and metrics of its own', async () => {
   expect(totals?.realizedUsd).toEqual(expect.any(Number))
   expect(await service.sql('select vendor, used from provider_budget order by vendor')).toEqual([
     { vendor: 'solana-tracker', used: 0 },
-    // The trial of the key, and this call.
+    // The call that tries the key, and the call above.
     { vendor: 'vybe', used: 2 },
   ])
   expect(await scrapeMetric(service, 'provider_call_seconds_count')).toMatchObject({
@@ -33,7 +33,7 @@ test('is a checker with a budget and metrics of its own', async () => {
   })
 })
 
-test('that is dead is told by its own metric, and leaves the service ready', async () => {
+test('a second source that fails shows in its own metric, and leaves the service ready', async () => {
   const [checker] = service.app.context.checkers
   service.simulator.scenarios.add({ match: '/vybe/', fault: { kind: 'status', status: 401 } })
   await expect(checker?.fetchWalletToken(newAddress(), newAddress())).rejects.toMatchObject({
@@ -49,7 +49,7 @@ test('that is dead is told by its own metric, and leaves the service ready', asy
   expect((await client.request('POST', `/api/v1/wallets/${newAddress()}/scan`)).status).toBe(200)
 })
 
-test('is simulated with the first, and is the other vendor', async () => {
+test('a second source is simulated when the first is, and is the other vendor', async () => {
   const checkersOf = async (env: Record<string, string>) => {
     const database = await createTestDatabase()
     try {

@@ -21,7 +21,7 @@ import { shortLists } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { awaitRequests } from '../support/waiting.ts'
 
-/* Keys with `_test_` meet simulated figures alone, apart from the live data. */
+/* Keys with `_test_` see only simulated figures, which are separate from the live data. */
 
 const TEST_KEYS = readKeySettings(readConfig({}), 'test')
 const RATE_LIMIT = 1_000_000
@@ -70,7 +70,7 @@ function countCalls(): number {
 }
 
 describe('a test key', () => {
-  test('scans in the simulator alone: no call of the live provider, no row and no answer of the live data', async () => {
+  test('scans in the simulator alone, without a call to the live provider and without a trace in the live data', async () => {
     const ofTests = await testClient('apart')
     const live = await service.client('pro')
     const callsBefore = countCalls()
@@ -86,7 +86,7 @@ describe('a test key', () => {
     expect(usage.body.meta?.simulated).toBeUndefined()
   })
 
-  test('has a quota and a minute of its own, also with a live profile of the same name', async () => {
+  test('has its own quota and rate limit, even next to a live profile of the same name', async () => {
     const live = await service.client('pro', { profile: 'same name', rateLimit: 5 })
     const ofTests = await testClient('same name', { rateLimit: 5 })
     expect((await ofTests.post(`/api/v1/tokens/${MINT}/scans`)).status).toBeLessThan(300)
@@ -95,7 +95,7 @@ describe('a test key', () => {
     expect(first.headers.get('x-ratelimit-remaining')).toBe('4')
   })
 
-  test('ends at once when it is revoked, in the middle of a wait, too', async () => {
+  test('stops working at once when it is revoked, even during a long poll', async () => {
     const ofTests = await testClient('waiting')
     const [scan] = await testSql<{ id: string }>('select id from scans limit 1')
     expect(scan).toBeDefined()
@@ -108,7 +108,7 @@ describe('a test key', () => {
     expect((await asked).status).toBe(401)
   })
 
-  test('counts no more once it is revoked, and its refusal is that of any key', async () => {
+  test('is refused like any other key once it is revoked', async () => {
     const ofTests = await testClient('revoked')
     expect((await ofTests.get('/api/v1/usage')).status).toBe(200)
     await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
@@ -116,7 +116,7 @@ describe('a test key', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  test('signs in to pages that say that their figures are invented, as those of a live key do not', async () => {
+  test('signs in to pages that say that their figures are invented, unlike those of a live key', async () => {
     const showHome = async (key: string | undefined) => {
       const body = new URLSearchParams({ key: key ?? '' })
       const accept = 'text/html'
@@ -135,7 +135,7 @@ describe('a test key', () => {
     expect(await showHome((await service.client()).key)).toEqual({ status: 200, isSimulated: false })
   })
 
-  test('is repeated by no answer', async () => {
+  test('is masked in an answer that quotes it', async () => {
     const ofTests = await testClient('secret')
     const refused = await ofTests.get(`/api/v1/wallets/${ofTests.key}`)
     expect(JSON.stringify(refused.body)).toContain('wa_test_***')
@@ -149,7 +149,7 @@ describe('a test key', () => {
     expect((await service.clientWithKey(secret).get('/api/v1/key')).status).toBe(200)
   })
 
-  test('serves agents and the legacy interface from the same data', async () => {
+  test('works for agents and on the legacy interface, which says that its figures are invented', async () => {
     const ofTests = await testClient('agent')
     await using agent = await connectAgent(service.url, ofTests)
     const { tools } = await agent.client.listTools()
@@ -174,7 +174,7 @@ describe('a service without data for test keys', () => {
   })
 })
 
-test('the data of test keys stay when the live vendor is another', async () => {
+test('the data of test keys stay usable when the live vendor changes', async () => {
   expect((await (await testClient('Vendors')).get('/api/v1/usage')).status).toBe(200)
   await using other = await startTestService({
     vendor: 'vybe',
@@ -185,7 +185,7 @@ test('the data of test keys stay when the live vendor is another', async () => {
 })
 
 describe('while the database of test keys does not answer', () => {
-  test('live keys are served, test keys are told so, and are served once it does', async () => {
+  test('live keys are served, and test keys get an error that says so until it answers', async () => {
     const database = await createTestDatabase()
     const bringBack = await hideDatabase(database.url)
     {
@@ -196,7 +196,7 @@ describe('while the database of test keys does not answer', () => {
       expect(refused.body.error?.message).toContain('The data of test keys is not available')
       expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
       await bringBack()
-      // Now it is known that there is no such key.
+      // No longer 500: the database answers, and has no such key.
       expect((await client.get('/api/v1/usage')).status).toBe(401)
     }
     await database.drop()
@@ -225,7 +225,7 @@ describe('npm run keys', () => {
     expect(await service.sql('select from api_keys where id = $1', [id])).toEqual([])
   })
 
-  test('issues none where they have no database, and names the setting', async () => {
+  test('issues no test key without a database for them, and names the missing setting', async () => {
     const refused = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test'])
     expect(refused).toMatchObject({
       code: 1,
@@ -263,7 +263,7 @@ describe('TEST_DATABASE_URL', () => {
       { DATABASE_URL: 'postgres://a@h/live', TEST_DATABASE_URL: 'postgres://b@h:5432/live' },
       'another database',
     ],
-    ['one without DATABASE_URL', { TEST_DATABASE_URL: 'postgres://b@h/test' }, 'needs DATABASE_URL'],
+    ['set without DATABASE_URL', { TEST_DATABASE_URL: 'postgres://b@h/test' }, 'needs DATABASE_URL'],
   ])('is refused when it is %s', (_case, env, reason) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(reason)
   })

@@ -3,10 +3,10 @@ import { listSettings, readConfig } from '../../config/config.ts'
 
 /* The defaults themselves are in docs/settings.md, which is generated from the settings and checked for drift. */
 
-describe('without any setting', () => {
+describe('the default settings', () => {
   const config = readConfig({})
 
-  test('only this machine reaches the service, its metrics and its database', () => {
+  test('let only this machine reach the service, its metrics and its database', () => {
     const { host, metricsHost, databaseUrl } = config
     expect({ host, metricsHost, databaseUrl }).toEqual({
       host: '127.0.0.1',
@@ -15,7 +15,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty or blank variable counts as unset', () => {
+  test('apply where a variable is empty or blank', () => {
     const blank = listSettings().map(({ variable }, index) => [variable, index % 2 ? '' : '  '])
     expect(readConfig(Object.fromEntries(blank))).toEqual(config)
   })

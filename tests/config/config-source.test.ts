@@ -8,7 +8,7 @@ const DATABASE_URL = 'postgres://db.example/wallets'
 const isInvented = (env: Readonly<Record<string, string>>) => isSimulated(readServiceConfig(env))
 
 describe('the source of the figures', () => {
-  test('is the simulator for this machine alone, where nothing is set', () => {
+  test('is the simulator by default where only this machine reaches the service', () => {
     for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(isInvented({ HOST })).toBe(true)
   })
 
@@ -25,17 +25,17 @@ describe('the source of the figures', () => {
     { HOST: '10.0.0.1' },
     { HOST: 'wallets.example' },
     { PUBLIC_URL: 'https://wallets.example' },
-  ])('has to be named with %j', (env) => {
+  ])('must be set with %j', (env) => {
     expect(() => readServiceConfig(env)).toThrow(
       /^Wrong settings:\n- PROVIDER_API_KEY is missing, while .*; PROVIDER_URL=simulator serves invented figures$/,
     )
-    // Commands call no provider.
+    // Commands call no provider, so they need no source.
     expect(() => readConfig(env)).not.toThrow()
     expect(isInvented({ ...env, PROVIDER_URL: 'simulator' })).toBe(true)
     expect(isInvented({ ...env, PROVIDER_API_KEY: 'key' })).toBe(false)
   })
 
-  test('is not the simulator and a real provider at once', () => {
+  test('cannot be the simulator and a real provider at once', () => {
     expect(() => readServiceConfig({ PROVIDER_URL: 'simulator', PROVIDER_API_KEY: 'key' })).toThrow(
       'PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator',
     )
@@ -53,7 +53,7 @@ describe('a second source', () => {
   const real = { PROVIDER_API_KEY: 'key' }
   const second = { SECOND_PROVIDER: 'vybe', SECOND_PROVIDER_API_KEY: 'secret' }
 
-  test('is a vendor with its key, its address and its rate', () => {
+  test('has a vendor, a key, an address and a rate', () => {
     const env = {
       ...real,
       ...second,

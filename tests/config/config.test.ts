@@ -14,7 +14,7 @@ function problemsOf(env: Readonly<Record<string, string>>): string[] {
 }
 
 describe('settings', () => {
-  test('tell of a pooler of transactions', () => {
+  test('can describe a transaction pooler', () => {
     const DATABASE_DIRECT_URL = 'postgres://user:secret@primary.example/wallets'
     const env = {
       DATABASE_URL: 'postgres://pooler/db',
@@ -28,7 +28,7 @@ describe('settings', () => {
   })
 
   test('are read from the environment', () => {
-    /** The text of each setting, and the value that is read, unless that is the text itself. */
+    /** The text of each setting, and the value that it is read as if that differs. */
     const settings: Readonly<Record<string, readonly [text: string, value?: string | number]>> = {
       HOST: ['::'],
       PORT: ['0', 0],
@@ -67,7 +67,7 @@ describe('settings', () => {
       ])
   })
 
-  test('may give plans other quotas than the document does, which stay the default', () => {
+  test('may override the quotas of the document, which stay the default', () => {
     const { planLimits } = readConfig({ PLAN_LIMITS: ' pro.scans=20, premium.reads=0,pro.attempts=31 ' })
     expect(planLimits).toEqual({
       ...policies.quotaPools,
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(readConfig({}).planLimits).toEqual(policies.quotaPools)
   })
 
-  test('refuse a plan limit that names no plan or no pool with a cap, or that is no count, and say what is possible', () => {
+  test('refuse a plan limit with an unknown plan, an unknown or uncapped pool or a wrong count, and say what is possible', () => {
     const form =
       'PLAN_LIMITS must be such as pro.scans=20,premium.reads=1000, with the plans pro, premium, the pools attempts, reads, scans and integers from 0 to 2000000000'
     const wrong = ['pro.scan=20', 'prro.scans=20', 'free.reads=5', 'pro.correlations=5', 'pro.__proto__=1']
@@ -93,7 +93,7 @@ describe('settings', () => {
     ])
   })
 
-  test('may be several former peppers', () => {
+  test('may list several former peppers', () => {
     const { apiKeyPreviousPeppers } = readConfig({ API_KEY_PREVIOUS_PEPPERS: ' a former one,, another ' })
     expect(apiKeyPreviousPeppers).toEqual(['a former one', 'another'])
   })
@@ -102,7 +102,7 @@ describe('settings', () => {
     const config = readConfig({})
     expect(Object.isFrozen(config)).toBe(true)
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
-    // Nothing in it can be changed from within, either.
+    // Objects in it are frozen, too.
     expect(
       Object.values(config).filter((value) => typeof value === 'object' && !Object.isFrozen(value)),
     ).toEqual([])
@@ -138,7 +138,7 @@ describe('a wrong setting', () => {
     expect(problemsOf({ [variable]: value })).toEqual([problem])
   })
 
-  test('a replica and a pooler without a primary are refused', () => {
+  test('such as a replica or a pooler without a primary is refused', () => {
     const DATABASE_READ_URL = 'postgres://replica.example/wallets'
     const DATABASE_DIRECT_URL = 'postgres://primary.example/wallets'
     expect(problemsOf({ DATABASE_READ_URL, DATABASE_DIRECT_URL })).toEqual([
@@ -177,9 +177,9 @@ describe('a wrong setting', () => {
   })
 })
 
-describe('a message', () => {
+describe('an error message', () => {
   test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'PROVIDER_URL', 'PUBLIC_URL'])(
-    'never shows the address in %s, which may hold a password',
+    'never shows the address in %s, which may contain a password',
     (variable) => {
       for (const value of ['mysql://root:hunter2@db.example', 'root:hunter2@db.example', 'hunter2']) {
         const text = problemsOf({ [variable]: value, PORT: 'x' }).join('\n')
@@ -202,11 +202,11 @@ describe('a variable that looks like a misspelt setting', () => {
     ['PROVIDER_APIKEY', 'PROVIDER_API_KEY'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['RETENTION_SCAN_DAYS', 'RETENTION_SCANS_DAYS'],
-  ])('and starts as ours do stops the start: %s', (name, meant) => {
+  ])('stops the start when its prefix belongs to the service: %s', (name, meant) => {
     expect(problemsOf({ [name]: 'x' })).toEqual([`${name} is not a setting; did you mean ${meant}?`])
   })
 
-  test('and starts otherwise is warned of', () => {
+  test('only causes a warning when its prefix does not', () => {
     expect(problemsOf({ LOG_LEVL: 'debug' })).toEqual([])
     expect(listMisspelt({ LOG_LEVL: 'debug' })).toEqual([
       'LOG_LEVL is not a setting; did you mean LOG_LEVEL?',

@@ -35,7 +35,7 @@ describe('a database that cannot be used', () => {
     ['57P03', undefined, 'is not ready (as it was said); '],
     ['SELF_SIGNED_CERT_IN_CHAIN', undefined, 'no trusted connection to db.example:6543 (as it was said); '],
     [undefined, 'The server does not support SSL connections', 'no trusted connection to db.example:6543'],
-  ])('is told of with its setting and what to do: %s %s', async (code, message, says) => {
+  ])('is reported with its setting and what to do: %s %s', async (code, message, says) => {
     const sentence = await explainedDatabase(code, message)
     expect(sentence).toContain(says)
     expect(sentence).toMatch(/^DATABASE_READ_URL: /)
@@ -45,11 +45,11 @@ describe('a database that cannot be used', () => {
   test.each([
     ['42P01', undefined],
     [undefined, 'pg-boss is not installed'],
-  ])('and was not migrated asks for that: %s %s', async (code, message) => {
+  ])('because it was not migrated is reported as such: %s %s', async (code, message) => {
     expect(await explainedDatabase(code, message)).toContain('MIGRATE is off')
   })
 
-  test('keeps the words of what is no failure of the database', async () => {
+  test('does not change the message of any other error', async () => {
     expect(await explainedDatabase(undefined, 'The database holds simulated figures')).toBe(
       'The database holds simulated figures',
     )
@@ -66,7 +66,7 @@ describe('an address that cannot be taken', () => {
     ['EACCES', 'METRICS_PORT: this user may not listen on port 80; '],
     ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is not an address of this machine; '],
     ['ENOTFOUND', 'METRICS_HOST: there is no host called 127.0.0.1; '],
-  ])('is told of with its setting and what to do: %s', async (code, says) => {
+  ])('is reported with its setting and what to do: %s', async (code, says) => {
     const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
     const address = { settings, host: '127.0.0.1', port: 80 }
     await expect(explainListening(address, failWith(code))).rejects.toThrow(says)
@@ -75,7 +75,7 @@ describe('an address that cannot be taken', () => {
 
 describe('a data folder in which nothing can be written', () => {
   test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])(
-    'is told of with what to do: %s',
+    'is reported with what to do: %s',
     async (code) => {
       await expect(explainDataDir('/data', failWith(code))).rejects.toThrow(
         `DATA_DIR: nothing can be written in /data (${code}); let this user write there, or set DATA_DIR`,

@@ -50,7 +50,7 @@ async function age(duration: string): Promise<void> {
 }
 
 describe('a claim', () => {
-  test('is waited for as long as its request may still be under way, and then taken over', async () => {
+  test('blocks others for as long as its request may still be running, and is then taken over', async () => {
     await hold(request)
     await age('65 seconds')
     expect(await claimRequest(db, request, DAY_MS)).toEqual({ state: 'running' })
@@ -61,7 +61,7 @@ describe('a claim', () => {
   test.each([
     ['another request', Buffer.alloc(32, 2)],
     ['the same request', Buffer.alloc(32, 1)],
-  ])('that %s has taken over answers and ends nothing any more', async (_which, fingerprint) => {
+  ])('that %s has taken over can no longer store an answer or be released', async (_which, fingerprint) => {
     const slow = await hold(request)
     await age('71 seconds')
     const next = { ...request, fingerprint }
@@ -75,7 +75,7 @@ describe('a claim', () => {
   })
 })
 
-test('answers that cost nothing are stored up to a thousand of an API key within a day', async () => {
+test('up to a thousand free answers per API key and day are stored', async () => {
   await runSql(
     database.url,
     `insert into idempotent_answers (key_id, operation, idempotency_key, fingerprint, answer)

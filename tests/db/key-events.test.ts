@@ -25,7 +25,7 @@ async function listOf(profile: string) {
 }
 
 describe('the trail of keys', () => {
-  test('tells who issued a key, who gave its profile another plan, and who revoked it, once', async () => {
+  test('records once who issued a key, who changed the plan of its profile, and who revoked it', async () => {
     const owner = { profile: 'a', rateLimit: null }
     const second = await issueKey(db, { ...owner, plan: 'premium', actor: 'bob@desk' }, SETTINGS)
     for (const actor of ['eve@desk', 'ada@desk']) await revokeKey(db, issued.id, actor)
@@ -37,7 +37,7 @@ describe('the trail of keys', () => {
     ])
   })
 
-  test('tells what a key was given and what was changed of it, and nothing that is not its terms', async () => {
+  test('records the terms of a key and their changes, and nothing else', async () => {
     const owner = { profile: 'terms', plan: 'pro', rateLimit: 7, scopes: ['read'] } as const
     const { id } = await issueKey(db, owner, SETTINGS)
     await service.sql('update api_keys set last_used_at = clock_timestamp() where id = $1', [id])
@@ -53,7 +53,7 @@ describe('the trail of keys', () => {
     ])
   })
 
-  test('tells of what is done past every command, too, and by which role', async () => {
+  test('also records what was done without a command, and by which role', async () => {
     const { id } = await issueKey(db, { profile: 'b', plan: 'pro', rateLimit: null }, SETTINGS)
     await revokeKeysOf(db, 'b')
     const [role] = await service.sql<{ name: string }>('select session_user as name')
@@ -64,7 +64,7 @@ describe('the trail of keys', () => {
     ])
   })
 
-  test('never tells a key, and has nothing of what was refused', async () => {
+  test('never contains a secret, and does not record what was refused', async () => {
     const owner = { profile: 'c', rateLimit: null, keepPlan: true }
     const { key } = await issueKey(db, { ...owner, plan: 'pro' }, SETTINGS)
     await expect(issueKey(db, { ...owner, plan: 'free' }, SETTINGS)).rejects.toThrow(PlanDiffersError)
@@ -73,7 +73,7 @@ describe('the trail of keys', () => {
     expect(JSON.stringify(await service.sql('select * from key_events'))).not.toContain(secret)
   })
 
-  test('is logged once, however many processes look', async () => {
+  test('is logged once, even when several processes log at the same time', async () => {
     const { id } = await issueKey(
       db,
       { profile: 'd', plan: 'pro', rateLimit: null, actor: 'ada@desk' },

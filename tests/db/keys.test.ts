@@ -11,7 +11,7 @@ const database = await openTestDatabase()
 const { db } = database
 
 describe('the form of a key', () => {
-  test('is the prefix, the marker, an id, a secret and a checksum, and no two are the same', () => {
+  test('has a prefix, a marker, an id, a secret and a checksum, and no two keys are the same', () => {
     const keys = Array.from({ length: 200 }, () => generateKey({ prefix: 'acme', pepper: undefined }))
     for (const { id, key } of keys) {
       expect(key).toMatch(/^acme_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
@@ -23,7 +23,7 @@ describe('the form of a key', () => {
     expect(new Set(keys.map(({ key }) => key.split('_')[3])).size).toBe(200)
   })
 
-  test('is the one that the guide gives to scanners of secrets', async () => {
+  test('matches the expression that the guide gives to secret scanners', async () => {
     const guide = await readFile('docs/site/docs/guides/keys.md', 'utf8')
     const [, expression = ''] = /^(\\b.*\\b)$/m.exec(guide) ?? []
     expect(guide.split(expression)).toHaveLength(3)
@@ -32,7 +32,7 @@ describe('the form of a key', () => {
     expect(new RegExp(expression).test(key.slice(0, -1))).toBe(false)
   })
 
-  test('betrays every single mistyped, missing, doubled or swapped character', () => {
+  test('reveals every mistyped, missing, doubled or swapped character', () => {
     const { key } = generateKey(SETTINGS)
     const faulty = [...key].flatMap((character, index) => {
       const [before, after] = [key.slice(0, index), key.slice(index + 1)]
@@ -45,16 +45,14 @@ describe('the form of a key', () => {
     expect(wrong.filter((candidate) => isWellFormedKey(candidate, SETTINGS))).toEqual([])
   })
 
-  test.each(['', '_', 'wa_live_', 'wa_live__', 'wa', 'live', `wa_live_${'x'.repeat(1_000_000)}`])(
-    'is not that of %.20s',
-    (text) => {
-      expect(isWellFormedKey(text, SETTINGS)).toBe(false)
-    },
-  )
+  test('is not that of a shorter or of a very long text', () => {
+    const texts = ['', '_', 'wa_live_', 'wa_live__', 'wa', 'live', `wa_live_${'x'.repeat(1_000_000)}`]
+    expect(texts.filter((text) => isWellFormedKey(text, SETTINGS))).toEqual([])
+  })
 })
 
 describe('issuing a key', () => {
-  test('gives an existing profile the plan, with all its keys', async () => {
+  test('changes the plan of an existing profile, and so of all its keys', async () => {
     const first = await issueKey(db, { profile: 'b', plan: 'free', rateLimit: null }, SETTINGS)
     const second = await issueKey(db, { profile: 'b', plan: 'premium', rateLimit: null }, SETTINGS)
     const keys = (await listKeys(db)).filter(({ profile }) => profile === 'b')
@@ -66,7 +64,7 @@ describe('issuing a key', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of one new profile at once makes one profile', async () => {
+  test('several times at once for a new profile creates one profile', async () => {
     const owner = { profile: 'c', plan: 'pro', rateLimit: null } as const
     const issued = await Promise.all(Array.from({ length: 8 }, () => issueKey(db, owner, SETTINGS)))
     expect(new Set(issued.map(({ id }) => id)).size).toBe(8)
@@ -81,7 +79,7 @@ describe('issuing a key', () => {
 })
 
 describe('the list of keys', () => {
-  test('keeps the keys of a profile that was deleted', async () => {
+  test('still has the keys of a deleted profile', async () => {
     const { id } = await issueKey(db, { profile: 'f', plan: 'pro', rateLimit: null }, SETTINGS)
     await runSql(database.url, `delete from profiles where name = 'f'`)
     expect((await listKeys(db)).find((record) => record.id === id)).toMatchObject({

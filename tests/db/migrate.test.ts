@@ -13,8 +13,8 @@ const NAMES_MAX = 200
 const PRESENT = 'generated/db/schema.sql'
 
 /**
- * The schema of each release since the baseline, and the migrations that it knew. 1.2.0 is the baseline itself, and has
- * all that there are until it is released.
+ * The schema and the migrations of each release since the baseline. 1.2.0 is the baseline itself, and has all
+ * migrations until it is released.
  */
 const RELEASES = [
   { schema: PRESENT, migrations: readdirSync('db/migrations').map((file) => file.replace('.ts', '')) },
@@ -34,7 +34,7 @@ async function emptyDatabase(): Promise<string> {
   return database.url
 }
 
-/** A pool of one connection, so that what a statement leaves behind is seen by the next. */
+/** A pool of one connection, so that each statement sees what the one before left behind. */
 async function openOne(options: { readonly statementTimeoutMs?: number } = {}): Promise<Database> {
   const database = await createTestDatabase()
   databases.push(database)
@@ -43,7 +43,7 @@ async function openOne(options: { readonly statementTimeoutMs?: number } = {}): 
   return db
 }
 
-/** Everything that migrating makes, and the place of every row that it wrote: a row that is written again moves. */
+/** Everything that migrating creates, and the place of every row that it wrote: a rewritten row moves. */
 async function schemaState(url: string): Promise<unknown> {
   return {
     columns: await runSql(
@@ -70,7 +70,7 @@ function contractLimits(): { plan: string; pool: string; units: number | null }[
 const STORED_LIMITS = 'select plan, pool, units from plan_limits order by plan collate "C", pool collate "C"'
 
 describe('migrating', () => {
-  test('has one migration of each number', () => {
+  test('uses each number for one migration', () => {
     const numbers = readdirSync('db/migrations').map((file) => /^\d{4}(?=-)/.exec(file)?.[0])
     expect(numbers).toEqual([...new Set(numbers)])
     expect(numbers).not.toContain(undefined)
@@ -93,7 +93,7 @@ describe('migrating', () => {
     expect(await schemaState(url)).toEqual(before)
   })
 
-  test('refuses a database of an earlier version, on-start or not, and touches nothing in it', async () => {
+  test('refuses a database of an earlier version, with MIGRATE on or off, and touches nothing in it', async () => {
     const url = await emptyDatabase()
     await runSql(
       url,
@@ -125,7 +125,7 @@ describe('migrating', () => {
     }
   })
 
-  test('adds limits that are missing, and keeps those that a service stored', async () => {
+  test('adds missing limits, and keeps those that a service stored', async () => {
     const url = await emptyDatabase()
     await migrate(url, policies.quotaPools)
     await runSql(url, `update plan_limits set units = 7 where plan = 'pro'`)
@@ -141,7 +141,7 @@ describe('migrating', () => {
 })
 
 describe('a connection of the pool', () => {
-  test('waits for a statement, a lock and an idle transaction only so long', async () => {
+  test('has timeouts for statements, locks and idle transactions', async () => {
     const db = await openOne()
     const { rows } = await sql`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
@@ -150,13 +150,13 @@ describe('a connection of the pool', () => {
     expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '30s' }])
   })
 
-  test('gives up a statement that takes too long, and is usable again', async () => {
+  test('cancels a statement that takes too long, and stays usable', async () => {
     const db = await openOne({ statementTimeoutMs: 50 })
     await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow('statement timeout')
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  test('keeps the timeouts after a transaction that failed', async () => {
+  test('keeps the timeouts after a failed transaction', async () => {
     const db = await openOne()
     const failing = db.transaction().execute(async (trx) => sql`select 1 / ${0}::int`.execute(trx))
     await expect(failing).rejects.toThrow('division by zero')
@@ -164,7 +164,7 @@ describe('a connection of the pool', () => {
     expect(rows).toEqual([{ timeout: '10s' }])
   })
 
-  test('hands over a date, JSON and a bigint as text, as the generated types say', async () => {
+  test('returns a date, JSON and a bigint as text, as the generated types say', async () => {
     const db = await openOne()
     const { rows } = await sql`
       select '2026-03-29'::date as day, '{"a": 1}'::json as stats, '{"a": 1}'::jsonb as parts, 9007199254740993 as views
@@ -183,7 +183,7 @@ describe('a statement with parameters', () => {
     expect((await divide(2)).rows).toEqual([{ result: 3 }])
   })
 
-  test('runs unnamed once the connection has as many names as it may have', async () => {
+  test('runs without a name once the connection has the maximum of named statements', async () => {
     const db = await openOne()
     for (let index = 0; index < NAMES_MAX + 50; index += 1) {
       const { rows } = await sql`select ${index}::int as ${sql.ref(`column_${index}`)}`.execute(db)

@@ -9,16 +9,16 @@ const { db } = database
 beforeEach(() => fill(0))
 
 const HOUR_MS = 3_600_000
-/** The clock that a test takes is no part of its figures: time passes for the bucket only as a test says. */
+/** An hour ahead, so that the bucket does not refill while a test runs. */
 const AHEAD_OF_TIME = `clock_timestamp() + interval '1 hour'`
 
-/** The bucket has so many calls, and the day has just begun. */
+/** Puts this many calls into the bucket, and resets the count of the day. */
 async function fill(available: number, filledAt = AHEAD_OF_TIME): Promise<void> {
   const text = `update provider_budget set available = ${available}, filled_at = ${filledAt}, day = '-infinity', used = 0`
   await runSql(database.url, text)
 }
 
-/** What is in the bucket stays as it is, however long the test takes. */
+/** Stops the bucket from refilling, however long the test takes. */
 async function stopTime(): Promise<void> {
   await runSql(database.url, `update provider_budget set filled_at = ${AHEAD_OF_TIME}`)
 }
@@ -33,13 +33,13 @@ test.each([
   { perSecond: 3, burst: 1 },
   { perSecond: 40, burst: 4 },
   { perSecond: 250, burst: 25 },
-])('an idle bucket of $perSecond a second has a burst of $burst', async ({ perSecond, burst }) => {
+])('an idle bucket of $perSecond calls a second allows a burst of $burst', async ({ perSecond, burst }) => {
   await fill(0, `clock_timestamp() - interval '1 day'`)
   const { delaysMs } = await take({ perSecond }, 1_000, { people: 1_000 })
   expect(delaysMs.filter((delayMs) => delayMs === 0)).toHaveLength(burst)
 })
 
-test('no second has more calls than the rate and the burst, and no call is lost while more are asked for', async () => {
+test('no second has more calls than rate plus burst, and no call is lost while more are asked for', async () => {
   const perSecond = 100
   await fill(0, `clock_timestamp() - interval '1 day'`)
   const dueMs: number[] = []
@@ -57,7 +57,7 @@ test('no second has more calls than the rate and the burst, and no call is lost 
   expect(dueMs.length).toBeGreaterThanOrEqual(Math.floor((tookMs / 1_000) * perSecond))
 })
 
-test('jobs look a tenth of a second ahead, and the answer says when to come back', async () => {
+test('jobs get calls up to a tenth of a second ahead, and the answer says when to ask again', async () => {
   const { delaysMs, retryMs, exhaustedForMs } = await take({ perSecond: 100 }, 90)
   expect(delaysMs).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
   expect({ retryMs, exhaustedForMs }).toEqual({ retryMs: 10, exhaustedForMs: null })
@@ -88,21 +88,21 @@ test('a call that was not made is given to another', async () => {
   expect((await take({ perSecond: 3 }, 1, { unused: 1 })).delaysMs).toEqual([0])
 })
 
-test('each vendor has a bucket of its own, which its first call makes', async () => {
+test('each vendor has its own bucket, which its first call creates', async () => {
   const granted: number[] = []
   for (const vendor of ['solana-tracker', 'vybe', 'solana-tracker', 'vybe', 'vybe', 'solana-tracker'])
     granted.push((await take({ vendor, perDay: 2 }, 1)).delaysMs.length)
   expect(granted).toEqual([1, 1, 1, 1, 0, 0])
 })
 
-test('what was taken ahead at a higher rate delays no call after it is lowered', async () => {
+test('calls taken ahead at a higher rate delay the next call by at most six seconds once the rate is lowered', async () => {
   await take({ perSecond: 1_000 }, 4_000, { people: 4_000 })
   const [delayMs] = (await take({ perSecond: 1 }, 1, { people: 1 })).delaysMs
   const { retryMs } = await take({ perSecond: 1 }, 1)
   expect(delayMs ?? retryMs).toBeLessThanOrEqual(6_000)
 })
 
-test('a UTC day is counted, unused calls are taken off it, and the next day begins with none', async () => {
+test('calls are counted per UTC day, unused calls are subtracted, and the next day starts at none', async () => {
   expect((await take({ perDay: 5 }, 3)).delaysMs).toHaveLength(3)
   const cut = await take({ perDay: 5 }, 4)
   expect(cut.delaysMs).toHaveLength(2)

@@ -43,7 +43,7 @@ async function nextMidnight(): Promise<Date | undefined> {
 }
 
 describe('consuming quota', () => {
-  test('answers each ask in its place, on its own', async () => {
+  test('answers each request separately and in order', async () => {
     const [full, fresh] = [await newProfile(), await newProfile('premium')]
     await setUsed({ profileId: full, pool: 'reads' }, 50)
     const answers = await consumeQuotas(db, [
@@ -61,11 +61,11 @@ describe('consuming quota', () => {
       [true, 50],
       [true, 500],
     ])
-    // Either of two asks for one pool in a call may be the first.
+    // Either of two requests for one pool may be the first.
     expect([answers[0]?.used, answers[4]?.used].sort()).toEqual([1, 2])
   })
 
-  test('meets no deadlock when calls ask for the same pools in different orders', async () => {
+  test('does not deadlock when calls ask for the same pools in different orders', async () => {
     const [one, two] = [await newProfile('premium'), await newProfile('premium')]
     const asks = ['reads', 'scans'].flatMap((pool) => [one, two].map((profileId) => ({ profileId, pool })))
     const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? asks : [...asks].reverse()))
@@ -73,7 +73,7 @@ describe('consuming quota', () => {
     expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
   })
 
-  test('takes units together or not at all', async () => {
+  test('takes all units or none', async () => {
     const profileId = await newProfile()
     await setUsed({ profileId, pool: 'scans' }, 8)
     const take = async (units: number) =>
@@ -96,10 +96,10 @@ async function findQuota({ profileId, pool }: QuotaAsk): Promise<QuotaCharge> {
   return quota
 }
 
-describe('what is left of a pool', () => {
+describe('the remaining quota of a pool', () => {
   test.each([
     ['untouched', 'pro', 'reads', 0, true],
-    ['begun', 'pro', 'reads', 49, true],
+    ['partly used', 'pro', 'reads', 49, true],
     ['exhausted', 'pro', 'reads', 50, false],
     ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
     ['large', 'premium', 'reads', 499, true],
@@ -107,24 +107,24 @@ describe('what is left of a pool', () => {
     ['with a cap of 0', 'pro', 'closed', 0, false],
     ['that the plan does not have', 'free', 'reads', 0, false],
     ['that does not exist', 'pro', 'nothing', 0, false],
-  ])('is told as consuming it then goes, taking nothing: %s', async (_what, plan, pool, used, granted) => {
+  ])('predicts the next charge without taking anything: %s', async (_what, plan, pool, used, granted) => {
     const ask = { profileId: await newProfile(plan), pool }
     if (used > 0) await setUsed(ask, used)
-    const told = await findQuota(ask)
-    expect(await findQuota(ask)).toEqual(told)
-    expect(told).toMatchObject({ granted, used, resetsAt: await nextMidnight() })
+    const quota = await findQuota(ask)
+    expect(await findQuota(ask)).toEqual(quota)
+    expect(quota).toMatchObject({ granted, used, resetsAt: await nextMidnight() })
     const charge = await consume(ask)
-    const remaining = granted && told.remaining !== null ? told.remaining - 1 : told.remaining
-    expect(charge).toEqual({ ...told, used: granted ? used + 1 : used, remaining })
-    expect(told.remaining).toBe(told.limit === null ? null : Math.max(0, told.limit - used))
-    // A limit that is null means that there is none.
-    expect(told.limit === null).toBe(pool === 'open')
+    const remaining = granted && quota.remaining !== null ? quota.remaining - 1 : quota.remaining
+    expect(charge).toEqual({ ...quota, used: granted ? used + 1 : used, remaining })
+    expect(quota.remaining).toBe(quota.limit === null ? null : Math.max(0, quota.limit - used))
+    // A limit of null means no limit.
+    expect(quota.limit === null).toBe(pool === 'open')
   })
 
-  test('of a profile that does not exist is nothing', async () => {
+  test('is 0 for a profile that does not exist', async () => {
     const ask = { profileId: '999999', pool: 'reads' }
-    const told = await findQuota(ask)
-    expect(told).toMatchObject({ granted: false, used: 0, limit: 0 })
-    expect(await consume(ask)).toEqual(told)
+    const quota = await findQuota(ask)
+    expect(quota).toMatchObject({ granted: false, used: 0, limit: 0 })
+    expect(await consume(ask)).toEqual(quota)
   })
 })

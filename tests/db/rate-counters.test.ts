@@ -19,7 +19,7 @@ async function count(key: string): Promise<RateWindow> {
   return window
 }
 
-/** The places by minute, in order: when the minute turns during a test, each of the two has places of its own. */
+/** The places of each minute, in order. If a new minute starts during a test, its places start again. */
 function placesByMinute(windows: readonly RateWindow[]): number[][] {
   const byMinute = Object.groupBy(windows, ({ resetSec }) => resetSec)
   return Object.values(byMinute).map((group = []) => group.map(({ used }) => used).sort((a, b) => a - b))
@@ -43,7 +43,7 @@ test('no count is lost and nothing deadlocks when batches name the same keys in 
   }
 })
 
-test('a window goes on when the clock is set back', async () => {
+test('a window continues when the clock is set back', async () => {
   const key = newKey()
   const { resetSec } = await count(key)
   const later = `update rate_counters set window_start = window_start + interval '2 minutes' where key_id = $1`

@@ -5,12 +5,12 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type Column, readRawStatements } from '../support/raw-statements.ts'
 import { listFiles } from '../support/sources.ts'
 
-/* What is written as SQL has a reason, and the row type that it declares is what Postgres says of its columns. */
+/* Every raw statement has a reason, and its declared row type matches the columns that Postgres reports. */
 
 const SOURCES = listFiles().filter((path) => /^db\/(?!migrations\/|embedded\/).*\.ts$/.test(path))
 const STATEMENTS = readRawStatements(SOURCES)
 
-/** What the pool makes of a value, by the type in Postgres. */
+/** The type of a value that the pool returns, by its type in Postgres. */
 const TYPES: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   bytea: 'Buffer',
@@ -50,7 +50,7 @@ interface Field {
 }
 
 /**
- * Has Postgres parse a statement, without running it, and tells its columns. Rejects when it does not fit the
+ * Has Postgres parse a statement without running it, and returns its columns. Rejects when it does not fit the
  * schema.
  */
 function describeFields(text: string): Promise<readonly Field[]> {
@@ -71,7 +71,7 @@ function describeFields(text: string): Promise<readonly Field[]> {
   })
 }
 
-/** A column of a table that allows null is nullable; a computed column is as nullable as its row type says. */
+/** A table column that allows null is nullable. For any other column, the declared row type decides. */
 async function describeColumns(text: string, declared: readonly Column[]): Promise<Column[]> {
   const fields = await describeFields(text)
   const { rows } = await client.query<{ type: string; nullable: boolean }>(
@@ -95,20 +95,20 @@ async function describeColumns(text: string, declared: readonly Column[]): Promi
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
 describe('raw statements', () => {
-  test('are all that runs as SQL, apart from the migrations', () => {
+  test('are all of the raw SQL in `db/`, apart from migrations and the embedded Postgres', () => {
     expect(STATEMENTS).not.toEqual([])
     const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
     expect(others).toEqual([])
   })
 
-  test.each(STATEMENTS)('$at has a reason', ({ reason }) => {
+  test.each(STATEMENTS)('have a reason: $at', ({ reason }) => {
     expect(reason).toMatch(/\w.+\.$/)
   })
 
-  test.each(STATEMENTS)('$at is what its row type says', async ({ text, columns }) => {
+  test.each(STATEMENTS)('match their row type: $at', async ({ text, columns }) => {
     const [first = '', ...others] = text.split(';\n')
     const described = await describeColumns(first, columns ?? [])
-    // Commands that are sent together.
+    // Further commands of the same text, which return no columns.
     for (const command of others) expect(await describeFields(command)).toEqual([])
     if (columns !== undefined) expect(described.sort(byName)).toEqual([...columns].sort(byName))
   })

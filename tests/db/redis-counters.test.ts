@@ -6,8 +6,8 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
 
 /*
- * Counters in a real Redis. Where the machine has no redis-server these tests are skipped by name; `.ci/run` installs
- * one where it can.
+ * Counters in a real Redis. On a machine without redis-server these tests are skipped; `.ci/run` installs one where it
+ * can.
  */
 
 const hasRedis = await new Promise<boolean>((resolve) => {
@@ -38,7 +38,7 @@ describeWithRedis('with REDIS_URL', () => {
     redis.kill()
   })
 
-  test('exactly the limit passes in a minute over two instances, and Postgres counts nothing', async () => {
+  test('two instances together let exactly the limit pass in a minute, and Postgres counts nothing', async () => {
     const client = await first.client('premium', { rateLimit: 20 })
     const other = second.clientWithKey(client.key)
     await waitFor('the connection to Redis', async () => {
@@ -48,7 +48,7 @@ describeWithRedis('with REDIS_URL', () => {
     let answers: TestAnswer[]
     let used: number
     do {
-      // A minute that turns on the way would have a limit of its own.
+      // Repeated when a new minute starts on the way, because it has its own limit.
       used = 20 - Number((await ask(client)).headers.get('x-ratelimit-remaining'))
       answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) => ask(index % 2 === 0 ? client : other)),
@@ -59,7 +59,7 @@ describeWithRedis('with REDIS_URL', () => {
     expect(await first.sql('select * from rate_counters')).toEqual([])
   })
 
-  test('a Redis that is gone lets requests through without rate headers, and counts again when it is back', async () => {
+  test('requests pass without rate headers while Redis is gone, and are counted again when it is back', async () => {
     const client = await first.client('premium', { rateLimit: 1000 })
     redis.kill('SIGKILL')
     await waitFor('requests without a counter', async () => {
@@ -75,7 +75,7 @@ describeWithRedis('with REDIS_URL', () => {
   })
 })
 
-/** Asks for a scan that does not exist: a request that passes is a 404. */
+/** Asks for a scan that does not exist: a request that passes gets a 404. */
 function ask(client: TestClient): Promise<TestAnswer> {
   return client.get('/api/v1/scans/wallet_processing_00000000')
 }

@@ -17,7 +17,7 @@ async function ask<Row extends object>(text: string, values: readonly unknown[] 
   return row
 }
 
-/** This moment on the database's clock. */
+/** The current time on the database's clock. */
 async function readClock(): Promise<string> {
   return (await ask<{ now: string }>('select clock_timestamp()::text as now')).now
 }
@@ -39,7 +39,7 @@ function readFetch(address: string) {
   )
 }
 
-test('a claim does not get the lease of another who has stored the wallet while this claim waited', async () => {
+test('a claim gets no lease if another stored the wallet while this claim waited', async () => {
   const address = newAddress()
   const since = await readClock()
   const late = await db.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ test('a claim does not get the lease of another who has stored the wallet while 
   expect(await claim(address, since, HOUR_MS)).toEqual({ state: 'stored' })
 })
 
-test('a lease that was lost is neither renewed nor ended by the one who lost it', async () => {
+test('a former holder can neither renew nor end a lost lease', async () => {
   const lost = await takeLease(newAddress())
   await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })
   expect(await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })).toBeUndefined()

@@ -36,27 +36,27 @@ describe('the changelog of the interface', () => {
     expect(untold.map(({ id }) => id)).toEqual([])
   })
 
-  test('names every property that schemas of the released version were given', () => {
+  test('names every property that was added to the schemas of the released version', () => {
     const now = listProperties(present)
     const added = [...listProperties(released)].flatMap(([schema, before]) =>
       (now.get(schema) ?? []).filter((name) => !before.includes(name)),
     )
-    // The document states properties that schemas share once, and so does the page.
-    const told = page.split('\n').filter((line) => /^- `\w+` has /.test(line))
-    expect(added.filter((name) => !told.some((line) => line.includes(`\`${name}\``)))).toEqual([])
+    // Properties that schemas share are stated once in the document, and so on the page.
+    const stated = page.split('\n').filter((line) => /^- `\w+` has /.test(line))
+    expect(added.filter((name) => !stated.some((line) => line.includes(`\`${name}\``)))).toEqual([])
     expect(added).toContain('score_confidence')
   })
 
-  test('has nothing that is not compatible', () => {
+  test('has no incompatible change', () => {
     expect(page).not.toContain('### Not compatible')
   })
 
-  test('is a page, and a text at /changelog.md', async () => {
+  test('is published as a page, and as text at /changelog.md', async () => {
     for (const path of ['changelog.md', 'docs/guides/changelog.md'])
       expect(await readFile(`generated/site/${path}`, 'utf8')).toBe(page)
   })
 
-  test('says first what is not compatible, where a version has such', async () => {
+  test('lists incompatible changes first, where a version has any', async () => {
     const file = join(await newFolder(), 'v2.yaml')
     const text = await readFile(RELEASED, 'utf8')
     await writeFile(file, text.replace('        reused:\n', '        renamed:\n'))

@@ -34,17 +34,17 @@ function errorsPage(): ServedPage {
 }
 
 describe('the pages', () => {
-  test('are all to be reached from the start page', () => {
+  test('can be reached from the start page, at least ten of them', () => {
     expect(pages.size).toBeGreaterThanOrEqual(10)
   })
 
-  test('link only to what this service serves', () => {
+  test('link only to addresses of this service', () => {
     const links = [...pages.values()].flatMap((page) => page.links)
     expect(links.length).toBeGreaterThan(200)
     expect(links.filter((link) => !link.startsWith(`${site.url}/`))).toEqual([])
   })
 
-  test('link only to what exists', async () => {
+  test('link only to addresses that exist', async () => {
     const targets = new Set([...pages.values()].flatMap((page) => page.links.map(withoutFragment)))
     const missing = await Promise.all(
       [...targets].map(async (url) => ((await fetch(url, { method: 'HEAD' })).ok ? [] : [url])),
@@ -62,7 +62,7 @@ describe('the pages', () => {
     expect(broken).toEqual([])
   })
 
-  test('have each id once, one heading of the first level, a title and a way past the navigation', () => {
+  test('have unique ids, one top-level heading, a title and a link past the navigation', () => {
     for (const { url, html } of pages.values()) {
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
       expect([url, ids]).toEqual([url, [...new Set(ids)]])
@@ -73,7 +73,7 @@ describe('the pages', () => {
     }
   })
 
-  test('have titles that tell them apart', () => {
+  test('have distinct titles', () => {
     const titles = [...pages.values()].map(({ html }) => /<title>(.*?)<\/title>/.exec(html)?.[1])
     expect(new Set(titles).size).toBe(titles.length)
   })
@@ -88,7 +88,7 @@ describe('the pages', () => {
 })
 
 describe('the Markdown of the pages', () => {
-  test('is served next to each of them, with links to Markdown that exists', async () => {
+  test('is served next to each page except the reference, with links that work', async () => {
     const written = [...pages.keys()].filter((url) => !url.endsWith('/reference'))
     for (const url of written) {
       const answer = await fetch(`${url}.md`)
@@ -104,8 +104,8 @@ describe('the Markdown of the pages', () => {
   })
 })
 
-describe('every code', () => {
-  test.each(CODES)('%s has a section with its status, what to do, and whether to retry', async (code) => {
+describe('every error code', () => {
+  test.each(CODES)('has a section with its status, what to do and whether to retry: %s', async (code) => {
     expect(errorsPage().ids.has(anchorOf(code))).toBe(true)
     const markdown = await readText('/docs/errors.md')
     const section = markdown.split(/^## /m).find((text) => text.startsWith(`${code}\n`)) ?? ''
@@ -115,15 +115,15 @@ describe('every code', () => {
     expect(section).toMatch(/^\*\*Retry:\*\* \S/m)
   })
 
-  test('of v1 is in the guide that says how to react', async () => {
+  test('of v1 is in the guide to handling errors', async () => {
     const guide = await readText('/docs/guides/handling-errors.md')
     const missing = CODES.filter((code) => !guide.includes(`../errors.md#${anchorOf(code)}`))
     expect(missing).toEqual(['TOP_WALLETS_NOT_FOUND'])
   })
 })
 
-describe('what the pages tell', () => {
-  test('of an answer is one as the document has it', async () => {
+describe('the content of the pages', () => {
+  test('has an answer that fulfils the document', async () => {
     const [, section = ''] = (await readText('/docs.md')).split('\n## What comes back\n')
     const body = JSON.parse(/^```json\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '') as { request_id: string }
     const path = `/api/v1/wallets/${MINT}`
@@ -134,21 +134,21 @@ describe('what the pages tell', () => {
     expect(contract.findBreaches('GET', path, { status, headers, body: { data: {} } })).not.toEqual([])
   })
 
-  test('of details is what the service sends', async () => {
+  test('has the error details that the service sends, or that the document has', async () => {
     const blocks = [...(await readText('/docs/errors.md')).matchAll(/^```json\n([\s\S]*?)^```$/gm)]
-    const told = blocks.map(([, text]) => JSON.parse(String(text)))
+    const stated = blocks.map(([, text]) => JSON.parse(String(text)))
     const query = `tokens=${MINT},wrong&limit=501`
     const headers = { authorization: 'Bearer any' }
     const refused = await fetch(`${site.url}/api/v1/correlations?${query}`, { headers })
     const { error } = (await refused.json()) as { error: { details: unknown } }
-    expect(told).toContainEqual(error.details)
+    expect(stated).toContainEqual(error.details)
     const examples = JSON.stringify(document.components.responses)
-    const others = told.filter((one) => !('error' in one) && !Array.isArray(one))
+    const others = stated.filter((one) => !('error' in one) && !Array.isArray(one))
     expect(others).toHaveLength(8)
     for (const details of others) expect(examples).toContain(`"details":${JSON.stringify(details)}`)
   })
 
-  test('of limits and quotas is what the document says', async () => {
+  test('has the limits and quotas of the document', async () => {
     const guide = await readText('/docs/guides/quotas-and-limits.md')
     expect(guide).toContain(`${policies.rateLimit.requests} requests per minute and key`)
     const { scans, reads, attempts } = document['x-quota-pools']

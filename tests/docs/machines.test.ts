@@ -5,7 +5,7 @@ import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { operations } from '../../generated/v1/operations.ts'
 import { type Mock, startMock } from '../../scripts/mock/start-mock.ts'
 
-/* What programs read before they call. The mock serves the same pages as the service. */
+/* Pages that programs read before they call the API. The mock serves the same pages as the service. */
 
 let mock: Mock
 let index: string
@@ -33,7 +33,7 @@ describe('/llms.txt', () => {
     for (const entry of entries) expect(entry).toMatch(/^- \[[^\]]+\]\(http[^)]+\): .{15,}/)
   })
 
-  test('leads to pages of this service that are there, none of them HTML', async () => {
+  test('links to existing pages of this service, none of them HTML', async () => {
     const links = [...index.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link]) => String(link))
     expect(new Set(links).size).toBe(links.length)
     for (const link of links) {
@@ -46,25 +46,20 @@ describe('/llms.txt', () => {
 })
 
 describe('/AGENTS.md', () => {
-  test.each(Object.entries(operations))(
-    'tells of %s what it takes, answers, costs and refuses',
-    (id, operation) => {
-      const section = guide.split('\n### ').find((one) => one.startsWith(`${id}: `)) ?? ''
-      expect(section.split('\n')[0]).toBe(`${id}: ${operation.method.toUpperCase()} ${operation.path}`)
-      for (const [name] of Object.entries(operation.queryDefaults))
-        expect(section).toContain(`- \`${name}\` (query`)
-      for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g))
-        expect(section).toContain(`- \`${name}\` (path`)
-      expect(section).toContain(`- Answers ${operation.status}: `)
-      expect(section).toContain(`- Refuses with: ${operation.errors.join(', ')}`)
-      expect(section).toContain(
-        operation.quota === null ? '- Costs: nothing' : ` of ${operation.quota.pool}, `,
-      )
-    },
-  )
+  test.each(Object.entries(operations))('says what %s takes, answers, costs and refuses', (id, operation) => {
+    const section = guide.split('\n### ').find((one) => one.startsWith(`${id}: `)) ?? ''
+    expect(section.split('\n')[0]).toBe(`${id}: ${operation.method.toUpperCase()} ${operation.path}`)
+    for (const [name] of Object.entries(operation.queryDefaults))
+      expect(section).toContain(`- \`${name}\` (query`)
+    for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g))
+      expect(section).toContain(`- \`${name}\` (path`)
+    expect(section).toContain(`- Answers ${operation.status}: `)
+    expect(section).toContain(`- Refuses with: ${operation.errors.join(', ')}`)
+    expect(section).toContain(operation.quota === null ? '- Costs: nothing' : ` of ${operation.quota.pool}, `)
+  })
 
   test.each(Object.entries({ ...errors, ...routerErrors }))(
-    'tells what %s means',
+    'says what %s means',
     (code, { status, message }) => {
       expect(guide).toContain(`- \`${code}\` (${status}): ${message}`)
     },
@@ -82,7 +77,7 @@ describe('/AGENTS.md', () => {
     },
   )
 
-  test('is for the address at which it is served', () => {
+  test('names the address at which it is served', () => {
     expect(guide).toContain(`Base URL: \`${mock.url}/api/v1\``)
     expect(guide).not.toContain('127.0.0.1:3000')
   })

@@ -5,13 +5,13 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
 import { startTestService } from '../support/service.ts'
 
-/* The alerts and the dashboard in docs/monitoring/, against the metrics of a service. */
+/* The alerts and the dashboard in docs/monitoring/, checked against the metrics of a service. */
 
 const FOLDER = 'docs/monitoring'
-/** What Prometheus itself adds to what it reads, and stands for a process that it cannot read. */
+/** The labels that Prometheus adds to each series, and its own metric for whether it can read a process. */
 const TARGET_LABELS = ['job', 'instance']
 const OF_PROMETHEUS = { name: 'up', type: 'gauge', labelNames: [] }
-/** What Node and prom-client tell of a process. */
+/** Metrics of the process and of Node, which prom-client collects. */
 const OF_NODE = /^(nodejs|process)_/
 const HISTOGRAM_SERIES = ['_bucket', '_sum', '_count']
 
@@ -38,7 +38,7 @@ const dashboard = JSON.parse(readFileSync(`${FOLDER}/dashboard.json`, 'utf8')) a
   panels: { title: string; targets?: Target[] }[]
 }
 
-/** Every expression with the text that is made of its labels. */
+/** Every expression, with the text that shows its labels. */
 const expressions = [
   ...alerts.map(({ alert, expr, annotations }) => ({ at: alert, expr, text: annotations.summary })),
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
@@ -51,12 +51,12 @@ const expressions = [
 ]
 
 let metrics: readonly Metric[]
-/** The labels of each series that can be asked for. */
+/** The labels of each series that can be queried. */
 let series: ReadonlyMap<string, readonly string[]>
 
 beforeAll(async () => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
-  // The types of prom-client leave out the type and the labels that its metrics have.
+  // The types of prom-client omit the type and the labels of its metrics.
   metrics = service.app.context.telemetry.metrics.getMetricsAsArray() as unknown as readonly Metric[]
   series = new Map([...metrics, OF_PROMETHEUS].flatMap(listSeries))
 })
@@ -65,7 +65,7 @@ function readYaml<Content>(name: string): Content {
   return parse(readFileSync(`${FOLDER}/${name}`, 'utf8')) as Content
 }
 
-/** As Grafana fills them in. */
+/** Replaces variables as Grafana does. */
 function withoutVariables(expr: string): string {
   return expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$\w+/g, '.+')
 }
@@ -82,7 +82,7 @@ function listSeries({ name, type, labelNames }: Metric): [string, readonly strin
 interface Names {
   readonly errors: number
   readonly metrics: string[]
-  /** Labels that a selector matches, with its metric; and those that an aggregation keeps, with every metric. */
+  /** Labels of a selector with its metric. Labels of an aggregation apply to all metrics, so they have none. */
   readonly labels: { readonly metric: string | undefined; readonly label: string }[]
 }
 
@@ -104,7 +104,7 @@ function readNames(expr: string): Names {
 }
 
 describe.each(expressions)('$at: $expr', ({ expr, text }) => {
-  test('is PromQL and asks for metrics and labels that the service has', () => {
+  test('is PromQL, and queries only metrics and labels that the service has', () => {
     const { errors, metrics, labels } = readNames(expr)
     expect(errors).toBe(0)
     expect(metrics).not.toEqual([])
@@ -114,13 +114,13 @@ describe.each(expressions)('$at: $expr', ({ expr, text }) => {
     expect(labels.filter(({ metric, label }) => !labelsOf(metric).includes(label))).toEqual([])
   })
 
-  test('is told with labels that are left of it', () => {
+  test('is described only with labels that its result has', () => {
     const { metrics } = readNames(expr)
     const kept = /\bby \(([^)]*)\)/.exec(expr)?.[1]?.split(/, */)
     const isOne = /^(sum|max|histogram_quantile)\(/.test(expr) && kept === undefined
     const left = isOne ? [] : (kept ?? metrics.flatMap((name) => series.get(name) ?? []))
-    const told = [...text.matchAll(/\{\{ *(?:\$labels\.)?(\w+) *\}\}/g)].map(([, label]) => String(label))
-    expect(told.filter((label) => !left.includes(label))).toEqual([])
+    const named = [...text.matchAll(/\{\{ *(?:\$labels\.)?(\w+) *\}\}/g)].map(([, label]) => String(label))
+    expect(named.filter((label) => !left.includes(label))).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ const documents = [...files]
   .filter((file) => /^(README|CONTRIBUTING)\.md$|^docs\/.*\.md$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-/** Files that a reader makes. */
+/** Files that readers create themselves. */
 const LOCAL = ['deploy/.env', '.github/workflows/wallet-analytics.yml']
 
 /** True for a path of the repository. `<...>` and `*` stand for any name. */
@@ -27,7 +27,7 @@ function exists(path: string): boolean {
   return [...files, ...folders].some((one) => new RegExp(`^${pattern}$`).test(one))
 }
 
-/** The names that headings of a document can be linked to by. */
+/** The anchors of the headings of a document. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => String(heading))
   return new Set(
@@ -68,7 +68,7 @@ describe.each(documents)('$file', ({ file, text }) => {
   })
 })
 
-test('a path that does not exist is seen', () => {
+test('a path that does not exist is noticed', () => {
   expect(exists('handlers/pipeline/')).toBe(true)
   expect(exists('handlers/<operationId>.ts')).toBe(true)
   expect(['handlers/nowhere.ts', 'tests/nowhere/', 'docs/*.txt'].map(exists)).toEqual([false, false, false])

@@ -19,12 +19,12 @@ afterAll(async () => {
   await site.close()
 })
 
-/** What is told of an operation. */
+/** The section of an operation. */
 function sectionOf(id: string): string {
   return html.split(/(?=<h[23] )/).find((section) => section.includes(`<small>${id}</small>`)) ?? ''
 }
 
-/** A text as it stands in HTML. */
+/** A text, escaped as in HTML. */
 function inHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -37,7 +37,7 @@ describe('the reference without scripts', () => {
   test.each(
     listOperations(document as unknown as ApiDocument).map((operation) => [operation.id, operation] as const),
   )(
-    'tells of %s its address, each parameter, its answer, its cost and each refusal',
+    'shows for %s its address, each parameter, its answer, its cost and each refusal',
     (id, { method, path, queryParameters, responses }) => {
       const section = sectionOf(id)
       expect(section).toContain(`<b>${method.toUpperCase()}</b> <code>${path}</code>`)
@@ -54,7 +54,7 @@ describe('the reference without scripts', () => {
   )
 
   test.each(Object.entries(operations))(
-    'has a curl command of %s that is answered as it stands there',
+    'has a curl command for %s that works as written',
     async (id, { method, status }) => {
       const [, code = ''] = /<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/.exec(sectionOf(id)) ?? []
       const command = code
@@ -81,7 +81,7 @@ describe('the reference without scripts', () => {
     expect(section).toContain(inHtml('^[1-9A-HJ-NP-Za-km-z]{32,44}$'))
   })
 
-  test('tells of the headers of every success once', () => {
+  test('lists the headers of every success once', () => {
     for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'RateLimit-Policy'])
       expect([name, html.split(`<td><code>${name}</code></td>`).length - 1]).toEqual([name, 1])
     expect(sectionOf('createTokenScan')).toContain('<td><code>Location</code></td>')

@@ -6,7 +6,7 @@ import document from '../../generated/v1/document.json' with { type: 'json' }
 import { UNKNOWN_NUMBER } from '../../handlers/views/legacy-formats.ts'
 import { page } from '../analysis/page.ts'
 
-/* What consumers read of the score: the page, and the examples of the documents, which the mock answers with. */
+/* What consumers read about the score: the page, and the examples in the documents, which the mock returns. */
 
 const { PeriodStats, WalletTag } = document.components.schemas
 const FIGURES = Object.keys(PeriodStats.properties)
@@ -15,7 +15,7 @@ test('the page names every figure and every tag of the contract', () => {
   expect([...FIGURES, ...WalletTag.enum].filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
 
-test('it says what the data cannot carry and why, and no figure pretends to it', () => {
+test('the page says what the data cannot show and why, and no figure claims to show it', () => {
   expect(page).toContain('**What copying the wallet would have made.** That takes the time, price and depth')
   expect(page).toContain(
     '**A Sharpe or Sortino ratio.** Three overlapping differences are no series of returns.',
@@ -23,7 +23,7 @@ test('it says what the data cannot carry and why, and no figure pretends to it',
   expect(FIGURES.filter((name) => /sharpe|sortino|copy/.test(name))).toEqual([])
 })
 
-test('the wallet of the examples has the score, the confidence and the win rate that its record gives', () => {
+test('the wallet in the examples has the score, the confidence and the win rate interval that its record gives', () => {
   const [entry] = document.components.examples.TopWallets.value.data.top_wallets
   const stats = entry?.wallet.wallet
   if (stats === undefined) throw new Error('the example has no wallet')
@@ -35,7 +35,7 @@ test('the wallet of the examples has the score, the confidence and the win rate 
     score_reason: null,
     score_confidence: confidenceOf({ low: lowPct / 100, high: highPct / 100 }),
   })
-  // The interval is as wide on either side, and rests on no more tokens than there are.
+  // The interval is symmetric, and rests on no more tokens than were traded.
   expect(edgePct).toBeCloseTo((lowPct + highPct) / 2, 2)
   expect(stats.score_tokens).toBeLessThanOrEqual(stats.tokens_traded)
   const interval = winrateInterval(stats.wins, stats.losses)

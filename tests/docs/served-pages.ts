@@ -1,7 +1,7 @@
 import { readConfig } from '../../config/config.ts'
 import { startMock } from '../../scripts/mock/start-mock.ts'
 
-/** The site as it is served, without what stands behind the API: the mock publishes the same pages. */
+/** Serves the site from the mock, which has the same pages as the service and needs no database or provider. */
 export async function startSite() {
   return await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
 }
@@ -12,11 +12,11 @@ export interface ServedPage {
   readonly html: string
   /** The ids of its elements. */
   readonly ids: ReadonlySet<string>
-  /** Where it links to, in full. */
+  /** The full addresses that it links to. */
   readonly links: readonly string[]
 }
 
-/** Every page of HTML that links lead to from the start page. */
+/** Every HTML page that can be reached by links from the start page. */
 export async function readPages(siteUrl: string): Promise<ReadonlyMap<string, ServedPage>> {
   const pages = new Map<string, ServedPage>()
   const waiting = [`${siteUrl}/docs`]

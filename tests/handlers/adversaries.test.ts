@@ -7,15 +7,17 @@ import type { TopWallets } from '../support/top-wallets.ts'
 import { VENDOR } from '../support/vendor.ts'
 
 /*
- * The wallets that cheat in the simulated world, scanned through the API among 300 others: none has a higher score than
- * the wallet that did the same without the trick. tests/system/score/ judges the same attacks without a service.
+ * The cheating wallets of the simulated world are scanned through the API, among the other traders of their token. None
+ * scores higher than its twin, the wallet that did the same without the trick. tests/system/score/ judges attacks
+ * without a service.
  */
 
 const service = await openTestService()
 const client = await service.client()
 
-/** As many points above its twin as an attacker may be, and as a victim of transfers may be moved. */
+/** How many points an attacker may score above its twin. */
 const MARGIN = 1
+/** How many points the victim of unwanted transfers may score below its twin. */
 const GRIEF_MARGIN = 2
 
 const KINDS = [
@@ -29,7 +31,7 @@ const KINDS = [
   'sybils',
 ] as const
 
-interface Told {
+interface Listed {
   readonly mint: string
   readonly adversaries: readonly Adversary[]
 }
@@ -38,10 +40,10 @@ let adversaries: readonly Adversary[] = []
 let entries: TopWallets['data']['top_wallets'] = []
 
 beforeAll(async () => {
-  const told = (await (await fetch(`${service.simulator.url}/simulator/adversaries`)).json()) as Told
-  adversaries = told.adversaries
-  expect((await scanToken(client, told.mint)).status).toBe('completed')
-  const { body } = await client.get<TopWallets>(`/api/v1/tokens/${told.mint}/top-wallets`)
+  const listed = (await (await fetch(`${service.simulator.url}/simulator/adversaries`)).json()) as Listed
+  adversaries = listed.adversaries
+  expect((await scanToken(client, listed.mint)).status).toBe('completed')
+  const { body } = await client.get<TopWallets>(`/api/v1/tokens/${listed.mint}/top-wallets`)
   entries = body.data.top_wallets
 })
 
@@ -52,11 +54,11 @@ function statsOf(address: string, period: 'all' | '30d') {
   return stats
 }
 
-test('the world plays each way to cheat that is known of', () => {
+test('the simulated world plays every known way to cheat', () => {
   expect(adversaries.map(({ kind }) => kind)).toEqual(KINDS)
 })
 
-/** Vybe tells neither who else trades a token nor what a wallet has sent away. */
+/** Vybe reports neither who else trades a token nor what a wallet has sent away. */
 const UNSEEN_BY_VYBE = ['own_tokens', 'wash_ring', 'insider', 'sender_of_losers']
 
 test.each(
@@ -67,7 +69,7 @@ test.each(
         [kind, '30d'],
       ] as const,
   ),
-)('%s: no score above that of the honest twin in %s', (kind, period) => {
+)('%s does not score above its honest twin in the period %s', (kind, period) => {
   const found = adversaries.find((adversary) => adversary.kind === kind)
   const twin = statsOf(found?.twin ?? '', period).score ?? Number.NaN
   for (const attacker of found?.attackers ?? []) {
@@ -78,9 +80,9 @@ test.each(
   }
 })
 
-onlyWith('solana-tracker', 'Vybe has no tokens looked up').describe('a cheat with tokens of its own', () => {
+onlyWith('solana-tracker', 'Vybe cannot look up tokens').describe('a cheat with its own tokens', () => {
   test.each(['own_tokens', 'wash_ring', 'insider'])(
-    '%s: would be above it if its tokens were not looked up',
+    '%s would score above its honest twin if its tokens were not looked up',
     async (kind) => {
       const found = adversaries.find((adversary) => adversary.kind === kind)
       const [attacker = ''] = found?.attackers ?? []

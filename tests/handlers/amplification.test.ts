@@ -7,12 +7,12 @@ import { postOnce } from '../support/wallet-scans.ts'
 import { send } from '../support/wire.ts'
 
 const AT_ONCE = 60
-/** Long enough that looks at an even pace would be many. */
+/** Long enough that polling at a fixed interval would take many statements. */
 const LATENCY_MS = 2_000
-/** Two statements for each of six looks, whose pauses double, and one look to spare. */
+/** Two statements for each of six polls, whose pauses double, and one poll to spare. */
 const PER_REPEAT_MAX = 14
 
-test('repeats of a request that is under way look at the database ever more rarely', async () => {
+test('repeats of a running request poll the database at growing intervals', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' }, latencyMs: LATENCY_MS })
   const client = await service.client()
   const wallet = newAddress()
@@ -28,7 +28,7 @@ test('repeats of a request that is under way look at the database ever more rare
   expect(sum).toBeLessThanOrEqual(AT_ONCE * PER_REPEAT_MAX)
 })
 
-test('a client that asks again and again whether the service is ready costs hardly a statement', async () => {
+test('concurrent readiness checks share their database statements', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
   const counts = await readStatementCounts(service)
   await counts.reset()

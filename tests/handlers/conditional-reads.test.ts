@@ -8,7 +8,7 @@ import { GROUP, storeGroup, withoutTable } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 
-/* Reads of stored rows: a client that has the answer already gets a 304 and pays nothing. */
+/* Reads of stored rows: a client that already has the answer gets status 304 and pays nothing. */
 
 const WALLETS = 4
 const MINTS = ['one mint', 'another mint'].map((name) => makeAddress(name))
@@ -50,7 +50,7 @@ async function readTag(path: string, headers: Record<string, string> = {}): Prom
 const statusOf = async (path: string, known: string, headers: Record<string, string> = {}) =>
   (await ask(path, { known, headers })).status
 
-/** A new analysis of a wallet, as every analysis is stored. */
+/** Stores a new analysis of a wallet, under a new revision as the service does. */
 async function changeWallet(address: string): Promise<void> {
   await service.sql(
     `update wallets set revision = nextval('revisions'), analysed_at = clock_timestamp(),
@@ -78,7 +78,7 @@ describe.each([
 ] as const satisfies readonly (readonly [string, () => string, Pool | undefined])[])(
   '%s',
   (_id, path, pool) => {
-    test('is 304 for who has the answer already, without a charge, a view or a body', async () => {
+    test('answers 304 to a client that has the answer, without a charge, a view or a body', async () => {
       const reader = await service.client('pro')
       const first = await ask(path(), { reader })
       const [views, used] = [await countViews(), await usedByPool(service, reader)]
@@ -93,7 +93,7 @@ describe.each([
       expect([await countViews(), await usedByPool(service, reader)]).toEqual([views, used])
     })
 
-    test('is 304 to HEAD as to GET', async () => {
+    test('answers 304 to HEAD as to GET', async () => {
       const etag = await readTag(path())
       const head = await client.request('HEAD', path())
       expect([head.status, tagOf(head)]).toEqual([200, etag])
@@ -101,21 +101,21 @@ describe.each([
       expect([again.status, tagOf(again)]).toEqual([304, etag])
     })
 
-    test('may be cached by its client, which asks before it uses it, and by no one else', async () => {
+    test('lets only its client cache the answer, with revalidation before each use', async () => {
       expect((await ask(path())).headers.get('cache-control')).toBe('private, no-cache')
     })
   },
 )
 
-describe('a client that asks whether there is something new', () => {
+describe('a conditional request', () => {
   test.each(['', 'é', 'garbage', '"other", W/', '\t', `"${'x'.repeat(5_000)}"`])(
-    'is answered with all when its tag cannot be read: %j',
+    'gets the whole answer when its tag cannot be read: %j',
     async (known) => {
       expect((await ask(LIST, { known })).status).toBe(200)
     },
   )
 
-  test('is answered when its quota is used up', async () => {
+  test('gets 304 although the quota is used up', async () => {
     const reader = await service.client('pro')
     const etag = await readTag(LIST)
     await setUsed(service, reader, { pool: 'reads', used: 1000 })
@@ -123,7 +123,7 @@ describe('a client that asks whether there is something new', () => {
     expect((await ask(LIST, { reader, known: etag })).status).toBe(304)
   })
 
-  test('has one request less in its minute', async () => {
+  test('counts against the rate limit', async () => {
     const reader = await service.client('pro', { rateLimit: 2 })
     const etag = await readTag(LIST)
     const { status, headers } = await ask(LIST, { reader, known: etag })
@@ -134,26 +134,26 @@ describe('a client that asks whether there is something new', () => {
     ])
   })
 
-  test('is told with several tags, with a strong one and with any', async () => {
+  test('gets 304 for one of several tags, for a strong tag and for *', async () => {
     const etag = await readTag(LIST)
     for (const known of [`W/"other", ${etag}`, etag.slice(2), '*'])
       expect([known, await statusOf(LIST, known)]).toEqual([known, 304])
     expect(await statusOf(LIST, 'W/"other"')).toBe(200)
   })
 
-  test('is not told with what is no tag', async () => {
+  test('gets the whole answer when its header is not a list of tags', async () => {
     for (const known of ['bare', 'W/"open', '"a" "b"'])
       expect([known, await statusOf(LIST, known)]).toEqual([known, 200])
   })
 
-  test('is not answered 304 where there is nothing', async () => {
+  test('gets 404 where there is nothing to read, even for *', async () => {
     const nowhere = `/api/v1/tokens/${makeAddress('a mint without a report')}/top-wallets`
     expect(await statusOf(nowhere, '*')).toBe(404)
   })
 })
 
 describe('a tag', () => {
-  test('is of one list, in one format, and of every coding of its bytes', async () => {
+  test('stands for one list in one format, in any content coding', async () => {
     const accept = { accept: 'text/csv' }
     const etag = await readTag(LIST)
     expect(await statusOf(LIST, etag, { 'accept-encoding': 'identity' })).toBe(304)
@@ -165,7 +165,7 @@ describe('a tag', () => {
     expect(await statusOf(LIST.replace(MINT, MINTS[1] ?? ''), etag)).toBe(200)
   })
 
-  test('is another one as soon as a wallet has changed', async () => {
+  test('changes as soon as a wallet changes', async () => {
     const paths = [
       LIST,
       `${LIST}?sort=score`,
@@ -180,12 +180,12 @@ describe('a tag', () => {
       expect([path, await statusOf(path, tags[index] ?? '')]).toEqual([path, 200])
   })
 
-  test('is another one when time alone takes a wallet out of a list', async () => {
+  test('changes when a wallet leaves a list only because time passes', async () => {
     const active = `${LIST}?active_within_days=3650`
     const before = await ask<TopWallets>(active)
     expect(before.body.data.top_wallets).toHaveLength(WALLETS)
     expect(await statusOf(active, tagOf(before))).toBe(304)
-    // As if ten years had passed over its last trade.
+    // As if ten years had passed since its last trade.
     await service.sql(
       `update wallet_figures set by_last_trade = by_last_trade + 1000 * 3600 * 24 * 3650.0 where address = $1`,
       [wallet],
@@ -195,7 +195,7 @@ describe('a tag', () => {
   })
 })
 
-test('a list that has not changed is told from its version, without being read', async () => {
+test('an unchanged list is recognised by its version, without a read of its rows', async () => {
   const etag = await readTag(`${LIST}?sort=score`)
   await withoutTable(service, 'wallet_figures', async () => {
     expect(await statusOf(`${LIST}?sort=score`, '"other"')).toBe(500)

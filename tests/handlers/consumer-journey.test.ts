@@ -11,10 +11,10 @@ import { openTestService } from '../support/open-service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { send } from '../support/wire.ts'
 
-/** So that seconds of polling pass as hundredths. */
+/** Shortens seconds of polling to hundredths of a second. */
 const TIME_SCALE = 0.01
 const MINTS = [makeAddress('journey 1'), makeAddress('journey 2')] as const
-/** Each token has as many, and the same ones. */
+/** The number of wallets, all of which are on the lists of both tokens. */
 const WALLETS = 40
 
 let document: OpenAPI3
@@ -26,7 +26,7 @@ const service = await openTestService()
 beforeAll(async () => {
   const traders = await takeTraders(service.simulator, MINTS[0], WALLETS)
   for (const mint of MINTS) listTraders(service.simulator, mint, traders)
-  // Compiling blocks this process for longer than an idle connection lasts: the first fetch comes after it.
+  // Compiling blocks this process for longer than an idle connection lasts, so no connection may stay open here.
   document = JSON.parse((await send(service, 'GET /openapi/v1.json', { connection: 'close' })).text)
   const testClient = await service.client()
   awaitVerification = testClient.awaitVerification
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('a consumer who has only the served document', () => {
-  test('gets types that a client compiles against, and that refuse what the document refuses', async () => {
+  test('gets types that accept a correct client and reject what the document rejects', async () => {
     const types = astToString(await openapiTS(document))
     const wrong = CONSUMER.replace('force_refresh: true', "force_refresh: 'yes'").replace(
       'data.status',
@@ -76,7 +76,7 @@ describe('a consumer who has only the served document', () => {
   })
 })
 
-/** Triggers a scan and polls as it is told to. */
+/** Triggers a scan and polls it at the pace of `Retry-After`. */
 async function scanToken(address: string): Promise<void> {
   const { data, response } = await client.POST('/tokens/{address}/scans', { params: { path: { address } } })
   expect(response.status).toBe(202)
@@ -92,11 +92,11 @@ async function scanToken(address: string): Promise<void> {
     if (retryAfter === null) expect(status.data?.data.status).toBe('completed')
   }
   expect(percentage).toBe(100)
-  // Until then a wallet of the scan may be judged again, between two reads of it.
+  // Until then, verification may change a wallet of the scan between two reads of it.
   await awaitVerification(scanId)
 }
 
-/** The wallets of both tokens, page by page until no more may follow. */
+/** Reads the wallets of both tokens, page by page, until `truncated` is false. */
 async function correlate(): Promise<string[]> {
   const wallets: string[] = []
   for (;;) {
@@ -104,7 +104,7 @@ async function correlate(): Promise<string[]> {
       params: { query: { tokens: MINTS.join(','), limit: 15, offset: wallets.length } },
     })
     if (data === undefined) throw new Error('the correlations could not be read')
-    // The client's types take a readonly array apart.
+    // openapi-fetch maps a readonly array to an object type that cannot be iterated.
     for (const { address, correlation } of Array.from(data.data)) {
       expect(correlation.global).toEqual(MINTS)
       wallets.push(address)
@@ -132,7 +132,7 @@ const CONSUMER = `
     return [status, source, score, page.data?.meta.truncated, page.data?.data[0]?.stats['7d'].tags].join()
   }`
 
-/** What the compiler says of consumers' programs, by name, compiled next to these types. */
+/** Compiles programs of consumers, by name, next to these types. Returns what the compiler reports. */
 function compileConsumers(types: string, consumers: Readonly<Record<string, string>>): string[] {
   const texts = Object.entries({ ...consumers, 'consumer-types': types })
   const problems = compile(new Map(texts.map(([name, text]) => [`tests/handlers/${name}.ts`, text])))

@@ -4,7 +4,7 @@ import { makeAddress } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
 import { VENDOR } from '../support/vendor.ts'
 
-/** Correlations once more, put together by plain loops from the bare tables. */
+/** A second implementation of correlations: plain loops over the bare tables. */
 
 type Stats = Record<string, unknown>
 
@@ -55,7 +55,7 @@ interface StoredToken extends Named {
   readonly id: number
   readonly image: string | null
   readonly created_at_ms: string | null
-  /** Its first buyers are ranked by the provider's list, which is stored as these ranks alone. */
+  /** True when the provider lists the first buyers. Of that list, only the ranks are stored. */
   readonly has_first_buyers: boolean
 }
 
@@ -76,7 +76,7 @@ interface Report {
   readonly firstBuyers: ReadonlySet<string>
 }
 
-/** The reports of all tokens by mint, with the ranks computed again. */
+/** Reads the reports of all tokens, by mint, and recomputes their ranks. */
 export async function readReports(service: TestService): Promise<ReadonlyMap<string, Report>> {
   const tokens = await service.sql<StoredToken>(`select * from tokens`)
   const rows = await service.sql<StoredRow>(
@@ -112,7 +112,7 @@ function compare(a: number | string, b: number | string): number {
   return a < b ? -1 : 1
 }
 
-/** Everything that the operation has to return for these mints, on one long page. */
+/** Everything that the operation must return for these mints, on one long page. */
 export function correlate(
   reports: ReadonlyMap<string, Report>,
   mints: readonly string[],
@@ -196,7 +196,7 @@ function describeStats(wallet: string, traded: readonly Report[]): CorrelatedWal
   return { all: all ?? unknown, '30d': month ?? unknown, '7d': week ?? unknown, '1d': day ?? unknown }
 }
 
-/** What has to be in `meta` next to a page. */
+/** The `meta` that a page must have. */
 export function describeMeta(
   reports: ReadonlyMap<string, Report>,
   mints: readonly string[],
@@ -212,12 +212,12 @@ export function describeMeta(
     limit: page.limit,
     offset: page.offset,
     truncated: page.returned === page.limit,
-    // No scan has ended, so there is no group.
+    // These reports make no groups, so each wallet counts as one.
     independent_groups: VENDOR === 'solana-tracker' ? page.returned : null,
   }
 }
 
-/** Stores reports of so many tokens from the provider's lists of traders, without the analysis of their wallets. */
+/** Stores reports of `count` tokens from the provider's lists of traders. Their wallets are not analysed. */
 export async function storeReports(service: TestService, count: number): Promise<string[]> {
   const { db, provider } = service.app.context
   const mints = Array.from({ length: count }, (_, index) => makeAddress(`correlated ${index}`))

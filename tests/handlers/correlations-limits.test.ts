@@ -17,7 +17,7 @@ const ROWS = 300
 const WALLETS = 4_000
 
 const mints = Array.from({ length: TOKENS }, (_, index) => makeAddress(`limits ${index}`))
-/** The held up queries need seconds, and run while the other tests do, each on a database of its own. */
+/** Blocked queries take seconds, so they run during the other tests, each on its own database. */
 const held = new Map(['token_wallets', 'tokens'].map((table) => [table, holdUp(table)]))
 const service = await openTestService({ env: { ROLE: 'api' } })
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const table of ['tokens', 'wallets', 'token_wallets']) await vacuum(table)
 })
 
-/** Until every page is marked as visible to all: a transaction that was open meanwhile prevents it. */
+/** Vacuums until every page is marked all-visible, which an open transaction can prevent. */
 async function vacuum(table: string): Promise<void> {
   await waitFor(`vacuumed ${table}`, async () => {
     await service.sql(`vacuum analyze ${table}`)
@@ -58,15 +58,15 @@ function list(caller: TestClient): Promise<TestAnswer<Correlations & Failure>> {
   return caller.get(`/api/v1/correlations?tokens=${mints.slice(0, 3).join(',')}&limit=1`)
 }
 
-describe('every answer is counted in the pool of correlations, and no request is refused for it', () => {
-  test('one unit for each answer, none for a refusal', async () => {
+describe('the pool of correlations', () => {
+  test('counts one unit for each answer and none for a refusal', async () => {
     const caller = await service.client('pro')
     for (let calls = 0; calls < 12; calls += 1) expect((await list(caller)).status).toBe(200)
     expect((await caller.get('/api/v1/correlations?tokens=x')).status).toBe(400)
     expect(await usedByPool(service, caller)).toEqual({ correlations: 12 })
   })
 
-  test('past a limit that the web application may have set for its pool', async () => {
+  test('refuses no request past a limit that the web application may set', async () => {
     await service.sql(`update plan_limits set units = 2 where pool = 'correlations'`)
     const caller = await service.client()
     const statuses = []
@@ -76,7 +76,7 @@ describe('every answer is counted in the pool of correlations, and no request is
     expect(await usedByPool(service, caller)).toEqual({ correlations: 2 })
   })
 
-  test('while they cannot be counted', async () => {
+  test('refuses no request while units cannot be counted', async () => {
     const caller = await service.client()
     const { status } = await withoutTable(service, 'quota_usage', () => list(caller))
     expect(status).toBe(200)
@@ -84,9 +84,9 @@ describe('every answer is counted in the pool of correlations, and no request is
   })
 })
 
-describe('a query that is held up', () => {
+describe('a query that waits for a lock', () => {
   test.each(['token_wallets', 'tokens'])(
-    'at %s is 504 before it is let go, and over by then',
+    'on %s is answered 504 and cancelled before the lock is released',
     async (table) => {
       const { answer, charged, later } = (await held.get(table)) ?? {}
       expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
@@ -99,7 +99,7 @@ describe('a query that is held up', () => {
   )
 })
 
-/** Asks while a table is locked, and once more when it is not. */
+/** Sends one request while a table is locked, and one after the lock is released. */
 async function holdUp(table: string) {
   await using own = await startTestService({ env: { ROLE: 'api' } })
   const caller = await own.client()
@@ -113,7 +113,7 @@ async function holdUp(table: string) {
     const pending = list(caller)
     await waitFor('held up query', async () => ((await findQueries()).length > 0 ? true : undefined))
     const answer = await pending
-    // Its connection may need a moment to say so.
+    // The connection may take a moment to show as idle.
     await waitFor('end of the query', async () => (await findQueries()).length === 0 || undefined)
     return { answer }
   })
@@ -121,8 +121,8 @@ async function holdUp(table: string) {
 }
 
 describe('the query', () => {
-  // A connection plans a prepared statement without its values from the sixth time on.
-  test.each(['force_custom_plan', 'force_generic_plan'])('reads by index alone under %s', async (mode) => {
+  // From its sixth execution, Postgres may plan a prepared statement without its values.
+  test.each(['force_custom_plan', 'force_generic_plan'])('uses indexes only under %s', async (mode) => {
     const { db } = service.app.context
     const page = { tokenAddresses: mints.slice(10, 15), limit: 100, offset: 0, onePerGroup: false }
     const { sql: text, parameters } = correlationQuery(page).compile(db)
@@ -138,7 +138,7 @@ describe('the query', () => {
       await sql.raw(`deallocate measured`).execute(trx)
       return listSteps(explained.rows)
     })
-    // A hundred tokens, and no groups, are as soon read without their index.
+    // These tables are so small that Postgres may read them as fast without an index.
     const small = ['tokens', 'group_members']
     const steps = plan.filter((step) => !small.includes(step['Relation Name'] ?? ''))
     expect(steps.map((step) => step['Node Type']).filter((type) => /Seq Scan|Bitmap/.test(type))).toEqual([])

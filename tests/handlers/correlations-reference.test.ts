@@ -16,7 +16,7 @@ import {
 } from './correlation-reference.ts'
 
 const TOKENS = 6
-/** So many of them are scanned as a customer would, and their wallets analysed. */
+/** How many of them are scanned through the API, so that their wallets are analysed. */
 const SCANNED = 2
 const CHOICES = 20
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await changeRows(
     service,
     gaps,
-    // Fewer known profits than winners: the rest of the first 100 ranks are unknown profits.
+    // Fewer than 100 profits are known, so wallets with an unknown profit fill the first 100 ranks.
     `realized = case when wallet_id % 4 = 0 then -100 end,
      total_invested = case when wallet_id % 2 = 0 then total_invested end,
      first_buy_ms = case when wallet_id % 5 > 1 then first_buy_ms end`,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   reports = await readReports(service)
 })
 
-/** Two to five tokens in any order; one may not have been scanned. */
+/** Draws two to five tokens in random order; one may be unscanned. */
 function choose(): string[] {
   const pool = [...mints, newAddress()].map((mint) => ({ mint, place: random() }))
   const count = 2 + Math.floor(4 * random())
@@ -60,7 +60,7 @@ function choose(): string[] {
     .map(({ mint }) => mint)
 }
 
-/** Reads all pages, each of another length, and checks what is next to each page. */
+/** Reads all pages, of random lengths, and checks the `meta` of each. */
 async function readPages(choice: readonly string[]): Promise<CorrelatedWallet[]> {
   const wallets: CorrelatedWallet[] = []
   for (;;) {
@@ -91,7 +91,7 @@ function expectSame(actual: CorrelatedWallet | undefined, expected: CorrelatedWa
   const analysed = 'score_parts' in expected.stats.all
   const stats = analysed ? expected.stats : actual.stats
   const exact = { ...expected, aggregates: { ...actual.aggregates, ...pairs(expected) }, stats }
-  // Many times faster, and without the report.
+  // Many times faster than `toEqual`, which is needed only for its report.
   if (!isDeepStrictEqual(actual, exact)) expect(actual).toEqual(exact)
   if (!analysed) expect(actual.stats).toMatchObject(expected.stats)
 }
@@ -102,7 +102,7 @@ function pairs({ aggregates }: CorrelatedWallet) {
 }
 
 describe('correlations', () => {
-  test('are what plain loops over the stored rows compute, field by field, on pages of any length', async () => {
+  test('equal what plain loops over the stored rows compute, field by field, on pages of any length', async () => {
     const seen = {
       wallets: 0,
       winners: 0,
@@ -127,8 +127,8 @@ describe('correlations', () => {
         seen.overlaps.add(counts.global)
       }
     }
-    // The choices have met every case.
-    // Vybe tells no first buys. Its lists are of the last 30 days, in which fewer wallets have traded several tokens.
+    // The choices covered every case.
+    // Vybe reports no first buys. Its lists cover the last 30 days, in which fewer wallets traded several tokens.
     const isPlayed = VENDOR === 'solana-tracker'
     expect([...seen.overlaps]).toEqual(expect.arrayContaining(isPlayed ? [2, 3, 4, 5] : [2, 3]))
     const { wallets, winners, firstBuyers, unknownDelays, analysed } = seen
@@ -149,7 +149,7 @@ describe('correlations', () => {
     expect(wallet?.stats.all).toMatchObject({ address: wallet?.address, score: expect.any(Number) })
   })
 
-  test('name tokens in the order of the request, duplicates left out', async () => {
+  test('name tokens in the order of the request, without duplicates', async () => {
     const [first = '', second = ''] = mints
     for (const choice of [
       [first, second],

@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
 })
 
-/** Statistics whose figures are known, and long. */
+/** Statistics in which every figure is known and long. */
 function wideStats(address: string): Readonly<Record<string, unknown>> {
   const entries = Object.entries(unknownStats(address)).map(([name, value]) => {
     if (Array.isArray(value)) return [name, document.components.schemas.WalletTag.enum]
@@ -40,7 +40,7 @@ function wideStats(address: string): Readonly<Record<string, unknown>> {
 }
 
 describe('the largest answer of correlations', () => {
-  test('has all wallets and tokens that a request may ask for, each text as long as it may be, and no more than 11 MB', async () => {
+  test('stays below 11 MB with the most wallets and tokens and the longest texts', async () => {
     const { key } = await service.client()
     const path = `/api/v1/correlations?tokens=${mints.join()}&limit=${WALLETS}`
     const answer = await fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${key}` } })

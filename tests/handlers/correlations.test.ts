@@ -42,7 +42,7 @@ function spell(query: string): string {
 
 const UNSCANNED = [newAddress(), newAddress()]
 
-describe('a request that is malformed is 400 and names', () => {
+describe('a malformed request', () => {
   test.each([
     ['', ['tokens']],
     ['?tokens=', ['tokens']],
@@ -72,14 +72,14 @@ describe('a request that is malformed is 400 and names', () => {
     ]),
     ['?tokens=A,B&limit=1&limit=2', ['limit']],
     ['?tokens=A,x&limit=0&offset=-1&y=1', ['limit', 'offset', 'tokens[1]', 'y']],
-  ])('%s: %j', async (query, fields) => {
+  ])('gets 400 with its invalid fields, for "%s": %j', async (query, fields) => {
     const { status, body } = await list(spell(query))
     expect(status).toBe(400)
     expect(body.error.code).toBe('VALIDATION_ERROR')
     expect(body.error.details.map(({ field }) => field).sort()).toEqual(fields)
   })
 
-  test('what was received, piece by piece', async () => {
+  test('gets each invalid part back as received', async () => {
     const { body } = await list(spell('?tokens=A,wrong,B,&limit=501'))
     expect(body.error.details.map(({ field, received }) => [field, received]).sort()).toEqual([
       ['limit', '501'],
@@ -92,7 +92,7 @@ describe('a request that is malformed is 400 and names', () => {
     ['', 0],
     ['A,A', 1],
     ['A,B,C,D,E,F', 6],
-  ])('how many different mints there were, in words: %s', async (tokens, count) => {
+  ])('gets a message with the number of its different mints: "%s"', async (tokens, count) => {
     const received = spell(tokens)
     const { body } = await list(`?tokens=${received}`)
     const message = `must name 2 to 5 different mints, not ${count}`
@@ -100,7 +100,7 @@ describe('a request that is malformed is 400 and names', () => {
     expect(received).toContain(body.error.details[0]?.received?.replace(/\.{3}$/, ''))
   })
 
-  test('what is wrong with a mint, in words', async () => {
+  test('gets a message that says what is wrong with a mint', async () => {
     const { body } = await list(spell('?tokens=A,B,wrong'))
     expect(body.error.details).toEqual([
       { field: 'tokens[2]', message: 'is not a base58 address of 32 to 44 characters', received: 'wrong' },
@@ -123,20 +123,20 @@ describe('a request at the bounds is answered', () => {
   })
 })
 
-describe('a comma that is percent-escaped', () => {
-  test('separates as well as a bare one', async () => {
+describe('a percent-encoded comma', () => {
+  test('separates mints like a bare one', async () => {
     const { meta } = await read(`?tokens=${encodeURIComponent(mints.slice(0, 2).join(','))}`)
     expect(meta).toMatchObject({ tokens_requested: 2, tokens_found: 2 })
   })
 })
 
 describe('the wallets', () => {
-  test('are those of two tokens or more, by overlap, then by average profit, then by address', async () => {
+  test('traded two tokens or more, and are sorted by overlap, then average profit, then address', async () => {
     const { data } = await read(spell('?tokens=A,B,C,D,E&limit=500'))
     const order = data.map(({ address, correlation, aggregates }) => {
       return { address, overlap: correlation.counts.global, average: aggregates.avg_realized_pnl }
     })
-    // Vybe's lists are of the last 30 days, in which fewer wallets have traded several tokens.
+    // Vybe's lists cover the last 30 days, in which fewer wallets traded several tokens.
     expect(new Set(order.map(({ overlap }) => overlap)).size).toBeGreaterThan(
       VENDOR === 'solana-tracker' ? 2 : 1,
     )
@@ -152,7 +152,7 @@ describe('the wallets', () => {
     }
   })
 
-  test('are paged without a gap or a repetition, and the last page is told by truncated', async () => {
+  test('come in pages without a gap or a repeat, and `truncated: false` marks the last page', async () => {
     expect(common.length).toBeGreaterThan(20)
     const half = Math.ceil(common.length / 2)
     const page = (limit: number, offset: number) => read(spell(`?tokens=A,B&limit=${limit}&offset=${offset}`))
@@ -185,7 +185,7 @@ describe('tokens that no one has scanned', () => {
   test.each([
     ['?tokens=F,G', 0],
     ['?tokens=A,G', 1],
-  ])('leave an empty list with its meta: %s', async (query, found) => {
+  ])('leave an empty list with its meta when fewer than two others remain: %s', async (query, found) => {
     const { data, meta } = await read(spell(query))
     expect(data).toEqual([])
     expect(meta).toEqual({
@@ -205,7 +205,7 @@ describe('tokens that no one has scanned', () => {
 describe('HEAD', () => {
   test('has the headers of GET and no body', async () => {
     const path = `/api/v1/correlations${spell('?tokens=A,B&limit=3')}`
-    // Each body has its own request id, which compresses a byte more or less.
+    // Each body has its own request id, so compressed lengths may differ by a byte.
     const uncompressed = { headers: { 'accept-encoding': 'identity' } }
     const head = await client.request('HEAD', path, uncompressed)
     expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: undefined })

@@ -7,10 +7,10 @@ import { WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const CONCURRENCY = 3
-/** Several batches, which want more calls at a time than there may be. */
+/** Several batches, which need more concurrent calls than are allowed. */
 const WALLETS = 60
 
-test('a trigger is answered while the wallets of another token hold every call that jobs may have', async () => {
+test('a scan trigger is answered while another scan occupies every provider call that jobs may use', async () => {
   await using service = await startTestService({ env: { PROVIDER_CONCURRENCY: String(CONCURRENCY) } })
   const client = await service.client()
   const { mint, traders } = await makeToken(service.simulator, WALLETS)

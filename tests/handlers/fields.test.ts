@@ -51,13 +51,13 @@ const read = (path: string) => client.get<{ readonly data: unknown }>(path)
 describe.each(['listTokenTopWallets', 'listWallets', 'listCorrelations'])('fields of %s', (operation) => {
   const path = () => String(lists[operation])
 
-  test('are all figures where nothing else is asked for', async () => {
+  test('are all figures by default', async () => {
     const [plain, full] = await Promise.all([read(path()), read(`${path()}&fields=full`)])
     expect(full.body.data).toEqual(plain.body.data)
     expect(JSON.stringify(full.body.data)).toContain('"roi_median_pct"')
   })
 
-  test('are the required ones alone in a summary, under an ETag of its own', async () => {
+  test('are only the required ones in a summary, which has its own ETag', async () => {
     const full = await read(path())
     const summary = await read(`${path()}&fields=summary`)
     expect(summary.body.data).toEqual(summarise(full.body.data))
@@ -65,7 +65,7 @@ describe.each(['listTokenTopWallets', 'listWallets', 'listCorrelations'])('field
     expect(summary.headers.get('etag')).not.toBe(full.headers.get('etag'))
   })
 
-  test('are named by the set, and another name is refused', async () => {
+  test('cannot be chosen by an unknown name', async () => {
     const { status, body } = await client.get<{ error: { details: unknown } }>(`${path()}&fields=all`)
     expect([status, body.error.details]).toEqual([
       400,
@@ -74,7 +74,7 @@ describe.each(['listTokenTopWallets', 'listWallets', 'listCorrelations'])('field
   })
 })
 
-test('rows keep the columns of figures that a summary leaves out', async () => {
+test('CSV rows still have the columns of the figures that a summary leaves out', async () => {
   const headers = { accept: 'text/csv' }
   const [full, summary] = await Promise.all(
     ['full', 'summary'].map((fields) =>
@@ -86,8 +86,8 @@ test('rows keep the columns of figures that a summary leaves out', async () => {
 
 onlyWith(
   'solana-tracker',
-  'the sizes in the document are of lists of its figures',
-).test('the document tells how large a list of 300 wallets is', async () => {
+  'the document states sizes of lists with its figures',
+).test('the document states the size of a list of 300 wallets, within 15 %', async () => {
   const sentence =
     /A list of 300 wallets is about ([\d.]+) MB, compressed (\d+) kB; with `fields=summary` about ([\d.]+) MB/
   const [, full, zipped, summary] = sentence.exec(document.info.description.replaceAll(/\s+/g, ' ')) ?? []
@@ -99,7 +99,7 @@ onlyWith(
     (await promisify(gzip)(text)).length / 1e3,
     (await size('summary')).length / 1e6,
   ]
-  const told = [full, zipped, summary].map(Number)
-  const wrong = sizes.filter((actual, index) => Math.abs(actual / Number(told[index]) - 1) > 0.15)
-  expect({ told, wrong }).toEqual({ told, wrong: [] })
+  const stated = [full, zipped, summary].map(Number)
+  const wrong = sizes.filter((actual, index) => Math.abs(actual / Number(stated[index]) - 1) > 0.15)
+  expect({ stated, wrong }).toEqual({ stated, wrong: [] })
 })

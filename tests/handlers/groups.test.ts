@@ -12,7 +12,7 @@ import { storeToken, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 
-const { describe } = onlyWith('solana-tracker', 'Vybe tells no first buys, so that there are no groups')
+const { describe } = onlyWith('solana-tracker', 'Vybe reports no first buys, so there are no groups')
 
 /* Wallets that move together, from their first buys to the answers. */
 
@@ -28,7 +28,7 @@ const client = await service.client('premium')
 const worker = await openTestService()
 
 const mints: string[] = []
-/** Three wallets that move together, and two more; then the others. By score, best first. */
+/** A group of three wallets, a group of two, then the others; by score, best first. */
 let wallets: string[]
 const ringOf = (index: number) => (index < 3 ? 0 : index < 5 ? 1 : undefined)
 
@@ -63,7 +63,7 @@ function firstBuyMs(token: number, index: number): number {
   )
 }
 
-/** Computes the groups as after the end of a scan, of a token that no test reads. */
+/** Computes the groups as after the end of a scan, whose token no test reads. */
 async function compute() {
   await service.sql(
     `insert into scans (id, token_id, status, is_update, total, finished_at)
@@ -92,7 +92,7 @@ async function groupOf(address: string | undefined) {
 }
 
 describe('a wallet', () => {
-  test('shows in every answer the group that it moves together with, or null', async () => {
+  test('has its group in every answer, or null without one', async () => {
     const group = await groupOf(wallets[0])
     expect(group).toMatchObject({ id: expect.any(String), size: 3, leader: wallets[0] })
     expect(group?.evidence).toMatchObject({ tokens_shared: TOKENS, tokens_together: TOKENS, window_sec: 5 })
@@ -114,16 +114,16 @@ describe('a wallet', () => {
 })
 
 describe('a list', () => {
-  test('counts the groups that it returns, a wallet without one as one', async () => {
+  test('counts the groups that it returns, and each wallet without a group as one', async () => {
     expect((await topWallets()).meta.independent_groups).toBe(CROWD - 3)
-    // By realized profit the last ones are first.
+    // Sorted by realized profit, the last wallets come first.
     expect((await topWallets(`?limit=${CROWD - 5}`)).meta.independent_groups).toBe(CROWD - 5)
     expect((await topWallets(`?limit=${CROWD - 2}`)).meta.independent_groups).toBe(CROWD - 3)
     expect((await correlations()).meta.independent_groups).toBe(CROWD - 3)
     expect((await listed('&limit=4')).meta.independent_groups).toBe(2)
   })
 
-  test('has with one_per_group the first of each group, in the same order', async () => {
+  test('with one_per_group, has only the first wallet of each group, in the same order', async () => {
     const alone = wallets.slice(5)
     const top = await topWallets('?one_per_group=true')
     expect(top.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([
@@ -146,7 +146,7 @@ describe('a list', () => {
     expect((await topWallets('?one_per_group=false')).meta.count).toBe(CROWD)
   })
 
-  test('has each group once over all of its pages, and filters before it chooses', async () => {
+  test('with one_per_group, has each group once over all pages, and filters before it picks', async () => {
     const listedPages = await readPages((cursor) => listed(`&one_per_group=true&limit=2${cursor}`))
     const found = listedPages.flatMap(({ data }) => data.map(({ address }) => address))
     expect(found).toEqual([wallets[0], wallets[3], ...wallets.slice(5)])
@@ -170,7 +170,7 @@ describe('a list', () => {
     expect(whales.data.map(({ address }) => address)).toEqual([wallets[1]])
   })
 
-  test('refuses any value but true and false', async () => {
+  test('refuses any one_per_group but true and false', async () => {
     const { status, body } = await client.get<Failure>('/api/v1/wallets?one_per_group=1')
     expect([status, body.error?.details]).toEqual([
       400,
@@ -180,7 +180,7 @@ describe('a list', () => {
 })
 
 describe('getGroup', () => {
-  test('has the members with what ties them, for one read', async () => {
+  test('returns the members and the pairs that tie them, for one read', async () => {
     const reader = await service.client('pro')
     const id = (await groupOf(wallets[0]))?.id
     const { body } = await reader.get<Schemas['GetGroupEnvelope']>(`/api/v1/groups/${id}`)
@@ -199,7 +199,7 @@ describe('getGroup', () => {
     expect(csv.headers.get('content-type')).toContain('text/csv')
   })
 
-  test('knows no other group, at no charge', async () => {
+  test('answers 404 to an unknown id, at no charge', async () => {
     const reader = await service.client('pro')
     const { status, body } = await reader.get<Failure>('/api/v1/groups/group_0000000000000000')
     expect([status, body.error]).toEqual([
@@ -222,7 +222,7 @@ describe('computing the groups', () => {
       ),
     )
 
-  test('does nothing without a new scan, and a group that is found again is not new', async () => {
+  test('does nothing without a new scan, and changes no ETag when it finds the same groups', async () => {
     const before = await etags()
     expect(await computeGroups(service.app.context)).toBeUndefined()
     expect(await compute()).toMatchObject({ tokens: TOKENS, groups: 2, wallets: 5 })
@@ -243,7 +243,7 @@ describe('computing the groups', () => {
     expect((await groupOf(wallets[0]))?.size).toBe(3)
   })
 
-  test('ends a group whose wallets no longer move together, and says so in every answer', async () => {
+  test('ends a group whose wallets no longer move together, in every answer', async () => {
     const before = await etags()
     const id = (await groupOf(wallets[3]))?.id
     await service.sql(
@@ -259,7 +259,7 @@ describe('computing the groups', () => {
     expect((await topWallets()).meta.independent_groups).toBe(CROWD - 2)
   })
 
-  test('keeps the groups of the latest scans, however late an earlier computation ends', async () => {
+  test('never replaces the groups of later scans with those of earlier ones', async () => {
     const [row] = await service.sql<{ until: string }>(
       `select scans_until::text as until from groups_computed`,
     )
@@ -270,7 +270,7 @@ describe('computing the groups', () => {
   })
 })
 
-test('a scan that ends has the groups computed', async () => {
+test('the groups are computed when a scan ends', async () => {
   const { mint } = await makeToken(worker.simulator, 3)
   await scanToken(await worker.client(), mint)
   await waitFor('computation', async () => {

@@ -13,10 +13,10 @@ const REFRESH = { force_refresh: true }
 
 let client: TestClient
 let wallet: string
-/** A key is the only one of its client, so that tests need not tell keys apart. */
+/** Each test sets its own key, so that statements find its rows by the key alone. */
 let key: string
 
-/** Two requests; the first fails after eight seconds. They run while the tests do. */
+/** Two requests, of which the first fails after eight seconds. They run during the other tests. */
 let late: ReturnType<typeof repeatLate>
 
 const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '8000' } })
@@ -60,7 +60,7 @@ function fail(fault: Fault, calls = Number.POSITIVE_INFINITY): () => void {
 }
 
 describe('a stored answer', () => {
-  test('is repeated until 24 hours have passed; then the request runs and is stored again', async () => {
+  test('is replayed for 24 hours; then the request runs again, and its new answer is stored', async () => {
     await begin()
     const first = await post()
     await age('23 hours 59 minutes 50 seconds')
@@ -74,7 +74,7 @@ describe('a stored answer', () => {
     expect(await scansCharged(service, client)).toBe(2)
   })
 
-  test('gives its key free for another request after 24 hours', async () => {
+  test('frees its key for another request after 24 hours', async () => {
     await begin()
     await post()
     await age('24 hours 1 second')
@@ -84,7 +84,7 @@ describe('a stored answer', () => {
     expect((await post()).status).toBe(400)
   })
 
-  test('is deleted once no client may repeat it, and not before', async () => {
+  test('is deleted only when no client can replay it any more', async () => {
     await begin()
     await post()
     await age('24 hours')
@@ -100,7 +100,7 @@ describe('a failure', () => {
   test.each<[number, Fault]>([
     [502, { kind: 'wrong-shape' }],
     [404, { kind: 'unknown' }],
-  ])('%i is not stored: the same request runs again', async (status, fault) => {
+  ])('with status %i is not stored, so the same request runs again', async (status, fault) => {
     await begin()
     const end = fail(fault)
     expect((await post()).status).toBe(status)
@@ -112,7 +112,7 @@ describe('a failure', () => {
     expect(await scansCharged(service, client)).toBe(1)
   })
 
-  test('500 of this service is not stored either', async () => {
+  test('with status 500 from this service is not stored either', async () => {
     await begin()
     await service.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
     const failed = await post()
@@ -122,7 +122,7 @@ describe('a failure', () => {
     expect(await scansCharged(service, client)).toBe(1)
   })
 
-  test('403 for want of quota is not stored, nor does it use the key up', async () => {
+  test('with status 403 for a used-up quota is not stored, and its key stays free', async () => {
     await begin()
     await service.sql(`update plan_limits set units = 0 where plan = 'premium' and pool = 'scans'`)
     const refused = await post()
@@ -131,7 +131,7 @@ describe('a failure', () => {
     expect((await postOnce(client, newAddress(), { key })).status).toBe(200)
   })
 
-  test('of the first of several requests lets the next of them try', async () => {
+  test('of the first of several requests lets the next one run', async () => {
     await begin()
     fail({ kind: 'wrong-shape' }, 1)
     const answers = await Promise.all([post(), post(), post(), post()])
@@ -142,7 +142,7 @@ describe('a failure', () => {
 })
 
 describe('an answer that cannot be stored', () => {
-  test('is sent and charged all the same, and its key stays free', async () => {
+  test('is still sent and charged, and its key stays free', async () => {
     await begin()
     await service.sql(
       `alter table idempotent_answers add constraint broken check (answer not like '%${wallet}%')`,
@@ -199,8 +199,8 @@ describe('a process that dies while it books an answer', () => {
   })
 })
 
-describe('a failure of the first request', () => {
-  test('after so long that no time is left for another try is a timeout for those that waited', async () => {
+describe('a late failure of the first request', () => {
+  test('times out the waiting requests when no time is left for another try', async () => {
     const { caller, target, answers } = await late
     expect(answers.map(({ status }) => status)).toEqual([504, 504])
     const messages = answers.map(({ body }) => body.error.message).sort()

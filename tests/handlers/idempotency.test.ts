@@ -18,13 +18,13 @@ function newKey(): string {
 const refresh = { force_refresh: true }
 
 describe('a repeat with the same Idempotency-Key', () => {
-  test('gets the stored answer under its own request id; it calls nothing and costs nothing', async () => {
+  test('gets the stored answer with its own request id, without a provider call or a charge', async () => {
     const caller = await one.client()
     const wallet = newAddress()
     const key = newKey()
     const first = await postOnce(caller, wallet, { key, body: refresh })
     expect(first.body.data.source).toBe('fresh')
-    // What the store has by then is not what the first request was told.
+    // This scan changes the stored wallet, so that it differs from the first answer.
     await postScan(caller, wallet, refresh)
     for (const repeater of [caller, other.clientWithKey(caller.key)]) {
       const { status, headers, body } = await postOnce(repeater, wallet, { key, body: refresh })
@@ -37,7 +37,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await scansCharged(one, caller)).toBe(2)
   })
 
-  test('is the same whether it has no body, an empty object or the default', async () => {
+  test('is recognised whether it has no body, an empty object or the default', async () => {
     const wallet = newAddress()
     const key = newKey()
     const first = await postOnce(client, wallet, { key })
@@ -47,7 +47,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     }
   })
 
-  test('says that it is replayed and never that it is fresh; the first answer says neither', async () => {
+  test('is marked as replayed, never as fresh; the first answer is fresh and not replayed', async () => {
     const wallet = newAddress()
     const key = newKey()
     const answers = []
@@ -62,7 +62,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect((await postScan(client, wallet)).headers.get('idempotency-replayed')).toBeNull()
   })
 
-  test('goes on saying that it is a fallback to older data', async () => {
+  test('still says that its data is a stale fallback', async () => {
     const wallet = newAddress()
     const key = newKey()
     await postScan(client, wallet)
@@ -76,7 +76,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('is answered although no unit is left by then', async () => {
+  test('is answered although no unit is left', async () => {
     const caller = await one.client('pro')
     await leaveQuota(one, caller, { pool: 'scans', units: 1 })
     const wallet = newAddress()
@@ -87,7 +87,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await scansCharged(one, caller)).toBe(10)
   })
 
-  test('ten times at the same moment on two instances is one scan, one call and one unit', async () => {
+  test('costs one scan, one call and one unit when it arrives ten times at once on two instances', async () => {
     const caller = await one.client()
     const callers = [caller, other.clientWithKey(caller.key)]
     const wallet = newAddress()
@@ -109,7 +109,7 @@ describe('a repeat with the same Idempotency-Key', () => {
 })
 
 describe('without an Idempotency-Key', () => {
-  test('every request is a scan of its own', async () => {
+  test('every request is a separate scan', async () => {
     const caller = await one.client()
     const wallet = newAddress()
     await Promise.all([postScan(caller, wallet), postScan(caller, wallet)])
@@ -125,7 +125,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     ['another body', wallet, refresh],
     ['another property that means nothing', wallet, { x: 1 }],
     ['another wallet', newAddress(), undefined],
-  ])('is refused with %s; nothing is called or charged', async (_case, target, body) => {
+  ])('is refused with %s, without a provider call or a charge', async (_case, target, body) => {
     const caller = await one.client()
     const key = newKey()
     const first = await postOnce(caller, wallet, { key })
@@ -149,7 +149,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     expect(await scansCharged(one, caller)).toBe(1)
   })
 
-  test('is refused also while the first request is under way', async () => {
+  test('is refused even while the first request is running', async () => {
     const slow = newAddress()
     const key = newKey()
     one.simulator.scenarios.add({ match: slow, fault: { kind: 'delay', delayMs: 400 } })
@@ -161,7 +161,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     expect([first.status, second.status].sort()).toEqual([200, 400])
   })
 
-  test('is another key to another API key, of the same profile too', async () => {
+  test('is free for every other API key, even of the same profile', async () => {
     const key = newKey()
     const address = newAddress()
     const caller = await one.client()
@@ -182,14 +182,14 @@ describe('an Idempotency-Key that was used for another request', () => {
   })
 })
 
-describe('an Idempotency-Key that is malformed', () => {
+describe('the format of an Idempotency-Key', () => {
   test.each<[string, string]>([
     ['empty', ''],
     ['with a space', 'a b'],
     ['with a tab', 'a\tb'],
     ['not ASCII', 'caf\u00e9'],
     ['of 256 characters', 'k'.repeat(256)],
-  ])('is refused when it is %s; nothing is called or charged', async (_case, key) => {
+  ])('refuses a key (%s) without a provider call or a charge', async (_case, key) => {
     const caller = await one.client()
     const wallet = newAddress()
     const { status, body } = await postOnce(caller, wallet, { key })
@@ -205,7 +205,7 @@ describe('an Idempotency-Key that is malformed', () => {
   test.each([
     ['one character', '!'],
     ['255 characters', '~'.repeat(255)],
-  ])('is none of %s', async (_case, key) => {
+  ])('accepts a key of %s', async (_case, key) => {
     const { status } = await postOnce(await one.client(), newAddress(), { key })
     expect(status).toBe(200)
   })

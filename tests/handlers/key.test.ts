@@ -56,14 +56,14 @@ const reasonOf = ({ status, body }: TestAnswer<Failure>) => [
 ]
 
 describe('getKey', () => {
-  test('tells of the key that asks, and nothing of its secret', async () => {
+  test('describes the key of the request, but not its secret', async () => {
     const client = await service.client('pro', {
       rateLimit: 77,
       name: 'backfill',
       networks: ['127.0.0.0/8'],
       expires: { afterMs: DAY_MS },
     })
-    // The use is stored next to the request.
+    // The request does not wait until its use is stored.
     const body = await waitFor('the first use', async () => {
       const answer = await client.get<{ data: KeyData }>('/api/v1/key')
       return answer.body.data.last_used_at === null ? undefined : answer.body
@@ -84,7 +84,7 @@ describe('getKey', () => {
     expect(JSON.stringify(body)).not.toContain(client.key?.split('_')[3])
   })
 
-  test('costs nothing, and a key that may not manage itself can read what it may', async () => {
+  test('is free, and works for a key that may neither rotate nor delete itself', async () => {
     const client = await service.client('pro')
     expect((await client.get('/api/v1/key')).status).toBe(200)
     for (const request of ['DELETE /api/v1/key', 'POST /api/v1/key/rotate']) {
@@ -95,8 +95,8 @@ describe('getKey', () => {
   })
 })
 
-describe('a key that is rotated', () => {
-  test('has two secrets for a day, and says so', async () => {
+describe('a rotated key', () => {
+  test('has two secrets for a day, and states when the former one ends', async () => {
     const former = await newKey()
     const answer = await former.post<Rotated>('/api/v1/key/rotate')
     const { secret, key } = answer.body.data
@@ -111,7 +111,7 @@ describe('a key that is rotated', () => {
     expect(byNew.headers.get('x-key-expires-at')).toBeNull()
   })
 
-  test('has one quota and one minute for both', async () => {
+  test('has one quota and one rate limit for both secrets', async () => {
     for (;;) {
       const former = await service.client('pro', { scopes: SCOPES, rateLimit: 4 })
       const next = await rotate(former)
@@ -122,7 +122,7 @@ describe('a key that is rotated', () => {
         await next.get(PATH),
       ]
       const resets = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
-      // The minute may turn on the way.
+      // A new minute may start between the requests.
       if (resets.size > 1) continue
       expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0'])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
@@ -131,7 +131,7 @@ describe('a key that is rotated', () => {
     }
   })
 
-  test('has its former secret until the end of the overlap, or of the key, and not beyond', async () => {
+  test('accepts its former secret until the overlap or the key ends, and no longer', async () => {
     const former = await newKey()
     const next = await rotate(former, { overlap_hours: 168 })
     const set = (column: string) =>
@@ -145,7 +145,7 @@ describe('a key that is rotated', () => {
       expect(reasonOf(await client.get<Failure>(PATH))).toEqual([401, 'expired'])
   })
 
-  test('with no overlap ends the secret that asks at once, for a request that waits, too', async () => {
+  test('without an overlap, refuses its former secret at once, even for a long poll under way', async () => {
     const [former, patient] = [await newKey(), await service.client()]
     const { mint } = await makeToken(service.simulator, 1)
     const id = await triggerScan(patient, mint)
@@ -156,7 +156,7 @@ describe('a key that is rotated', () => {
     expect([(await former.get(PATH)).status, await statusOf(next)]).toEqual([401, 200])
   })
 
-  test('keeps the secret that asks when the answer was lost, and ends the one that no one has', async () => {
+  test('can be rotated again after a lost answer: the secret that asks stays valid, the lost one ends', async () => {
     const former = await newKey()
     const lost = await rotate(former)
     const next = await rotate(former)
@@ -164,7 +164,7 @@ describe('a key that is rotated', () => {
     expect(reasonOf(await lost.get<Failure>(PATH))).toEqual([401, undefined])
   })
 
-  test('by many requests at once has the secret that asked and one of the new ones', async () => {
+  test('accepts the secret that asked and one new secret after many concurrent rotations', async () => {
     const former = await newKey()
     const all = await Promise.all(Array.from({ length: 6 }, () => rotate(former)))
     const statuses = await Promise.all(all.map(statusOf))
@@ -172,15 +172,15 @@ describe('a key that is rotated', () => {
     expect(await statusOf(former)).toBe(200)
   })
 
-  test('changes its pepper on the way, and each secret counts with its own', async () => {
+  test('can change its pepper, and each secret is checked with its own', async () => {
     const former = await newKey()
     const next = await rotate(peppered.clientWithKey(former.key), {}, peppered)
     expect([await statusOf(peppered.clientWithKey(former.key)), await statusOf(next)]).toEqual([200, 200])
-    // Here the pepper is not known.
+    // This service does not know the new pepper.
     expect([await statusOf(former), await statusOf(service.clientWithKey(next.key))]).toEqual([200, 401])
   })
 
-  test.each([-1, 169, 1.5, '24', null])('takes no overlap of %j hours', async (overlap_hours) => {
+  test.each([-1, 169, 1.5, '24', null])('refuses an overlap of %j hours', async (overlap_hours) => {
     const client = await newKey()
     const { status, body } = await client.post<Failure>('/api/v1/key/rotate', { overlap_hours })
     expect([status, body.error.details]).toEqual([400, [expect.objectContaining({ field: 'overlap_hours' })]])
@@ -188,7 +188,7 @@ describe('a key that is rotated', () => {
   })
 })
 
-test('a key that is deleted ends with both of its secrets, and the trail tells who did it', async () => {
+test('deleting a key ends both of its secrets, and the trail names who did it', async () => {
   const former = await newKey()
   const next = await rotate(former, { overlap_hours: 1 })
   expect(await former.request('DELETE', '/api/v1/key')).toMatchObject({ status: 204, body: undefined })

@@ -11,7 +11,7 @@ import { triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
-/* The replica is a database of its own that has only what a test puts there: it lags for ever. */
+/* The replica is a separate database that has only what a test stores there, so it lags forever. */
 
 type Schemas = components['schemas']
 
@@ -33,8 +33,8 @@ afterAll(async () => {
   await replica.drop()
 })
 
-describe('what the replica does not have yet', () => {
-  test('is found: a stored wallet right after the scan that paid for it', async () => {
+describe('a read of data that the replica does not have yet', () => {
+  test('finds a wallet right after the scan that paid for it', async () => {
     const wallet = newAddress()
     const scanned = await postScan(client, wallet)
     const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
@@ -42,7 +42,7 @@ describe('what the replica does not have yet', () => {
     expect(body.data).toEqual({ ...scanned.body.data, source: 'cache' })
   })
 
-  test('is found among many wallets, next to those that the replica has', async () => {
+  test('finds a wallet among many, next to those that the replica has', async () => {
     const [scanned, replicated, unknown] = [newAddress(), newAddress(), newAddress()]
     await postScan(client, scanned)
     for (const database of [service, behind]) await storeWallet(database, { address: replicated })
@@ -52,7 +52,7 @@ describe('what the replica does not have yet', () => {
     expect(body.data.map(({ status }) => status)).toEqual(['found', 'unknown', 'found'])
   })
 
-  test('is found: the report of a token from the trigger of its scan on, also in correlations', async () => {
+  test('finds the report of a token as soon as its scan is triggered, also in correlations', async () => {
     const mints = [newAddress(), newAddress()]
     for (const mint of mints) {
       const traders = await takeTraders(service.simulator, mint, 3)
@@ -69,8 +69,8 @@ describe('what the replica does not have yet', () => {
   })
 })
 
-describe('what is read from the primary alone', () => {
-  test('is the latest scan of a token, right after its trigger, and what has just been charged', async () => {
+describe('a read from the primary alone', () => {
+  test('shows the latest scan of a token right after its trigger, and the charge for it', async () => {
     const buyer = await service.client('pro')
     const mint = newAddress()
     listTraders(service.simulator, mint, await takeTraders(service.simulator, mint, 3))
@@ -84,8 +84,8 @@ describe('what is read from the primary alone', () => {
   })
 })
 
-describe('what the replica has of an earlier time', () => {
-  test('is not the answer to a client that has paid for a newer analysis', async () => {
+describe('an outdated analysis on the replica', () => {
+  test('is not the answer to a client that paid for a newer one', async () => {
     const wallet = newAddress()
     await storeWallet(behind, { address: wallet })
     const scanned = await postScan(client, wallet)
@@ -108,7 +108,7 @@ describe('a ranking over all wallets', () => {
 })
 
 describe('a replica that fails', () => {
-  test('fails no request: the primary is read, and the replica is left alone for a while', async () => {
+  test('fails no request: the primary answers, and the replica is not asked for a while', async () => {
     const address = await storeWallet(service)
     const broken = await createTestDatabase()
     try {
@@ -124,7 +124,7 @@ describe('a replica that fails', () => {
   })
 })
 
-describe('what neither database has', () => {
+describe('an address that neither database has', () => {
   test('is unknown, and costs nothing', async () => {
     const reader = await service.client()
     const wallet = await reader.get<Failure>(`/api/v1/wallets/${newAddress()}`)

@@ -16,14 +16,14 @@ const readLatest = (mint: string, caller = client): Promise<Status> =>
   caller.get(`/api/v1/tokens/${mint}/scans/latest`)
 
 describe('the latest scan of a token', () => {
-  test('is 404 for a token that was never scanned, with the call to make', async () => {
+  test('is 404 for a token that was never scanned, with the call that starts a scan', async () => {
     const mint = newAddress()
     const { status, body } = await client.get<Failure>(`/api/v1/tokens/${mint}/scans/latest`)
     expect([status, body.error.code]).toEqual([404, 'TOKEN_NOT_SCANNED'])
     expect(body.error.details).toEqual({ trigger: `POST /api/v1/tokens/${mint}/scans` })
   })
 
-  test('is found from its trigger on, as getTokenScan gives it', async () => {
+  test('is found as soon as it is triggered, and equals the answer of getTokenScan', async () => {
     const { mint } = await makeToken(service.simulator, 3)
     const scanId = await triggerScan(client, mint)
     const latest = await readLatest(mint)
@@ -45,7 +45,7 @@ describe('the latest scan of a token', () => {
     expect(ended.headers.get('retry-after')).toBeNull()
   })
 
-  test('is the one that is processing, else the one that was created last, and no other', async () => {
+  test('is the one that is processing, else the one created last, of this token alone', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     const others = await makeToken(service.simulator, 2)
     const found = []
@@ -60,7 +60,7 @@ describe('the latest scan of a token', () => {
     expect(found).toEqual(Array(6).fill(true))
   })
 
-  test('is the newer one where it superseded another', async () => {
+  test('is the newer one after it superseded another', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     const older = await triggerScan(client, mint)
     await ageScan(service, older, '16 minutes')

@@ -18,7 +18,7 @@ function failure(message: string): LegacyBody {
   return { success: false, message, data: [] }
 }
 
-/** So many requests with one key, in one minute of the database. */
+/** Sends this many requests with one key, within one minute on the database's clock. */
 async function askTimes(times: number, rateLimit?: number) {
   for (;;) {
     const client = await service.client('pro', rateLimit === undefined ? {} : { rateLimit })
@@ -29,12 +29,12 @@ async function askTimes(times: number, rateLimit?: number) {
   }
 }
 
-describe('who may call', () => {
-  test.each(['free', 'pro', 'premium'] as const)('a key of a %s profile', async (plan) => {
+describe('the legacy interface', () => {
+  test.each(['free', 'pro', 'premium'] as const)('answers a key of a %s profile', async (plan) => {
     expect((await listLegacyTopWallets(service, '', await service.client(plan))).status).toBe(200)
   })
 
-  test('a key whose profile was deleted', async () => {
+  test('answers a key whose profile was deleted', async () => {
     const client = await service.client('pro')
     await service.sql('delete from profiles where name = $1', [client.profile])
     const { status, body } = await listLegacyTopWallets(service, '', client)
@@ -42,7 +42,7 @@ describe('who may call', () => {
     expect(body.data[0]?.all.isFavorite).toBe(false)
   })
 
-  test('no one without a key', async () => {
+  test('refuses a caller without a key', async () => {
     const { status, body, headers } = await listLegacyTopWallets(
       service,
       '',
@@ -53,7 +53,7 @@ describe('who may call', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer realm="wallet-analytics"')
   })
 
-  test('a caller whose daily quotas are used up, and nothing is charged', async () => {
+  test('answers a caller whose daily quotas are used up, and charges nothing', async () => {
     const client = await service.client('pro')
     for (const pool of ['reads', 'scans'] as const) await setUsed(service, client, { pool, used: 1000 })
     expect((await listLegacyTopWallets(service, '', client)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('who may call', () => {
 })
 
 describe('the rate limit', () => {
-  test('lets ten requests of a minute pass and refuses the eleventh', async () => {
+  test('allows ten requests a minute and refuses the eleventh', async () => {
     const { answers } = await askTimes(REQUESTS_PER_MINUTE + 1)
     expect(answers.map(({ status }) => status)).toEqual([...Array(REQUESTS_PER_MINUTE).fill(200), 429])
     expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(
@@ -76,7 +76,7 @@ describe('the rate limit', () => {
     )
   })
 
-  test.each([1, 1_000_000])("is ten also for a key whose own limit is %d: that one is v1's", async (rate) => {
+  test.each([1, 1_000_000])('is ten even for a key whose own limit in v1 is %d', async (rate) => {
     const { answers } = await askTimes(REQUESTS_PER_MINUTE + 1, rate)
     expect(answers.map(({ status }) => status)).toEqual([...Array(REQUESTS_PER_MINUTE).fill(200), 429])
   })
@@ -91,7 +91,7 @@ describe('the rate limit', () => {
 })
 
 describe('an unexpected error', () => {
-  test('is 500 and tells nothing of its cause', async () => {
+  test('is 500 and reveals nothing about its cause', async () => {
     const { status, body } = await withoutTable(service, 'kols', () => listLegacyTopWallets(service))
     expect(status).toBe(500)
     expect(body).toEqual(failure('An unexpected error occurred. Quote the request id when you report it.'))
@@ -111,7 +111,7 @@ describe('every answer', () => {
     ['OPTIONS', TOP_WALLETS, 204],
     ['GET', '/api/bot/solana/nothing', 404],
     ['GET', '/api/bot/solana/top-wallets/', 404],
-  ])('leads to v1: %s %s', async (method, path, status) => {
+  ])('links to v1: %s %s', async (method, path, status) => {
     const answer = await client.request(method, path)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('link')).toBe(`<${service.url}/api/v1>; rel="successor-version"`)
@@ -119,7 +119,7 @@ describe('every answer', () => {
     expect(answer.headers.get('deprecation')).toBeNull()
   })
 
-  test('keeps the request id of the caller, in the header alone', async () => {
+  test('repeats the request id of the caller, in the header alone', async () => {
     const { headers, body } = await client.request('GET', TOP_WALLETS, {
       headers: { 'x-request-id': 'mine-1' },
     })
@@ -127,16 +127,16 @@ describe('every answer', () => {
     expect(Object.keys(body as object)).toEqual(['success', 'message', 'data'])
   })
 
-  test('of a failure leads to v1 as well', async () => {
+  test('of a failure links to v1 as well', async () => {
     const { headers } = await listLegacyTopWallets(service, '', service.clientWithKey(undefined))
     expect(headers.get('link')).toBe(`<${service.url}/api/v1>; rel="successor-version"`)
   })
 
-  test('of v1 does not', async () => {
+  test('of v1 has no such link', async () => {
     expect((await client.get(`/api/v1/wallets/${newAddress()}`)).headers.get('link')).toBeNull()
   })
 
-  test('says which methods there are', async () => {
+  test('to an unsupported method names the supported ones', async () => {
     const { status, headers, body } = await client.request('POST', TOP_WALLETS)
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS')

@@ -26,7 +26,7 @@ describe('the setting CHAIN', () => {
     '/api/bot/base-22/top-wallets',
     '/api/bot',
     '/api/bot/BASE-2/top-wallets',
-  ])('leaves %s to v1, which has nothing there', async (path) => {
+  ])('leaves %s to v1, which answers 404', async (path) => {
     const client = await service.client()
     const { status, body } = await client.get<{ error: { code: string } }>(path)
     expect(status).toBe(404)
@@ -46,7 +46,7 @@ describe('/openapi/legacy.json', () => {
     })
   })
 
-  test('answers 304 to a client that has it', async () => {
+  test('answers 304 to a client that already has it', async () => {
     const first = await fetch(`${service.url}/openapi/legacy.json`)
     const etag = first.headers.get('etag') ?? ''
     await first.text()
@@ -54,7 +54,7 @@ describe('/openapi/legacy.json', () => {
     expect(again.status).toBe(304)
   })
 
-  test('leaves /openapi/v1.json as it is', async () => {
+  test('does not change /openapi/v1.json', async () => {
     const response = await fetch(`${service.url}/openapi/v1.json`)
     const { servers } = (await response.json()) as { servers: { url: string }[] }
     expect(servers.map(({ url }) => url)).toEqual(['https://wallets.example/api/v1'])
@@ -62,7 +62,7 @@ describe('/openapi/legacy.json', () => {
 })
 
 describe('the documents of v1 and of the legacy interface', () => {
-  test('mean the same by the error codes that both have', async () => {
+  test('define the error codes that they share in the same way', async () => {
     const v1 = (await readDocument('spec/v1.yaml'))['x-errors'] ?? {}
     const legacy = (await readDocument('spec/legacy.yaml'))['x-errors'] ?? {}
     const shared = Object.keys(legacy).filter((code) => code in v1)

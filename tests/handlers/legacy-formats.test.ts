@@ -9,7 +9,7 @@ import {
 
 const page = readFileSync(new URL('../../docs/legacy.md', import.meta.url), 'utf8')
 
-/** The rows of the page's table of formats: what is shown, and how. */
+/** The rows of the page's table of formats: a figure, its unit and its text. */
 const examples = [
   ...page.matchAll(/^\| (?<figure>[-.\w]+)(?: (?<unit>USD|%|s))? \| `(?<text>[^`]+)` \|$/gm),
 ].map(({ groups = {} }) => ({ figure: groups.figure ?? '', unit: groups.unit, text: groups.text ?? '' }))
@@ -22,7 +22,7 @@ function format(figure: string, unit: string | undefined): string | null {
 }
 
 describe('the formats of docs/legacy.md', () => {
-  test('the page gives every kind of format', () => {
+  test('include examples of every kind of format', () => {
     const units = new Set(examples.map(({ unit }) => unit))
     expect({ examples: examples.length, units: units.size }).toEqual({ examples: 14, units: 4 })
   })
@@ -70,7 +70,7 @@ describe('at the edges', () => {
     expect(formatLegacyDuration(sec)).toBe(text)
   })
 
-  test('what is unknown has no text', () => {
+  test('an unknown figure has no text', () => {
     expect([formatLegacyUsd(null), formatPercent(null), formatLegacyDuration(null)]).toEqual([
       null,
       null,

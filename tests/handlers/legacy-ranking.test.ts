@@ -23,7 +23,7 @@ beforeAll(async () => {
     { length: WALLETS },
     (_, index): Ranked => ({
       address: makeAddress(`ranking ${index}`),
-      // Many ties, in the score and in both.
+      // Many ties, in the score alone and in both figures.
       score: (index * 37) % 12,
       edgeLowPct: ((index * 37) % 12) - 80 + ((index * 53) % 5) / 10,
     }),
@@ -45,7 +45,7 @@ describe('the ranking', () => {
     expect(addressesOf(await listLegacyTopWallets(service))).toEqual(best(100))
   })
 
-  test.each([1, 2, 57, 99, 100])('a limit of %d returns that many of the best', async (limit) => {
+  test.each([1, 2, 57, 99, 100])('with a limit of %d, has that many of the best wallets', async (limit) => {
     expect(addressesOf(await listLegacyTopWallets(service, `?limit=${limit}`))).toEqual(best(limit))
   })
 
@@ -83,13 +83,13 @@ describe('the ranking', () => {
     ['?offset=5&page=2&limit=4', 4],
     ['?unknown=1&unknown=2', 100],
     ['?__proto__=1&constructor=2&limit=6', 6],
-  ])('%s is never refused and returns %d', async (query, count) => {
+  ])('accepts the query "%s" and has %d wallets', async (query, count) => {
     const answer = await listLegacyTopWallets(service, query)
     expect(answer.status).toBe(200)
     expect(addressesOf(answer)).toEqual(best(count))
   })
 
-  test('follows a new analysis at once', async () => {
+  test('reflects a new analysis at once', async () => {
     const address = ranked.at(-1)?.address ?? ''
     await service.sql(
       `update wallets set stats_7d = stats_7d::jsonb || '{"score": 99, "edge_low_pct": 140}' where address = $1`,
@@ -100,8 +100,8 @@ describe('the ranking', () => {
 })
 
 describe('among many wallets', () => {
-  test('only as many are read as are returned', async () => {
-    // A service that has not answered anything.
+  test('the ranking reads only as many as it returns', async () => {
+    // A new service, whose index has not been read yet.
     await using large = await startTestService()
     const address = await storeWallet(large, { stats: { score: 1, edge_low_pct: -130 } })
     await large.sql(
@@ -117,7 +117,7 @@ describe('among many wallets', () => {
   })
 })
 
-/** How many entries of the ranking's index the service has read. A backend that ends publishes its counts. */
+/** Counts the entries that were read from the ranking's index. A backend publishes its counts when it ends. */
 async function countIndexReads({ sql }: TestService): Promise<number> {
   await sql(
     `select pg_terminate_backend(pid) from pg_stat_activity

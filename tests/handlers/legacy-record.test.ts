@@ -31,7 +31,7 @@ const STATS = {
   tags: ['profitable'],
 }
 
-/** docs/legacy.md, The record, row by row: the keys and their type, where null may stand too. */
+/** The keys of the table "The record" in docs/legacy.md, each with its type and whether it may be null. */
 const FIELDS: Readonly<Record<string, string>> = {
   score: 'number',
   winrateScore: 'number',
@@ -148,7 +148,7 @@ describe('the legacy record', () => {
     expect(PERIODS.map((period) => wallet[period]?.realizedPnlRaw)).toEqual([1, 2, 3, 4])
   })
 
-  test('has 0 and "-" for what is unknown, and null where null may stand', async () => {
+  test('has 0 or "-" for an unknown figure, and null where null is allowed', async () => {
     await storeWallet(service, { address: ADDRESS, stats: { score: 1 }, periods: { '1d': {} } })
     const neutral = { string: '-', number: 0 } as const
     const record = (await readOnly())['1d'] ?? {}
@@ -160,7 +160,7 @@ describe('the legacy record', () => {
     expect({ address, formattedAddress, type, isFavorite, updatedAt }).toMatchObject({ address: ADDRESS })
   })
 
-  test('has no loss percentage and no unrealized ROI where there is nothing to divide by', async () => {
+  test('has no loss percentage without wins and losses, and no unrealized ROI under 1 USD invested', async () => {
     const stats = { score: 1, wins: 0, losses: 0, unrealized_pnl_usd: 5, total_invested_usd: 0.5 }
     await storeWallet(service, { stats })
     expect((await readOnly())['7d']).toMatchObject({
@@ -174,7 +174,7 @@ describe('the legacy record', () => {
     })
   })
 
-  test('says the same as v1 of a wallet that a scan has analysed', async () => {
+  test('agrees with v1 on a wallet that a scan has analysed', async () => {
     const { mint } = await makeToken(service.simulator, 3)
     const client = await service.client()
     await scanToken(client, mint)

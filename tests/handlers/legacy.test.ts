@@ -12,8 +12,8 @@ beforeEach(async () => {
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 
-describe('what others know of a wallet', () => {
-  test('a wallet in the directory is of type kols and has its entry, any other is normal', async () => {
+describe('the record of a wallet', () => {
+  test('has its directory entry and the type kols, or the type normal without an entry', async () => {
     await storeWallet(service, { address: ADDRESS, stats: { score: 2 } })
     await storeWallet(service, { stats: { score: 1 } })
     await service.sql(`insert into kols values ($1, 'Some Trader', 'https://x.com/some', null)`, [ADDRESS])
@@ -30,7 +30,7 @@ describe('what others know of a wallet', () => {
     }
   })
 
-  test("a favourite is one of the caller's own profile", async () => {
+  test('is a favourite only for the profile that chose the wallet', async () => {
     await storeWallet(service, { address: ADDRESS, stats: { score: 2 } })
     await storeWallet(service, { stats: { score: 1 } })
     const fan = await service.client('free')
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(addressesOf(await listLegacyTopWallets(service))).toEqual([scored])
   })
 
-  test('answers HEAD as GET, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     await storeWallet(service, { stats: { score: 56 } })
     const client = await service.client()
     const plain = { headers: { 'accept-encoding': 'identity' } }

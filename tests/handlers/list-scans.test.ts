@@ -15,7 +15,7 @@ const service = await openTestService({ env: { ROLE: 'api' } })
 const asker = await service.client('premium')
 const reader = await service.client()
 
-/** The newest last. */
+/** In the order of their scans, the newest last. */
 const mints: string[] = []
 const scanIds: string[] = []
 
@@ -35,7 +35,7 @@ async function list(client: TestClient, query = ''): Promise<Scans> {
 
 const idsOf = ({ data }: Scans) => data.map(({ scan_id: id }) => id)
 
-test('tells the newest scan first, of any profile and for nothing, and not whose it is', async () => {
+test('lists the scans of every profile, newest first, free of charge and without their owner', async () => {
   const { data, meta } = await list(reader)
   expect(data.map(({ scan_id: id }) => id)).toEqual(scanIds.toReversed())
   expect(meta).toMatchObject({ count: 3, limit: 100, next_cursor: null })
@@ -65,7 +65,7 @@ test('tells the newest scan first, of any profile and for nothing, and not whose
   })
 })
 
-test('tells how each scan stands: stalled, failed with the reason, or completed', async () => {
+test('shows that a scan has stalled, or that it failed and why', async () => {
   await ageScan(service, scanIds[0] ?? '', '21 minutes')
   await service.sql(
     `update scans set status = 'failed', failure_code = 'superseded', finished_at = created_at + interval '1 minute'
@@ -78,7 +78,7 @@ test('tells how each scan stands: stalled, failed with the reason, or completed'
   expect(Date.parse(failed?.ended_at ?? '')).toBe(Date.parse(failed?.started_at ?? '') + 60_000)
 })
 
-test('leads from page to page without a gap, also between scans of the same moment', async () => {
+test('leads from page to page without a gap, even between scans of the same moment', async () => {
   await service.sql('update scans set created_at = (select min(created_at) from scans)')
   const whole = idsOf(await list(reader))
   const pages = await readPages((cursor) => list(reader, `?limit=1${cursor}`))
@@ -86,7 +86,7 @@ test('leads from page to page without a gap, also between scans of the same mome
   expect(new Set(whole)).toEqual(new Set(scanIds))
 })
 
-test('with a watchlist, tells the scans that have found wallets of it, and which', async () => {
+test('with a watchlist, lists the scans that found its wallets, and names these wallets', async () => {
   const [wallet, other] = await Promise.all(
     scanIds.slice(0, 2).map(async (scanId) => {
       const [row] = await service.sql<{ address: string }>(

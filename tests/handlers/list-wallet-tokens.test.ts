@@ -12,7 +12,7 @@ import type { TopWallets } from '../support/top-wallets.ts'
 
 type WalletTokens = components['schemas']['ListWalletTokensEnvelope']
 
-// Without a worker, lists stay as the provider had them.
+// Without a worker, lists stay as the provider sent them.
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client('premium')
 
@@ -39,7 +39,7 @@ async function list(query = '', address = wallet) {
 
 const mintsOf = ({ data }: WalletTokens) => data.map(({ token_address: mint }) => mint)
 
-test('tells what the list of each token has of the wallet, the token scanned last first', async () => {
+test('returns the wallet as the list of each token has it, the last scanned token first', async () => {
   await service.sql(`update token_wallets set oversold = true, labels = '[{"name":"sniper","source":"token_risk"}]'
     where token_id = (select max(id) from tokens)`)
   const before = await usedByPool(service, client)
@@ -48,12 +48,12 @@ test('tells what the list of each token has of the wallet, the token scanned las
   expect(meta).toMatchObject({ count: 3, limit: 100, next_cursor: null })
   const after = await usedByPool(service, client)
   expect((after.reads ?? 0) - (before.reads ?? 0)).toBe(1)
-  for (const told of data) {
-    const { body } = await client.get<TopWallets>(`/api/v1/tokens/${told.token_address}/top-wallets`)
+  for (const entry of data) {
+    const { body } = await client.get<TopWallets>(`/api/v1/tokens/${entry.token_address}/top-wallets`)
     const { token, top_wallets: rows } = body.data
     const place = rows.findIndex((row) => row.wallet_address === wallet)
     const { wallet_address, wallet: stats, group, analysis, ...row } = rows[place] ?? {}
-    expect(told).toEqual({
+    expect(entry).toEqual({
       ...row,
       token_name: token.name,
       token_symbol: token.symbol,
@@ -65,7 +65,7 @@ test('tells what the list of each token has of the wallet, the token scanned las
   expect(data[0]?.oversold).toBe(true)
 })
 
-test('tells on which token a second source gives the wallet its tag', async () => {
+test('shows on which token a second source gives the wallet the tag `disputed`', async () => {
   const { etag } = await list()
   await service.sql(
     `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
@@ -85,7 +85,7 @@ test('tells on which token a second source gives the wallet its tag', async () =
   expect([unchanged.status, changed.etag === etag]).toEqual([304, false])
 })
 
-test('leads from page to page without a gap, also between tokens of the same moment', async () => {
+test('leads from page to page without a gap, even between tokens of the same moment', async () => {
   await service.sql('update tokens set fetched_at = (select min(fetched_at) from tokens)')
   const whole = mintsOf(await list())
   const pages = await readPages((cursor) => list(`?limit=1${cursor}`))
@@ -93,7 +93,7 @@ test('leads from page to page without a gap, also between tokens of the same mom
   expect(new Set(whole)).toEqual(new Set(mints))
 })
 
-test('has nothing of a wallet that was only asked for, and knows no other', async () => {
+test('is empty for a wallet that no scan has met, and 404 for an unknown wallet', async () => {
   const asked = await storeWallet(service, { met: false })
   expect(await list('', asked)).toMatchObject({ data: [], meta: { count: 0, next_cursor: null } })
   const unknown = await client.get<Failure>(`/api/v1/wallets/${newAddress()}/tokens`)

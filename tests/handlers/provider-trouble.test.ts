@@ -17,7 +17,7 @@ async function readReady(observed: ScriptProcess) {
   return { status, data: JSON.parse(text).data }
 }
 
-test('a provider that refuses the key is logged once with its cause, and told by the readiness, until it serves again', async () => {
+test('a provider that refuses the key is logged once with its cause, and readiness reports it until the provider serves again', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
   const { host, pathname } = new URL(service.simulator.urls[VENDOR])
   const url = `http://someone:secret-word@${host}${pathname}`
@@ -49,7 +49,7 @@ test('a provider that refuses the key is logged once with its cause, and told by
   expect(observed.stdout()).not.toContain('secret-word')
 })
 
-test('a host that does not resolve is named', async () => {
+test('a host that does not resolve is reported as unknown_host', async () => {
   const env = { ROLE: 'api', PROVIDER_URL: 'http://provider.invalid' }
   await using service = await startTestService({ env })
   expect((await postScan(await service.client(), newAddress())).status).toBe(502)

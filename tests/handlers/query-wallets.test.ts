@@ -34,7 +34,7 @@ async function problemsOf(body: unknown): Promise<unknown> {
 }
 
 describe('a query of stored wallets', () => {
-  test('answers each wallet in its place: a stored one as getWallet does but for its periods, any other as unknown', async () => {
+  test('answers in the order of the request: a stored wallet as getWallet does, without its periods, any other as unknown', async () => {
     const [first = '', second = ''] = await storeWallets(2)
     const [stranger = ''] = makeAddresses(1)
     const { data, meta } = await query([second, stranger, first])
@@ -51,7 +51,7 @@ describe('a query of stored wallets', () => {
     expect(meta).toEqual({ requested: 3, found: 2 })
   })
 
-  test('takes a wallet that a scan has met and no one has analysed for unknown', async () => {
+  test('answers unknown for a wallet that is stored but was never analysed', async () => {
     const [address = ''] = makeAddresses(1)
     await service.sql('insert into wallets (address) values ($1)', [address])
     expect(await query([address])).toMatchObject({
@@ -60,7 +60,7 @@ describe('a query of stored wallets', () => {
     })
   })
 
-  test('takes a hundred at once, and never asks the provider', async () => {
+  test('takes a hundred wallets at once and never calls the provider', async () => {
     const callsBefore = { ...service.simulator.counts }
     const addresses = [...(await storeWallets(60)), ...makeAddresses(40)]
     const { data, meta } = await query(addresses)
@@ -70,8 +70,8 @@ describe('a query of stored wallets', () => {
   })
 })
 
-describe('its charge', () => {
-  test('is one read for each wallet that is found, and nothing when no wallet is', async () => {
+describe('the charge of a query', () => {
+  test('is one read for each wallet found, and nothing when none is found', async () => {
     const reader = await service.client('pro')
     await query(makeAddresses(100), reader)
     expect(await usedToday(service, reader, 'reads')).toBe(0)
@@ -79,7 +79,7 @@ describe('its charge', () => {
     expect(await usedToday(service, reader, 'reads')).toBe(3)
   })
 
-  test('may take all that is left: one unit more is refused whole, says so, and takes nothing', async () => {
+  test('may use up the quota; a query that needs one unit more is refused whole, states both numbers and costs nothing', async () => {
     const reader = await service.client('pro')
     const wallets = await storeWallets(3)
     await leaveQuota(service, reader, { pool: 'reads', units: 2 })
@@ -92,7 +92,7 @@ describe('its charge', () => {
     expect(await usedToday(service, reader, 'reads')).toBe(50)
   })
 
-  test('of several queries at once never takes more than there is', async () => {
+  test('never exceeds the quota, even when several queries run at once', async () => {
     const reader = await service.client('pro')
     const wallets = await storeWallets(20)
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('its charge', () => {
 describe('the list of addresses', () => {
   const [one = '', two = ''] = makeAddresses(2)
 
-  test('has each wallet once: every repetition is named with what it repeats', async () => {
+  test('must not repeat an address; the refusal names each repetition and the item that it repeats', async () => {
     expect(await problemsOf({ addresses: [one, two, one, one, two] })).toEqual([
       { field: 'addresses[2]', message: 'must not repeat addresses[0]', received: one },
       { field: 'addresses[3]', message: 'must not repeat addresses[0]', received: one },
@@ -114,7 +114,7 @@ describe('the list of addresses', () => {
     ])
   })
 
-  test('has addresses alone: any other value is named with what was received', async () => {
+  test('must contain only addresses; the refusal names every other item and what was received', async () => {
     const details = await problemsOf({ addresses: [one, 'O0Il', two, 7] })
     expect(details).toMatchObject([
       { field: 'addresses[1]', message: 'is not a base58 address of 32 to 44 characters', received: 'O0Il' },
@@ -127,15 +127,15 @@ describe('the list of addresses', () => {
     [{ addresses: one }, { field: 'addresses', message: 'must be an array' }],
     [{ addresses: [] }, { field: 'addresses', message: 'must have 1 to 100 items' }],
     [{ addresses: makeAddresses(101) }, { field: 'addresses', message: 'must have 1 to 100 items' }],
-  ])('is refused when it is missing, none, empty or too long: %#', async (body, problem) => {
+  ])('is refused when it is missing, not an array, empty or too long: %#', async (body, problem) => {
     expect(await problemsOf(body)).toMatchObject([problem])
   })
 
-  test('cannot be left out with the body', async () => {
+  test('is required: a request without a body is refused', async () => {
     expect(await problemsOf(undefined)).toEqual([{ field: 'body', message: 'is required', received: null }])
   })
 
-  test('is not said to be missing where the body could not be read', async () => {
+  test('is not reported as missing when the body could not be read', async () => {
     const send = async (body: string, type: string) => {
       const { body: answer } = await client.request<Failure>('POST', QUERY, {
         body,
@@ -151,7 +151,7 @@ describe('the list of addresses', () => {
     ])
   })
 
-  test('is refused at once, however long it is', async () => {
+  test('is refused with no more than 101 problems, however long it is', async () => {
     const addresses = Array.from({ length: 24_000 }, (_, index) => (index % 2 ? 'a' : 'b'))
     expect(await problemsOf({ addresses })).toHaveLength(101)
   })

@@ -13,9 +13,9 @@ import { type ScanStatus, scanToken } from '../support/token-scans.ts'
 import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
-/* A scan runs with each vendor alone. What a vendor cannot tell is null, and the scan says so. */
+/* Scans with one vendor as the only source. Figures that it does not supply are null, and the scan states the gaps. */
 
-/** Those that are played, besides the one that all other tests have. */
+/** The simulated vendors, except the default one, which the other tests use. */
 describe.each(['vybe'] as const)('with %s', (vendor) => {
   const mint = newAddress()
   let service: TestService
@@ -34,14 +34,14 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
     await service[Symbol.asyncDispose]()
   })
 
-  test('a scan completes with all wallets, and says what the vendor cannot tell', () => {
+  test('a scan completes with all wallets, and its message states what the vendor does not supply', () => {
     expect(scan).toMatchObject({ status: 'completed', processed_wallets: scan.total_wallets })
     expect(scan.total_wallets).toBeGreaterThan(20)
     expect(scan.message).toMatch(/ processed; .*the data provider does not say who bought first/)
     expect(top.data.token).toMatchObject({ decimals: 6, token_creation_time: null, pools: [] })
   })
 
-  test('its wallets have figures of each period and a score, and no times that no source gave', async () => {
+  test('the wallets have figures for each period, most have a score, and times that the vendor does not supply are null', async () => {
     expect(top.data.top_wallets).toEqual(await joinStoredRows(service, mint))
     for (const { wallet, first_buy_time } of top.data.top_wallets) {
       expect(first_buy_time).toBeNull()
@@ -54,12 +54,12 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
     expect(scored.length).toBeGreaterThan(top.data.top_wallets.length / 2)
   })
 
-  test('a profit of the last days is in no list: a wallet has its own figure of all time, or none', async () => {
+  test('a list shows the all-time profit of each wallet or none, never the profit of the last days', async () => {
     const { simulator } = service
     const mint = newAddress()
     const [unknown, ...known] = (await takeTraders(simulator, mint, 5)).map(({ wallet }) => wallet)
     simulator.scenarios.add({ match: unknown ?? '', fault: { kind: 'unknown' } })
-    // Their analyses are young when the second token lists them.
+    // Their analyses are still fresh when the second token lists them.
     await scanToken(client, makeTokenOf(simulator, known))
     const listed = [unknown ?? '', ...known].map((wallet) => listedTrader(wallet, 77_777))
     listTraders(simulator, mint, listed)
@@ -77,11 +77,11 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
     const calls = countAllCalls(simulator)
     await scanToken(client, mint)
     expect(await read()).toEqual(first)
-    // The token, its list, and the wallet that the vendor does not know.
+    // Only the token, its list and the wallet that the vendor does not know are asked for again.
     expect(countAllCalls(simulator) - calls).toBeLessThan(10)
   })
 
-  test('a wallet scan is answered, and one of a wallet that the vendor does not know is 404', async () => {
+  test('a wallet scan succeeds, and is 404 for a wallet that the vendor does not know', async () => {
     expect((await postScan(client, newAddress())).status).toBe(200)
     const unknown = newAddress()
     service.simulator.scenarios.add({ match: unknown, fault: { kind: 'unknown' } })

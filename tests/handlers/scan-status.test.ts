@@ -20,7 +20,7 @@ describe('the status of a scan', () => {
     expect(body.error.code).toBe('SCAN_NOT_FOUND')
   })
 
-  test('names the scan, its token and where the result is', async () => {
+  test('names the scan and its token, and links to the result', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     const scanId = await triggerScan(client, mint)
     const { data } = (await client.get<{ data: object }>(`/api/v1/scans/${scanId}`)).body
@@ -32,7 +32,7 @@ describe('the status of a scan', () => {
     await awaitScan(client, scanId)
   })
 
-  test('has its progress in per cent, rounded down', async () => {
+  test('shows progress in per cent, rounded down', async () => {
     const { mint } = await makeToken(service.simulator, 1)
     const { scan_id: id } = await scanToken(client, mint)
     const percentages = []
@@ -90,7 +90,7 @@ describe('the status of a scan', () => {
     expect(message?.endsWith(`${named.join(', ')} and 3 more${GAPS}`)).toBe(true)
   })
 
-  test('is read without quota', async () => {
+  test('can be read without any quota left', async () => {
     const poor = await service.client('pro')
     const { mint } = await makeToken(service.simulator, 1)
     const { scan_id: id } = await scanToken(poor, mint)
@@ -109,7 +109,7 @@ describe('the message of a scan', () => {
     scanId = (await scanToken(client, mint)).scan_id
   })
 
-  /** The status when the scan is stored with these columns. */
+  /** Stores the scan with these columns and reads its status. */
   async function readWith(columns: Readonly<Record<string, unknown>>): Promise<ScanStatus> {
     const fields = {
       status: 'processing',
@@ -174,7 +174,7 @@ describe('the message of a scan', () => {
       undefined,
     ],
     [lacks({ code: 'of_a_newer_release' }), '', undefined],
-  ])('puts the codes of %j into words, and into `reason` for programs', async (columns, words, reason) => {
+  ])('states %j in words; `reason` has the code of a failure or a wait', async (columns, words, reason) => {
     const status = await readWith(columns)
     expect([status.message, status.reason]).toEqual([`2 of 2 wallets processed${words}`, reason])
   })

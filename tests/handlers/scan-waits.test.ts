@@ -6,7 +6,7 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, endScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
 import { awaitRequests } from '../support/waiting.ts'
 
-/* Prefer: wait on the status of a scan. No worker runs here: a scan ends when a test says so. */
+/* `Prefer: wait` on the status of a scan. No worker runs here, so a scan ends only when a test ends it. */
 
 interface Body {
   readonly data: ScanStatus
@@ -26,7 +26,7 @@ function read(id: string, prefer: string, reader = client): Promise<TestAnswer<B
 
 const appliedTo = ({ headers }: TestAnswer) => headers.get('preference-applied')
 
-/** Two requests wait; the scan of the second one ends. Returns the answer that comes first, which has to be its own. */
+/** Two requests wait, and the scan of the second one ends. Returns the first answer, which must be the second one's. */
 async function raceOfWaits(end: (id: string) => Promise<void>): Promise<TestAnswer<Body>> {
   const [goesOn, ends] = [await startScan(), await startScan()]
   const [first, second] = [await service.client(), await service.client()]
@@ -44,7 +44,7 @@ async function raceOfWaits(end: (id: string) => Promise<void>): Promise<TestAnsw
 
 describe('a client that prefers to wait', () => {
   test.each(['completed', 'failed'] as const)(
-    'is answered as soon as the scan has %s, and not when its time is over',
+    'is answered as soon as the scan has %s, before its time is over',
     async (status) => {
       const answer = await raceOfWaits((id) => endScan(service, id, status))
       expect([answer.body.data.status, appliedTo(answer)]).toEqual([status, 'wait=30'])
@@ -62,7 +62,7 @@ describe('a client that prefers to wait', () => {
     const [ended, stalled] = [await startScan(), await startScan()]
     await endScan(service, ended)
     await ageScan(service, stalled, '20 minutes')
-    // More than is allowed counts as what is allowed, and the answer says so.
+    // A wait longer than the maximum counts as the maximum, and the answer says so.
     expect(appliedTo(await read(ended, 'wait=600'))).toBe('wait=30')
     expect((await read(stalled, 'wait=30')).body.data.stalled).toBe(true)
     expect(
@@ -82,13 +82,13 @@ describe('a client that prefers to wait', () => {
     },
   )
 
-  test('does not wait when it asks by HEAD', async () => {
+  test('does not wait on a HEAD request', async () => {
     const path = `/api/v1/scans/${await startScan()}`
     const answer = await client.request('HEAD', path, { headers: { prefer: 'wait=30' } })
     expect([answer.status, appliedTo(answer), answer.headers.get('retry-after')]).toEqual([200, null, '5'])
   })
 
-  test('learns of an end that Postgres announced while the connection was lost', async () => {
+  test('is answered even if the scan ends while the connection for notices from Postgres is lost', async () => {
     const answer = await raceOfWaits(async (id) => {
       await service.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -123,13 +123,13 @@ test.each([
   'respond-async',
   'other; wait=9',
   'awaits=9',
-])('a preference that is not a wait is ignored: %j', async (prefer) => {
+])('a preference without a valid wait is ignored: %j', async (prefer) => {
   const answer = await read(await startScan(), prefer)
   expect([answer.status, appliedTo(answer)]).toEqual([200, null])
 })
 
 test.each(['respond-async, wait=9', 'WAIT = "9"', 'wait=9; strict, wait=5'])(
-  'a wait among other preferences is found: %j',
+  'a wait of 9 seconds is read from %j',
   async (prefer) => {
     const id = await startScan()
     await endScan(service, id)

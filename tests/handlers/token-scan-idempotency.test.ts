@@ -5,10 +5,10 @@ import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
 import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
 import { endScan, type Trigger, triggerScan } from '../support/token-scans.ts'
 
-/** A repeat of a request that never ends, which runs while the tests do. */
+/** The repeat of a request that never ends. It waits while the other tests run. */
 let late: ReturnType<typeof repeatUnended>
 
-// No worker runs, so that the scans stay as they are.
+// No worker runs, so no scan progresses by itself.
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 interface Asked {
   readonly client: TestClient
   readonly mint: string
-  /** Each client has one key. */
   readonly body?: unknown
 }
 
+/** Each client uses a single Idempotency-Key. */
 const keyOf = ({ profile }: TestClient) => `key-of-${profile}`
 
 function trigger({ client, mint, body }: Asked): Promise<TestAnswer<Trigger & Failure>> {
@@ -42,7 +42,7 @@ function listScans(mint: string): Promise<{ id: string }[]> {
   return one.sql(`select s.id from scans s join tokens t on t.id = s.token_id where t.address = $1`, [mint])
 }
 
-/** The first request has been claimed by a process that does not end it. */
+/** Repeats a request whose Idempotency-Key is claimed by a process that never answers it. */
 async function repeatUnended() {
   const asked = await begin()
   await trigger(asked)
@@ -53,7 +53,7 @@ async function repeatUnended() {
 }
 
 describe('a repeat of a trigger with the same Idempotency-Key', () => {
-  test('gets the stored answer with its headers, on any instance; it starts nothing and costs nothing', async () => {
+  test('gets the stored answer with its headers on any instance, starts nothing and costs nothing', async () => {
     const asked = await begin()
     const first = await trigger(asked)
     expect([first.status, first.body.data.reused]).toEqual([202, false])
@@ -76,7 +76,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     expect(await scansCharged(one, asked.client)).toBe(1)
   })
 
-  test('is told of the scan that it was told of, where that was reused', async () => {
+  test('gets the scan that the first request reused, even after that scan has ended', async () => {
     const asked = await begin()
     const scanId = await triggerScan(await one.client(), asked.mint)
     const first = await trigger(asked)
@@ -87,7 +87,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     expect(await scansCharged(one, asked.client)).toBe(0)
   })
 
-  test('is answered although no unit is left by then', async () => {
+  test('is answered although no unit is left', async () => {
     const asked = await begin()
     await leaveQuota(one, asked.client, { pool: 'scans', units: 1 })
     const first = await trigger(asked)
@@ -95,14 +95,14 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     expect([first.status, (await trigger(asked)).status]).toEqual([202, 202])
   })
 
-  test('is the same whether it has no body or an empty object', async () => {
+  test('is recognised whether it has no body or an empty object', async () => {
     const asked = await begin()
     await trigger(asked)
     const { status, headers } = await trigger({ ...asked, body: {} })
     expect([status, headers.get('idempotency-replayed')]).toEqual([202, 'true'])
   })
 
-  test('ten times at the same moment on two instances is one scan, one fetch and one unit', async () => {
+  test('shares one scan, one fetch and one unit when ten requests arrive at once on two instances', async () => {
     const asked = await begin()
     const there = { ...other.clientWithKey(asked.client.key), profile: asked.client.profile }
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
 })
 
 describe('an Idempotency-Key that was used for another trigger', () => {
-  test('is refused with another token and with another body; nothing is started or charged', async () => {
+  test('is refused with another token or another body, and nothing is started or charged', async () => {
     const asked = await begin()
     await trigger(asked)
     const { mint } = await makeToken(one.simulator, 2)
@@ -150,7 +150,7 @@ describe('a trigger that fails', () => {
 })
 
 describe('a process that dies', () => {
-  test('has charged a scan and stored its answer, or neither: they are of one transaction', async () => {
+  test('has charged a scan and stored its answer, or neither, because one transaction does both', async () => {
     const asked = await begin()
     const { body } = await trigger(asked)
     const [found] = await one.sql(
@@ -162,7 +162,7 @@ describe('a process that dies', () => {
     expect(found).toEqual({ answer: true, charge: true })
   })
 
-  test('before that leaves no scan and no charge, and the repeat starts again', async () => {
+  test('before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {
     const asked = await begin()
     await one.sql(
       `create function die_at_answer() returns trigger language plpgsql as
@@ -183,7 +183,7 @@ describe('a process that dies', () => {
 })
 
 describe('a first request that does not end', () => {
-  test('lets its repeat wait no longer than a trigger may take, and be refused as the document has it', async () => {
+  test('delays its repeat no longer than a trigger may take; the repeat then gets the documented refusal', async () => {
     const { asked, answer } = await late
     expect([answer.status, answer.body.error.code]).toEqual([502, 'UPSTREAM_ERROR'])
     expect(answer.body.error.message).toBe(
@@ -193,7 +193,7 @@ describe('a first request that does not end', () => {
   })
 })
 
-test('a trigger without a key is stored nowhere', async () => {
+test('a trigger without an Idempotency-Key is not stored', async () => {
   const client = await one.client()
   const { mint } = await makeToken(one.simulator, 2)
   await triggerScan(client, mint)

@@ -10,13 +10,13 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 
-/** What the provider does, the reason that is told, and whether to wait. */
+/** The fault of the provider, the reason in the answer, and whether the answer has Retry-After. */
 const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean]>> = {
   'answers 500': [{ kind: 'status', status: 500 }, 'provider_down', true],
-  'answers with something else': [{ kind: 'wrong-shape' }, 'provider_bad_answer', false],
-  'answers with a page': [{ kind: 'not-json' }, 'provider_bad_answer', false],
-  'says no to its key': [{ kind: 'status', status: 401 }, 'provider_refused', false],
-  'is out of breath': [{ kind: 'rate-limit', retryAfter: 60 }, 'provider_rate', true],
+  'answers in another shape': [{ kind: 'wrong-shape' }, 'provider_bad_answer', false],
+  'answers with an HTML page': [{ kind: 'not-json' }, 'provider_bad_answer', false],
+  'refuses its key': [{ kind: 'status', status: 401 }, 'provider_refused', false],
+  'answers 429': [{ kind: 'rate-limit', retryAfter: 60 }, 'provider_rate', true],
   'closes the connection': [{ kind: 'reset' }, 'provider_down', true],
 }
 const UNKNOWN: Fault = { kind: 'unknown' }
@@ -27,9 +27,9 @@ interface Attempt {
   readonly answer: TestAnswer<Failure>
 }
 
-/** Its client of the provider gives up on the provider sooner or later. */
+/** A separate service, because its breaker may open after so many failures. */
 const failing = await openTestService({ env: { ROLE: 'api' } })
-/** They run at the same time. */
+/** All attempts run at the same time. */
 const attempts = new Map(Object.entries(FAILURES).map(([name, [fault]]) => [name, attempt(failing, fault)]))
 const service = await openTestService()
 
@@ -61,7 +61,7 @@ describe('a trigger that the provider does not serve is 502 and leaves nothing b
     await expectNothingLeft(failing, result)
   })
 
-  test('and nothing is queued', async () => {
+  test('and queues no job', async () => {
     await Promise.all(attempts.values())
     expect(await failing.sql(`select from scans`)).toEqual([])
     expect(await failing.sql(`select from pgboss.job where name like 'wallet-analysis%'`)).toEqual([])
@@ -81,7 +81,7 @@ describe('a token that the provider does not know', () => {
     await expectNothingLeft(service, result)
   })
 
-  test('keeps the report that it has', async () => {
+  test('keeps its earlier report unchanged', async () => {
     const client = await service.client()
     const { mint } = await makeToken(service.simulator, 3)
     const { scan_id: id } = await scanToken(client, mint)
@@ -102,8 +102,8 @@ describe('a token that the provider does not know', () => {
   })
 })
 
-onlyWith('solana-tracker', 'Vybe tells of no pools or risk').describe('a token with odd texts', () => {
-  test('is scanned although Postgres cannot hold them as they are', async () => {
+onlyWith('solana-tracker', 'Vybe reports no pools or risk').describe('a token with odd texts', () => {
+  test('is scanned: NUL, which Postgres cannot store, is removed, and a lone surrogate is replaced', async () => {
     const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 2)
     const odd = 'NUL \u0000 and half a character \ud83d'

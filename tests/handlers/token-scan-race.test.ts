@@ -10,7 +10,7 @@ const CALLERS = 12
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
-/** Triggers at the same moment, on both instances in turn, with one key. */
+/** Sends all triggers at once, alternately to both instances, with one key. */
 async function triggerAtOnce(client: TestClient, mint: string) {
   const clients = [client, other.clientWithKey(client.key ?? '')]
   const answers = await Promise.all(
@@ -29,8 +29,8 @@ async function listScans(mint: string) {
   )
 }
 
-describe('triggers of one token at the same moment, over two instances,', () => {
-  test('make one scan, queued once and charged once; the others get it reused', async () => {
+describe('triggers of one token at the same moment on two instances', () => {
+  test('make one scan, which is queued and charged once and which the other triggers reuse', async () => {
     const client = await one.client()
     const { mint } = await makeToken(one.simulator, 40)
     const answers = await triggerAtOnce(client, mint)
@@ -63,8 +63,8 @@ describe('triggers of one token at the same moment, over two instances,', () => 
   })
 })
 
-describe('triggers of several tokens for the last unit', () => {
-  test('make one scan; the refused ones leave nothing behind', async () => {
+describe('triggers of several tokens with one unit left', () => {
+  test('make one scan, and the refused triggers leave nothing behind', async () => {
     const client = await one.client('pro')
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeToken(one.simulator, 3)))
     await leaveQuota(one, client, { pool: 'scans', units: 1 })

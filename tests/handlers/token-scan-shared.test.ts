@@ -11,7 +11,7 @@ import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const CALLERS = 40
-/** The token, a page of traders, the first buyers; and the older list where there is no long one. */
+/** The token, the first buyers, and either two pages of the long list or one page and the older list. */
 const CALLS_OF_ONE_MAX = 4
 
 let statements: StatementCounts
@@ -27,8 +27,8 @@ const trigger = (client: TestClient, mint: string) =>
   client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)
 
 /**
- * Triggers at the same moment, on both instances in turn, with one key. The provider answers for the token itself, or
- * has its fault, when all of the requests have looked for its scan.
+ * Sends all triggers at once, alternately to both instances, with one key. The provider answers, or fails with the
+ * fault, only after every request has looked for a scan of the token and found none.
  */
 async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
   const letGo = hold(one.simulator, mint, { fault, calls: CALLS_OF_ONE_MAX * CALLERS })
@@ -45,14 +45,14 @@ async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
 }
 
 describe('forty triggers of one token at the same moment on two instances', () => {
-  test('make the calls of one trigger, and each has its answer', async () => {
+  test('make the provider calls of a single trigger and all get its scan, for one unit', async () => {
     const client = await one.client()
     const mint = newAddress()
     const answers = await triggerAtOnce(client, mint)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
     expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
     expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
-    // The token and its list, which takes Solana Tracker three.
+    // One call for the token. The list takes three with Solana Tracker and one with Vybe.
     expect(countTokenCalls(one.simulator, mint)).toBe(VENDOR === 'solana-tracker' ? 4 : 2)
     expect(await usedToday(one, client, 'scans')).toBe(1)
   })
@@ -88,7 +88,7 @@ describe('a trigger that waits for another', () => {
       [mint, duration],
     )
 
-  test('takes over when the other has died, once its lease is over', async () => {
+  test('takes over when the other has died and its lease is over', async () => {
     const mint = newAddress()
     await lease(mint, '300 milliseconds')
     const { status, body } = await trigger(await one.client(), mint)
@@ -111,7 +111,7 @@ describe('a trigger that waits for another', () => {
 })
 
 describe('a token that the provider does not know', () => {
-  test('is not asked for again for some minutes, on whatever instance and for whomever', async () => {
+  test('is not asked for again for some minutes, on any instance and for any profile', async () => {
     const mint = newAddress()
     one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
     await trigger(await one.client(), mint)
@@ -140,7 +140,7 @@ describe('a token that the provider does not know', () => {
     expect((await trigger(client, mint)).status).toBe(202)
   })
 
-  test('is asked for again at once when it was another failure', async () => {
+  test('is remembered, but after another failure the provider is asked again at once', async () => {
     const client = await one.client()
     const mint = newAddress()
     const end = one.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 401 } })

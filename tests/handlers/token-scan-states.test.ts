@@ -14,7 +14,7 @@ import {
 } from '../support/token-scans.ts'
 import { GAPS } from '../support/vendor.ts'
 
-/** Its scans stay as they are: it runs no worker. */
+/** Runs no worker, so its scans do not progress. */
 const held = await openTestService({ env: { ROLE: 'api' } })
 const working = await openTestService()
 
@@ -25,7 +25,7 @@ async function readStatus(service: TestService, scanId: string) {
 }
 
 describe('a token without a scan', () => {
-  test('gets one: all its wallets are queued, and one unit is charged', async () => {
+  test('gets a scan, which queues all its wallets and costs one unit', async () => {
     const client = await held.client()
     const { mint } = await makeToken(held.simulator, 50)
     const { status, headers, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
@@ -61,7 +61,7 @@ describe('a token without a scan', () => {
     })
   })
 
-  test('is refused without quota before the provider is asked, without a trace', async () => {
+  test('is refused without quota before the provider is asked, and nothing is stored', async () => {
     const client = await held.client('pro')
     const { mint } = await makeToken(held.simulator, 3)
     await leaveQuota(held, client, { pool: 'scans', units: 0 })
@@ -73,7 +73,7 @@ describe('a token without a scan', () => {
     expect(await held.sql(`select from tokens where address = $1`, [mint])).toEqual([])
   })
 
-  test('gets none when a part of it cannot be stored, at no price and without a trace', async () => {
+  test('gets no scan when a part of it cannot be stored, and nothing is charged or stored', async () => {
     const client = await held.client()
     const { mint } = await makeToken(held.simulator, 3)
     await held.sql(
@@ -91,7 +91,7 @@ describe('a token without a scan', () => {
 })
 
 describe('a processing scan', () => {
-  test('with progress within 15 minutes is returned again; nothing else happens', async () => {
+  test('with progress in the last 15 minutes is returned again, and nothing else happens', async () => {
     const client = await held.client()
     const { mint } = await makeToken(held.simulator, 3)
     const scanId = await triggerScan(client, mint)
@@ -137,7 +137,7 @@ describe('a processing scan', () => {
       message: `0 of 3 wallets processed; superseded by a newer scan${GAPS}`,
       retryAfter: null,
     })
-    // Reused, so it is no update, although the scan is one.
+    // This trigger only reuses the scan, so `is_update` is false although the scan is an update.
     const again = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(again.body.data).toMatchObject({
       scan_id: body.data.scan_id,
@@ -146,7 +146,7 @@ describe('a processing scan', () => {
     })
   })
 
-  test('is stalled from 20 minutes without progress on, and not before', async () => {
+  test('is stalled after 20 minutes without progress, and not before', async () => {
     const client = await held.client()
     const { mint } = await makeToken(held.simulator, 3)
     const scanId = await triggerScan(client, mint)
@@ -169,8 +169,8 @@ describe('a processing scan', () => {
   })
 })
 
-describe('a scan that has ended', () => {
-  test('gives way to one that updates the report, at the price of a unit, once completed', async () => {
+describe('an ended scan', () => {
+  test('that completed gives way to a scan that updates the report and costs a unit', async () => {
     const client = await working.client()
     const { mint } = await makeToken(working.simulator, 3)
     const first = await scanToken(client, mint)
@@ -179,11 +179,11 @@ describe('a scan that has ended', () => {
     expect(body.data).toMatchObject({ status: 'processing', reused: false, is_update: true })
     expect(body.data.scan_id).not.toBe(first.scan_id)
     expect(await usedToday(working, client, 'scans')).toBe(2)
-    // What has completed stays so.
+    // A completed scan is not marked as superseded.
     expect(await readStatus(working, first.scan_id)).toMatchObject({ status: 'completed', retryAfter: null })
   })
 
-  test('gives way to a new one, at the price of a unit, once failed', async () => {
+  test('that failed gives way to a new scan that costs a unit', async () => {
     const client = await working.client()
     const { mint, traders } = await makeToken(working.simulator, 3)
     const ends = traders.map(({ wallet }) =>

@@ -10,7 +10,7 @@ import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 
 type Analysis = NonNullable<TopWallet['analysis']>
 
-/** It runs no worker, so that its scans stay as they are. */
+/** Runs no worker, so its scans do not progress. */
 const held = await openTestService({ env: { ROLE: 'api' } })
 const client = await held.client()
 
@@ -24,7 +24,7 @@ async function readAnalyses(
 
 const PENDING: Analysis = { state: 'pending', analysed_at: null, reason: null }
 
-/** A scan that no worker has, and the ids of its wallets by address. */
+/** Starts a scan that no worker runs. Returns it with the ids of its wallets by address. */
 async function startScan(wallets: number) {
   const { mint } = await makeToken(held.simulator, wallets)
   const scanId = await triggerScan(client, mint)
@@ -40,7 +40,7 @@ async function settle(scanId: string, outcome: WalletOutcome): Promise<void> {
 }
 
 describe('the analysis of a listed wallet', () => {
-  test('is done, without figures, or skipped for a reason, once the scan has ended', async () => {
+  test('has the state analysed, no_figures, or skipped with a reason, once the scan has ended', async () => {
     await using service = await startTestService()
     const caller = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 5)
@@ -57,7 +57,7 @@ describe('the analysis of a listed wallet', () => {
       expect(analyses.get(wallet)).toEqual({ state: 'analysed', analysed_at: time, reason: null })
   })
 
-  test('is pending until the scan has come to it, and is told at once of each, however often it was read', async () => {
+  test('is pending until the scan settles the wallet, and then changes at once, however often the list was read', async () => {
     const { mint, scanId, ids } = await startScan(3)
     const [[one = '', first = 0] = [], [two = '', second = 0] = [], [three = ''] = []] = ids
     expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING, PENDING])
@@ -74,7 +74,7 @@ describe('the analysis of a listed wallet', () => {
     expect((await readAnalyses(mint)).get(two)).toMatchObject({ state: 'skipped', reason: 'service_failed' })
   })
 
-  test('is skipped where the scan has ended before it, and pending again with the next scan', async () => {
+  test('is skipped if the scan ended before it settled the wallet, and pending again in the next scan', async () => {
     const { mint, scanId } = await startScan(2)
     expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING])
     await ageScan(held, scanId, '61 minutes')
@@ -85,7 +85,7 @@ describe('the analysis of a listed wallet', () => {
     expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING])
   })
 
-  test('is that of the caller that has analysed it since the scan began', async () => {
+  test('has the state analysed if a wallet scan has analysed the wallet since the token scan started', async () => {
     const { mint, scanId, ids } = await startScan(1)
     const [[wallet = '', walletId = 0] = []] = ids
     await settle(scanId, { state: 'skipped', walletId, reason: 'provider_failed' })
@@ -93,7 +93,7 @@ describe('the analysis of a listed wallet', () => {
     expect((await readAnalyses(mint)).get(wallet)).toMatchObject({ state: 'analysed', reason: null })
   })
 
-  test('keeps the time of earlier statistics while the scan has not come to it', async () => {
+  test('keeps the time of the earlier analysis while the wallet is pending and when it is skipped', async () => {
     const { mint, scanId, ids } = await startScan(1)
     const [[wallet = '', walletId = 0] = []] = ids
     await client.post(`/api/v1/wallets/${wallet}/scan`)
@@ -107,7 +107,7 @@ describe('the analysis of a listed wallet', () => {
     expect((await readAnalyses(mint)).get(wallet)).toMatchObject({ state: 'skipped', analysed_at: earlier })
   })
 
-  test('is in no entry of a report that no scan has left', async () => {
+  test('is missing from a report whose scans are deleted', async () => {
     const { mint, scanId } = await startScan(1)
     await held.sql(`delete from scans where id = $1`, [scanId])
     expect([...(await readAnalyses(mint)).values()]).toEqual([undefined])

@@ -18,7 +18,7 @@ async function read(from: TestService, mint: string): Promise<TopWallets> {
 }
 
 describe('a report that was read before', () => {
-  test('shows at once what a scan of another token found out about its wallets', async () => {
+  test('shows at once the new figures of a wallet that a scan of another token has analysed', async () => {
     const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 3)
     await scanToken(client, mint)
@@ -43,7 +43,7 @@ describe('a report that was read before', () => {
     for (const wallet of same) expect(statsAfter.get(wallet)).toEqual(statsBefore.get(wallet))
   })
 
-  test('is the new list from the moment of the next trigger on', async () => {
+  test('shows the new list as soon as the next scan is triggered', async () => {
     const client = await service.client()
     const mint = newAddress()
     const traders = await takeTraders(service.simulator, mint, 6)
@@ -63,11 +63,11 @@ describe('a report that was read before', () => {
   })
 })
 
-describe('a list that comes from further behind than the version that was read before it', () => {
-  /** A replica that lags is the database as it was: all that a wallet is made of, with its revision. */
+describe('a list that is older than the version that was read before it', () => {
+  /** Restores the earlier figures and revisions of the wallets, as a lagging replica has them. */
   const RESTORE = `update wallets w set stats_all = b.stats_all, revision = b.revision from before b where w.id = b.id`
 
-  test('is not taken for the list of that version', async () => {
+  test('is not cached as the list of that version', async () => {
     const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 2)
     await scanToken(client, mint)
@@ -81,7 +81,7 @@ describe('a list that comes from further behind than the version that was read b
     )
     await connection.query(`create temp table present as select id, stats_all, revision from wallets`)
 
-    // Holds the request up between its look at the version and its look at the list.
+    // Blocks the request after it has read the version and before it reads the list.
     await connection.query(`begin`)
     await connection.query(`lock table wallet_figures`)
     const lagging = readStats(mint)
@@ -101,11 +101,11 @@ describe('a list that comes from further behind than the version that was read b
 })
 
 describe('two services in one process', () => {
-  // What differs is a figure of the list.
+  // The two reports differ in a figure of the traders list.
   onlyWith(
     'solana-tracker',
-    'figures of a list of the last days are not kept',
-  ).test('do not show each other’s reports', async () => {
+    'figures of a list of the last days are not stored',
+  ).test('show only their own reports', async () => {
     await using one = await startTestService({ env: { ROLE: 'api' } })
     await using other = await startTestService({ env: { ROLE: 'api' } })
     const mint = newAddress()
@@ -115,10 +115,12 @@ describe('two services in one process', () => {
     listTraders(other.simulator, mint, traders.map(double))
     const listInvested = async (from: TestService) => {
       await triggerScan(await from.client(), mint)
+      // Both reports get the same version, as in two copies of one database.
+      await from.sql('delete from scans')
+      await from.sql(`update tokens set fetched_at = '2026-11-20T00:00:00Z'`)
       return (await read(from, mint)).data.top_wallets.map(({ total_invested }) => total_invested)
     }
     const invested = await listInvested(one)
-    // The same steps on a database of the same age: its report has the same version.
     expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
   })
 })

@@ -21,7 +21,7 @@ interface Labelled {
   readonly data: { readonly address: string; readonly labels?: readonly unknown[] }
 }
 
-/** What the provider says of a token from now on. */
+/** Plays this metadata of a token until the returned function is called. */
 function tell(mint: string, metadata: Readonly<Record<string, unknown>>): () => void {
   const body = { token: { name: 'Paper Boat', symbol: 'BOAT' }, ...metadata }
   return service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body } })
@@ -36,7 +36,7 @@ function byAddress({ data }: TopWallets): Map<string, TopWallet> {
   return new Map(data.top_wallets.map((entry) => [entry.wallet_address, entry]))
 }
 
-/** A new token with three traders, of whom the provider says these things. */
+/** Scans a new token with three traders, the first of them a bot, and with this risk metadata. */
 async function scanLabelled(risk: (wallets: readonly string[]) => unknown) {
   const mint = newAddress()
   const traders = await takeTraders(service.simulator, mint, 3)
@@ -55,7 +55,7 @@ async function scanLabelled(risk: (wallets: readonly string[]) => unknown) {
 const BOT = { identity: { type: 'bot', tags: ['bot'] } }
 const PERSON = { identity: null }
 
-test('an entry says what the provider said of the wallet, on which token and when', async () => {
+test('an entry has the labels that the provider gave the wallet, each with its source, token and time', async () => {
   const { mint, wallets } = await scanLabelled(([first, second]) => ({
     snipers: { wallets: [{ wallet: second }, { wallet: first }, { wallet: second }] },
     insiders: { wallets: [{ wallet: first }, { wallet: 'a-wallet-that-is-not-listed' }] },
@@ -74,10 +74,10 @@ test('an entry says what the provider said of the wallet, on which token and whe
   ])
 })
 
-test('labels are no tags and cost no call', async () => {
+test('labels are not tags and cost no provider call', async () => {
   const { mint, wallets } = await scanLabelled(([first]) => ({ snipers: { wallets: [{ wallet: first }] } }))
   const paths = service.simulator.requests.map(({ path }) => path).filter((path) => path.includes(mint))
-  // Apart from its wallets' histories; the first page of traders was read by the test itself, too.
+  // Calls for the histories of wallets do not name the token. The test itself has read the traders, too.
   expect([...new Set(paths.map((path) => path.split('?')[0]))].sort()).toEqual([
     `/first-buyers/${mint}`,
     `/tokens/${mint}`,
@@ -90,7 +90,7 @@ test('labels are no tags and cost no call', async () => {
   expect(labels.length).toBeGreaterThan(0)
 })
 
-test('a later scan has the labels of its own time alone', async () => {
+test('a later scan replaces all labels of the earlier one', async () => {
   const { mint, wallets, forget } = await scanLabelled(([first, second]) => ({
     snipers: { wallets: [{ wallet: first }, { wallet: second }] },
   }))
@@ -110,7 +110,7 @@ test('a later scan has the labels of its own time alone', async () => {
   expect(Date.parse(entry?.labels?.[0]?.seen_at ?? '')).toBeGreaterThan(Date.parse(earlier.meta.scanned_at))
 })
 
-test('a wallet has its labels on all tokens, those of the token scanned last first, and at most 20', async () => {
+test('a wallet shows its labels from all tokens, at most 20, those of the token scanned last first', async () => {
   const client = await service.client()
   const address = await storeWallet(service, { address: newAddress() })
   const names = [

@@ -23,10 +23,7 @@ beforeAll(async () => {
   await listOnToken()
 })
 
-/**
- * Puts the wallets that the token does not have on its list, some at the same profit and some at none that is
- * known.
- */
+/** Adds the wallets that the token does not list yet, some with equal profits and some with an unknown profit. */
 async function listOnToken(): Promise<void> {
   await service.sql(
     `insert into token_wallets (token_id, wallet_id, realized)
@@ -62,7 +59,7 @@ const addressesOf = (wallets: readonly { readonly address: string }[]) =>
 
 describe('the top wallets of a token', () => {
   test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
-    'are ordered by %s of %s, unknown ones last',
+    'are ordered by %s of %s, unknown figures last',
     async (sort, period) => {
       const candidates = await listCandidates(period)
       expect(candidates).toHaveLength(ANALYSED + 1)
@@ -84,18 +81,18 @@ describe('the top wallets of a token', () => {
     },
   )
 
-  test('are the first of those that fit when fewer are asked for', async () => {
+  test('are the first that fit when the request sets a limit', async () => {
     const query = 'sort=winrate&period=7d&min_closed=4'
     const { data, meta } = await read(`${query}&limit=5`)
     expect(data.top_wallets).toEqual((await read(query)).data.top_wallets.slice(0, 5))
     expect(meta).toMatchObject({ count: 5, limit: 5, sort: 'winrate', period: '7d' })
   })
 
-  test('say by what they are ordered when nothing is asked for', async () => {
+  test('state their default order and period when the query is empty', async () => {
     expect((await read('')).meta).toMatchObject({ sort: 'realized', period: '30d' })
   })
 
-  test('are the same entries however they are asked for', async () => {
+  test('are the same entries in every order', async () => {
     const byAddress = (query: string) =>
       read(query).then(({ data }) =>
         data.top_wallets.toSorted((one, other) => (one.wallet_address < other.wallet_address ? -1 : 1)),
@@ -103,14 +100,14 @@ describe('the top wallets of a token', () => {
     expect(await byAddress('sort=score')).toEqual(await byAddress(''))
   })
 
-  test('that are not analysed yet come last, and fit no filter but that of tags they must not have', async () => {
+  test('that are not analysed yet come last and fit no filter except exclude_tags', async () => {
     expect((await list('sort=score')).indexOf(unanalysed)).toBeGreaterThan(0)
     expect(await list('min_score=0')).not.toContain(unanalysed)
     expect(await list('tags=kol')).not.toContain(unanalysed)
     expect(await list('exclude_tags=kol')).toContain(unanalysed)
   })
 
-  test('are another list as soon as a wallet is analysed, however often one was read', async () => {
+  test('change as soon as a wallet is analysed, however often the list was read', async () => {
     const before = await list('min_score=99')
     const wallet = await storeWallet(service, { stats: { score: 99, edge_low_pct: 200 } })
     await listOnToken()

@@ -8,7 +8,7 @@ import { type ListedTrader, listTraders, makeToken, takeTraders } from '../suppo
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import { compareEntries, type TopWallet, type TopWallets } from '../support/top-wallets.ts'
 
-/** Its scans stay at their beginning: it runs no worker. */
+/** Runs no worker, so its scans do not progress. */
 const held = await openTestService({ env: { ROLE: 'api' } })
 const working = await openTestService()
 
@@ -34,7 +34,7 @@ function numbersOf({ realized, total_invested, first_buy_time }: TopWallet) {
   return { realized, total_invested, first_buy_time }
 }
 
-/** What the provider says now of a wallet's trades with a token. */
+/** The present figures of the provider for a wallet's trades of a token. */
 async function fetchOwnNumbers(service: TestService, wallet: string, mint: string) {
   const response = await fetch(`${service.simulator.url}/pnl/${wallet}?showHistoricPnL=false`, {
     headers: { 'x-api-key': 'test' },
@@ -44,7 +44,7 @@ async function fetchOwnNumbers(service: TestService, wallet: string, mint: strin
   return { realized: own?.realized, total_invested: own?.total_invested, first_buy_time: own?.first_buy_time }
 }
 
-const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not kept')
+const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not stored')
 
 const PROFITS = [5, null, 5, -3, 5, 40, null, 0, 5]
 
@@ -81,10 +81,10 @@ describe('while its scan is processing, a report', () => {
     }
   })
 
-  listsOfAllTime.test('orders equal profits by address, and unknown ones last', async () => {
+  listsOfAllTime.test('orders equal profits by address and puts unknown ones last', async () => {
     const mint = newAddress()
     const traders = await takeTraders(held.simulator, mint, 9)
-    // The store meets them in another order than that of their addresses.
+    // The wallet with the last address is stored first, so that ids and addresses are ordered differently.
     const [last] = traders.toSorted((one, other) => (one.wallet < other.wallet ? 1 : -1))
     const before = newAddress()
     listTraders(held.simulator, before, last === undefined ? [] : [last])
@@ -126,7 +126,7 @@ describe('while its scan is processing, a report', () => {
 
 describe('an entry', () => {
   listsOfAllTime.test(
-    'has the own numbers of a wallet that was analysed in place of the list, as far as it has them',
+    'has the numbers from the history of an analysed wallet, and those of the traders list only where the history has none',
     async () => {
       const mint = newAddress()
       const traders = await takeTraders(working.simulator, mint, 4)

@@ -23,7 +23,7 @@ async function read(token: string, query = ''): Promise<TopWallets> {
   return body
 }
 
-test('HEAD counts no view and is answered with an exhausted quota', async () => {
+test('HEAD counts no view and is answered although the quota is exhausted', async () => {
   const path = `/api/v1/tokens/${mint}/top-wallets`
   const reader = await service.client('pro')
   const before = await reader.get<TopWallets>(path)
@@ -35,7 +35,7 @@ test('HEAD counts no view and is answered with an exhausted quota', async () => 
 })
 
 describe('the top wallets of a token', () => {
-  test('are 404 TOKEN_NOT_SCANNED, with the call that scans it, before a scan', async () => {
+  test('are 404 TOKEN_NOT_SCANNED before a scan, with the call that starts one', async () => {
     const token = newAddress()
     const { status, body } = await client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
     expect(status).toBe(404)
@@ -45,7 +45,7 @@ describe('the top wallets of a token', () => {
     })
   })
 
-  test('are the join of the stored rows, by realized profit and then by address', async () => {
+  test('are the join of the stored rows, ordered by realized profit and then by address', async () => {
     const { data, meta } = await read(mint)
     const expected = await joinStoredRows(service, mint)
     expect(expected).toHaveLength(300)
@@ -57,8 +57,8 @@ describe('the top wallets of a token', () => {
 
   onlyWith(
     'solana-tracker',
-    'Vybe tells less of a token',
-  ).test('carry the token as the provider had it when it was scanned', async () => {
+    'Vybe supplies less about a token',
+  ).test('include the token as the provider described it at the scan', async () => {
     const { data, meta } = await read(mint, '?limit=1')
     const [stored] = await service.sql<{ fetched_at: Date; pools: unknown; created_at_ms: string }>(
       `select fetched_at, pools, created_at_ms from tokens where address = $1`,
@@ -80,7 +80,7 @@ describe('the top wallets of a token', () => {
     expect(meta.scanned_at).toBe(stored?.fetched_at.toISOString())
   })
 
-  test.each([1, 2, 299, 300])('are the first %s when so many are asked for', async (limit) => {
+  test.each([1, 2, 299, 300])('are the first %s when that is the limit', async (limit) => {
     const all = await read(mint)
     const some = await read(mint, `?limit=${limit}`)
     expect(some.data.top_wallets).toEqual(all.data.top_wallets.slice(0, limit))
@@ -88,7 +88,7 @@ describe('the top wallets of a token', () => {
     expect(some.meta).toMatchObject({ count: limit, limit })
   })
 
-  test('are all that the token has when it has fewer', async () => {
+  test('are all its wallets when it has fewer than the limit', async () => {
     const small = await makeToken(service.simulator, 2)
     await scanToken(client, small.mint)
     expect((await read(small.mint, '?limit=10')).meta).toMatchObject({ count: 2, limit: 10 })
@@ -106,7 +106,7 @@ describe('the top wallets of a token', () => {
 })
 
 describe('the views of a report', () => {
-  test('count the reads that were served, and no others', async () => {
+  test('count only the reads that were served', async () => {
     const small = await makeToken(service.simulator, 2)
     const path = `/api/v1/tokens/${small.mint}/top-wallets`
     const reader = await service.client('pro')
@@ -121,7 +121,7 @@ describe('the views of a report', () => {
     expect((await reader.get(path)).status).toBe(403)
     await leaveQuota(service, reader, { pool: 'reads', units: 10 })
     expect(await views()).toBe(3)
-    // As one that reads at the same moment does.
+    // Reads at the same moment count, too.
     await Promise.all(Array.from({ length: 5 }, () => client.get(path)))
     expect(await views()).toBe(9)
   })

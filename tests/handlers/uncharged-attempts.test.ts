@@ -23,14 +23,14 @@ function newUnknown(): string {
   return address
 }
 
-/** Attempts that the profile has used today, once none of them is merely reserved. */
+/** Attempts that the profile has used today. None may be merely reserved. */
 async function attemptsUsed(client: TestClient): Promise<number> {
   expect(await listReservations(one, client, 'attempts')).toEqual([])
   return usedToday(one, client, 'attempts')
 }
 
-describe('requests that ask the provider for what it does not know', () => {
-  test('are as many a day as the plan has attempts; those beyond make no call', async () => {
+describe('requests for addresses that the provider does not know', () => {
+  test('are limited to the daily attempts of the plan; further ones make no call', async () => {
     const client = await one.client('pro')
     const clients = [client, other.clientWithKey(client.key)]
     const mints = Array.from({ length: 40 }, newUnknown)
@@ -65,7 +65,7 @@ describe('requests that ask the provider for what it does not know', () => {
     expect(await usedToday(one, client, 'scans')).toBe(0)
   })
 
-  test('are counted also when the caller has gone', async () => {
+  test('are counted even when the caller leaves before the provider answers', async () => {
     const client = await one.client()
     const mint = newAddress()
     one.simulator.scenarios.add({ match: mint, fault: { kind: 'hang' } })
@@ -80,7 +80,7 @@ describe('requests that ask the provider for what it does not know', () => {
 })
 
 describe('no attempt is used up', () => {
-  test('by what is charged', async () => {
+  test('by a request that is charged', async () => {
     const client = await one.client()
     const { mint } = await makeToken(one.simulator, 2)
     expect((await trigger(client, mint)).status).toBe(202)
@@ -94,7 +94,7 @@ describe('no attempt is used up', () => {
     expect(await usedToday(one, client, 'scans')).toBe(3)
   })
 
-  test('by requests that ask no provider: a scan that is reused, a fresh wallet, an address cached as unknown', async () => {
+  test('by a request that makes no provider call: for a reused scan, a fresh wallet or an address cached as unknown', async () => {
     const owner = await one.client()
     const [wallet, unknown] = [newAddress(), newUnknown()]
     const { mint } = await makeToken(one.simulator, 2)
@@ -112,7 +112,7 @@ describe('no attempt is used up', () => {
     ['throttles us', { kind: 'rate-limit', retryAfter: 1 }],
     ['is down', { kind: 'status', status: 503 }],
     ['refuses our key', { kind: 'status', status: 401 }],
-    ['answers with something else', { kind: 'wrong-shape' }],
+    ['answers in another shape', { kind: 'wrong-shape' }],
   ])('by a failure of the provider, when it %s', async (_how, fault) => {
     const client = await one.client()
     await leaveQuota(one, client, { pool: 'attempts', units: 1 })
@@ -125,8 +125,8 @@ describe('no attempt is used up', () => {
     expect(await usedToday(one, client, 'scans')).toBe(0)
   })
 
-  test('when the calls of the day are used up before the provider is asked', async () => {
-    // The start has made a call of its own.
+  test('when the daily call budget is used up before the provider is asked', async () => {
+    // The service made one call when it started.
     const calls = String(1 + WALLET_QUESTION.calls)
     await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: calls } })
     const client = await poor.client()

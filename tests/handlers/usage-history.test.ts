@@ -17,7 +17,7 @@ async function readDays(client: TestClient, query = ''): Promise<readonly Day[]>
   return body.data
 }
 
-test('tells the units of each day and pool, the present day first, and of days without use', async () => {
+test('the usage history lists the units of each day and pool, today first, including days without use', async () => {
   const client = await service.client('pro')
   await setUsed(service, client, { pool: 'reads', used: 3 })
   await setUsed(service, client, { pool: 'scans', used: 2, daysAgo: 2 })
@@ -36,14 +36,14 @@ test('tells the units of each day and pool, the present day first, and of days w
   )
 })
 
-test('is of 30 days unless another number is asked for, and costs nothing', async () => {
+test('the usage history covers 30 days unless the request sets another number, and costs nothing', async () => {
   const client = await service.client('pro')
   expect(await readDays(client)).toHaveLength(30)
   expect(await readDays(client, '?days=366')).toHaveLength(366)
   expect(await usedByPool(service, client)).toEqual({})
 })
 
-test('is that of all keys of the profile, and of no other profile', async () => {
+test('the usage history covers all keys of the profile and no other profile', async () => {
   const client = await service.client('pro')
   const second = await service.client('pro', { profile: client.profile ?? '' })
   await setUsed(service, client, { pool: 'reads', used: 5 })
@@ -51,7 +51,7 @@ test('is that of all keys of the profile, and of no other profile', async () => 
   expect((await readDays(await service.client('pro'), '?days=1'))[0]?.reads).toBe(0)
 })
 
-test('comes as CSV with a column for each pool', async () => {
+test('the usage history as CSV has a column for each pool', async () => {
   const client = await service.client('pro')
   await setUsed(service, client, { pool: 'correlations', used: 4 })
   const { body } = await client.request('GET', `${PATH}?days=1`, { headers: { accept: 'text/csv' } })

@@ -23,11 +23,11 @@ async function remaining(client: TestClient, pool: Pool): Promise<number | null>
   return (await readUsage(client)).body.data.quotas[pool].remaining
 }
 
-/** What is left, as the header of a charged answer tells it; null where it has none. */
-const told = ({ headers }: TestAnswer) => headers.get('x-quota-remaining')
+/** The remaining units that the header of a charged answer states; null without the header. */
+const stated = ({ headers }: TestAnswer) => headers.get('x-quota-remaining')
 
 describe('the usage of a profile', () => {
-  test('is its plan and each pool, before anything is used', async () => {
+  test('shows the plan and every pool before anything is used', async () => {
     const { status, body } = await readUsage(await service.client('pro'))
     expect(status).toBe(200)
     const { plan, quotas } = body.data
@@ -45,7 +45,7 @@ describe('the usage of a profile', () => {
     expect(new Set(Object.values(quotas).map((quota) => quota.resets_at)).size).toBe(1)
   })
 
-  test('has the figures of the headers of the same answer', async () => {
+  test('shows the same rate limit as the headers of the answer', async () => {
     const client = await service.client('pro', { rateLimit: 77 })
     await readUsage(client)
     const { headers, body } = await readUsage(client)
@@ -57,7 +57,7 @@ describe('the usage of a profile', () => {
     expect(body.data.rate_limit?.limit).toBe(77)
   })
 
-  test('tells nothing of the minute when the counter store is down, as the headers do', async () => {
+  test('omits the rate limit when the counter store is down, as the headers do', async () => {
     const client = await service.client('pro')
     await withoutTable(service, 'rate_counters', async () => {
       const { status, headers, body } = await readUsage(client)
@@ -66,16 +66,16 @@ describe('the usage of a profile', () => {
     })
   })
 
-  test('costs nothing, and is read when everything is used up', async () => {
+  test('costs nothing and can be read when every quota is used up', async () => {
     const client = await service.client('pro')
     for (const pool of ['scans', 'reads', 'attempts'] as const)
       await leaveQuota(service, client, { pool, units: 0 })
     const first = await readUsage(client)
-    expect([first.status, told(first)]).toEqual([200, null])
+    expect([first.status, stated(first)]).toEqual([200, null])
     expect((await readUsage(client)).body.data.quotas).toEqual(first.body.data.quotas)
   })
 
-  test('has nothing left, and no less, where more was used under an earlier plan', async () => {
+  test('shows 0 units left, not fewer, when more were used under an earlier plan', async () => {
     const client = await service.client('pro')
     await setUsed(service, client, { pool: 'reads', used: 60 })
     expect((await readUsage(client)).body.data.quotas.reads).toMatchObject({
@@ -85,7 +85,7 @@ describe('the usage of a profile', () => {
     })
   })
 
-  test('is that of all its keys, and counts what the database was told a moment ago', async () => {
+  test('covers all its keys and includes a charge of a moment ago', async () => {
     const client = await service.client('pro')
     const second = await service.client('pro', { profile: client.profile ?? '' })
     await client.get(`/api/v1/wallets/${wallet}`)
@@ -94,15 +94,15 @@ describe('the usage of a profile', () => {
 })
 
 describe('X-Quota-Remaining', () => {
-  test('of a charged answer is what the usage then says', async () => {
+  test('of a charged answer equals the usage that is read right after it', async () => {
     const client = await service.client('pro')
     const { mint, traders } = await makeToken(service.simulator, 2)
     const scanned = traders[0]?.wallet ?? ''
     const left: [Pool, string | null][] = []
     const ask = async (pool: Pool, asked: Promise<TestAnswer>) => {
       const answer = await asked
-      left.push([pool, told(answer)])
-      expect([pool, told(answer)]).toEqual([pool, String(await remaining(client, pool))])
+      left.push([pool, stated(answer)])
+      expect([pool, stated(answer)]).toEqual([pool, String(await remaining(client, pool))])
     }
     await ask('scans', client.post(`/api/v1/tokens/${mint}/scans`))
     await ask('scans', client.post(`/api/v1/wallets/${scanned}/scan`))
@@ -120,13 +120,13 @@ describe('X-Quota-Remaining', () => {
     ])
   })
 
-  test('stands next to rows, too', async () => {
+  test('is sent with CSV, too', async () => {
     const client = await service.client('pro')
     const headers = { accept: 'text/csv' }
-    expect(told(await client.request('GET', '/api/v1/wallets', { headers }))).toBe('49')
+    expect(stated(await client.request('GET', '/api/v1/wallets', { headers }))).toBe('49')
   })
 
-  test('is absent where nothing was charged', async () => {
+  test('is absent when nothing was charged', async () => {
     const client = await service.client('pro')
     const { mint, traders } = await makeToken(service.simulator, 1)
     const scanned = traders[0]?.wallet ?? ''
@@ -141,7 +141,7 @@ describe('X-Quota-Remaining', () => {
       ['a failure', client.get(`/api/v1/wallets/${mint}`)],
     ]
     const found = []
-    for (const [what, answer] of free) found.push([what, told(await answer)])
+    for (const [what, answer] of free) found.push([what, stated(await answer)])
     expect(found).toEqual(free.map(([what]) => [what, null]))
   })
 })

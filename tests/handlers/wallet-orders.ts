@@ -5,20 +5,20 @@ import type { TestService } from '../support/service.ts'
 import { type Stats as SeededStats, storeWallet } from '../support/stored-rows.ts'
 
 /*
- * What the parameters of lists of wallets mean, once more and over plain values: what a list has to be is the whole of
- * it, filtered and ordered here.
+ * A second implementation of the orders and filters of wallet lists, over plain values. Tests apply it to the whole
+ * list and expect the service to answer the same.
  */
 
 type Stats = components['schemas']['PeriodStats']
 
-/** A wallet of a list as the orders and filters see it. */
+/** The parts of a listed wallet that orders and filters use. */
 export interface Candidate {
   readonly address: string
-  /** The figures of the period that was asked for. */
+  /** The figures of the requested period. */
   readonly stats: Stats
   /** In the period `all`. */
   readonly lastTradeTime: number | null
-  /** What `sort=realized` goes by. */
+  /** The profit that `sort=realized` orders by. */
   readonly realized: number | null
 }
 
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000
 
 const closed = ({ wins, losses }: Stats) => (wins === null || losses === null ? 0 : wins + losses)
 
-/** Each filter by a query that has it, and what it lets pass. */
+/** Each filter as a query, with the check that a wallet must pass. */
 export const FILTERS: readonly (readonly [string, (candidate: Candidate) => boolean])[] = [
   ['min_score=45', ({ stats }) => stats.score !== null && stats.score >= 45],
   ['min_score=0', ({ stats }) => stats.score !== null],
@@ -71,7 +71,10 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
   ],
 ]
 
-/** By score solid records first; the largest first and the unknown last; by the lower end of the edge; by address. */
+/**
+ * Orders by the figure, the largest first and unknown ones last. `score` and `edge` put solid records first. Ties are
+ * ordered by the lower end of the edge, except for `realized`, and then by address.
+ */
 export function order(candidates: readonly Candidate[], sort: Sort): Candidate[] {
   const descending = (one: number | null, other: number | null) =>
     (other ?? -Infinity) - (one ?? -Infinity) || 0
@@ -85,7 +88,7 @@ export function order(candidates: readonly Candidate[], sort: Sort): Candidate[]
   )
 }
 
-/** Stores so many wallets. */
+/** Stores this many wallets. */
 export async function storeInventedWallets(service: Pick<TestService, 'sql'>, count: number): Promise<void> {
   for (let stored = 0; stored < count; stored += 1) {
     await storeWallet(service, {
@@ -96,7 +99,7 @@ export async function storeInventedWallets(service: Pick<TestService, 'sql'>, co
 
 const random = randomFrom(11)
 
-/** Figures with many that are equal and many that are unknown. */
+/** Figures of which many are equal and many are unknown. */
 function inventStats(): SeededStats {
   const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]
   const days = one([null, 0.5, 2.5, 3.5, 40])

@@ -15,12 +15,12 @@ interface HangingScan {
   readonly answer: ScanAnswer
 }
 
-/** Scans whose wallet the provider never answers for, all at the same time. */
+/** Scans of wallets that the provider never answers for. All run at the same time. */
 let scans: Record<
   'withoutData' | 'withOlderData' | 'behindTheDead' | 'behindAnother' | 'afterThatOne',
   Promise<HangingScan>
 >
-/** In the order of their answers. */
+/** The names of the scans, in the order of their answers. */
 const answered: string[] = []
 
 const env = { WALLET_SCAN_TIMEOUT_MS: '5000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500', ROLE: 'api' }
@@ -47,7 +47,7 @@ async function scanHanging(name: string, wallet = newAddress()): Promise<Hanging
   return { client, wallet, answer }
 }
 
-/** Another request, of a process that does not end it, has a new wallet for so long. */
+/** Leases a new wallet for this long, as a request does that never ends its lease. */
 async function lease(duration: string): Promise<string> {
   const wallet = newAddress()
   await service.sql(
@@ -65,7 +65,7 @@ async function untilNearlyFree(wallet: string): Promise<void> {
 }
 
 describe('a scan of a wallet', () => {
-  test('has at most 50 seconds for the provider, whatever an operator sets', () => {
+  test('gives the provider at most 50 seconds; a longer setting is refused', () => {
     const { walletScanTimeoutMs, walletScanFallbackTimeoutMs } = readConfig({})
     expect({ walletScanTimeoutMs, walletScanFallbackTimeoutMs }).toEqual({
       walletScanTimeoutMs: 50_000,
@@ -75,7 +75,7 @@ describe('a scan of a wallet', () => {
     expect(() => readConfig({ WALLET_SCAN_FALLBACK_TIMEOUT_MS: '50001' })).toThrow('FALLBACK_TIMEOUT_MS')
   })
 
-  test('that gets no answer is 504 while the provider is still silent', async () => {
+  test('that the provider does not answer in time is 504 UPSTREAM_TIMEOUT and costs nothing', async () => {
     const { answer, client, wallet } = await scans.withoutData
     expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
     expect(countWalletCalls(service.simulator, wallet)).toBe(1)
@@ -101,7 +101,7 @@ describe('a scan of a wallet', () => {
     await scans.afterThatOne
     expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
     expect(countWalletCalls(service.simulator, wallet)).toBe(1)
-    // With all of its time again it would be answered after the scan that began while it waited.
+    // With its full time again, it would be answered after the scan that started while it waited.
     expect(answered.indexOf('behindAnother')).toBeLessThan(answered.indexOf('afterThatOne'))
     expect(await scansCharged(service, client)).toBe(0)
   })

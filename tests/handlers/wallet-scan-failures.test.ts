@@ -15,11 +15,11 @@ interface Expected {
   readonly code: string
   /** How long the scan may take, with older data and without. */
   readonly timeoutMs: number
-  /** Makes the provider look as if it were down: after many such failures in a row it is left alone for a while. */
+  /** Makes the provider look down. After many such failures in a row the breaker opens. */
   readonly outage?: boolean
 }
 
-/** Far more than any retries take, so that a busy machine does not make a failure of the provider a late answer. */
+/** Far longer than all retries take, so that a busy machine does not turn a failure of the provider into a timeout. */
 const AMPLE_TIMEOUT_MS = 40_000
 const failed = (fault: Fault): Expected => ({
   fault,
@@ -38,26 +38,26 @@ const unknown = (fault: Fault): Expected => ({
 
 const FAILURES: Readonly<Record<string, Expected>> = {
   'answers 500': down({ kind: 'status', status: 500 }),
-  'answers 503 with a page': down({ kind: 'status', status: 503, body: '<html></html>' }),
+  'answers 503 with an HTML page': down({ kind: 'status', status: 503, body: '<html></html>' }),
   'refuses its key': failed({ kind: 'status', status: 401 }),
   'refuses the request': failed({ kind: 'status', status: 400 }),
-  'sends elsewhere': failed({ kind: 'status', status: 302 }),
-  'is out of breath for a minute': failed({ kind: 'rate-limit', retryAfter: 60 }),
-  'is out of breath for longer than there is time': {
+  'redirects the request': failed({ kind: 'status', status: 302 }),
+  'answers 429 and asks for a wait of a minute': failed({ kind: 'rate-limit', retryAfter: 60 }),
+  'answers 429 and asks for a longer wait than the scan has': {
     ...failed({ kind: 'rate-limit', retryAfter: 10 }),
     timeoutMs: 9_000,
   },
   'cuts its answer': down({ kind: 'cut' }),
-  'answers with a page': failed({ kind: 'not-json' }),
-  'answers with something else': failed({ kind: 'wrong-shape' }),
+  'answers with an HTML page': failed({ kind: 'not-json' }),
+  'answers in another shape': failed({ kind: 'wrong-shape' }),
   'answers 200 with an error': down({ kind: 'error-in-200' }),
-  'answers without an end': failed({ kind: 'huge', bytes: 20_000_000 }),
+  'answers with far too many bytes': failed({ kind: 'huge', bytes: 20_000_000 }),
   'resets the connection': down({ kind: 'reset' }),
   'never answers': late({ kind: 'hang' }),
   'answers a byte at a time': late({ kind: 'drip', intervalMs: 50 }),
   'answers too late': late({ kind: 'delay', delayMs: 60_000 }),
   'does not know the wallet': unknown({ kind: 'unknown' }),
-  'does not find the wallet and says so with a 200': unknown({
+  'answers 200 with the error that the wallet is unknown': unknown({
     kind: 'error-in-200',
     body: { error: 'Wallet not found' },
   }),
@@ -67,7 +67,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
 }
 const NAMES = Object.keys(FAILURES)
 
-/** How old the stored data is when the provider fails; without an age there is none. */
+/** The age of the stored data when the provider fails; undefined where nothing is stored. */
 const AGES: Readonly<Record<string, string | undefined>> = {
   new: undefined,
   old: '1 hour 1 second',
@@ -89,9 +89,9 @@ interface Attempt extends Case {
 
 const SETTINGS = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
 const service = await openTestService({ env: SETTINGS })
-/** The instance at which a failure is met: outages have one of their own, the others one for each timeout. */
+/** The instances by `place`: each outage has its own, and the other failures share one per timeout. */
 const instances = new Map<string, TestService>()
-/** They run at the same time. */
+/** All attempts run at the same time. */
 let attempts: Map<string, Promise<Attempt>>
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ function place(name: string): string {
   return failure?.outage ? name : `${failure?.timeoutMs}`
 }
 
-/** A wallet, and what is stored of it. */
+/** Stores a wallet of this age. Without an age, returns an address that is not stored. */
 async function prepare(age: string | undefined): Promise<Pick<Case, 'wallet' | 'before'>> {
   if (age === undefined) return { wallet: newAddress(), before: undefined }
   const wallet = await storeWallet(service)
@@ -139,7 +139,7 @@ async function find(name: string): Promise<Attempt> {
   return found
 }
 
-describe('without older data the failure is told, the unit given back and nothing stored', () => {
+describe('without older data the failure is returned, the unit is given back and nothing is stored', () => {
   test.each(NAMES)('when the provider %s', async (name) => {
     const { wallet, answer, charged } = await find(`new ${name}`)
     const { status, body } = answer
@@ -151,13 +151,13 @@ describe('without older data the failure is told, the unit given back and nothin
     expect(await service.sql(`select from wallets where address = $1`, [wallet])).toEqual([])
   })
 
-  test('a wallet that the provider does not know gets a message that says so', async () => {
+  test('and a message says when the provider does not know the wallet', async () => {
     const { answer } = await find('new does not know the wallet')
     expect(answer.body.error.message).toBe('The data provider does not know this wallet.')
   })
 })
 
-describe('with older data that data is returned as stale-fallback, with its own age, for one unit', () => {
+describe('older data is returned as stale-fallback, with its own age, for one unit', () => {
   test.each(NAMES)('when the provider %s', async (name) => {
     const { before, answer, charged } = await find(`old ${name}`)
     expect(answer.status).toBe(200)
@@ -166,7 +166,7 @@ describe('with older data that data is returned as stale-fallback, with its own 
     expect(charged).toBe(1)
   })
 
-  test.each(NAMES)('also within the hour, when a refresh is forced and the provider %s', async (name) => {
+  test.each(NAMES)('even within the hour, when a refresh is forced and the provider %s', async (name) => {
     const { before, answer, charged } = await find(`forced ${name}`)
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({ ...before, source: 'stale-fallback' })
@@ -174,13 +174,13 @@ describe('with older data that data is returned as stale-fallback, with its own 
   })
 })
 
-describe('a provider that stumbles', () => {
+describe('a single failure or delay costs the caller only time', () => {
   test.each<[string, Fault]>([
     ['answers 500', { kind: 'status', status: 500 }],
     ['cuts its answer', { kind: 'cut' }],
     ['resets the connection', { kind: 'reset' }],
     ['is slow', { kind: 'delay', delayMs: 300 }],
-  ])('once, and %s, costs the caller nothing but time', async (_name, fault) => {
+  ])('when the provider %s', async (_name, fault) => {
     const client = await service.client()
     const wallet = newAddress()
     service.simulator.scenarios.add({ match: wallet, fault, calls: 1 })

@@ -10,7 +10,7 @@ import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-/** Sends a scan that the provider is slow to fail, and waits until its unit is taken; `fail` lets the provider fail. */
+/** Sends a scan, and waits until its unit is reserved and the provider is called. `fail` lets the provider fail. */
 async function reserve(client: TestClient) {
   const wallet = newAddress()
   const letGo = hold(service.simulator, wallet, { fault: { kind: 'wrong-shape' } })
@@ -31,7 +31,7 @@ async function ageReservation(id: string, age: string): Promise<void> {
   )
 }
 
-/** What a profile has used of its scans, by how many days ago. */
+/** The scans that a profile has used, by how many days ago. */
 async function usedByDay(client: TestClient): Promise<Record<string, number>> {
   const rows = await service.sql<{ ago: number; used: number }>(
     `select (clock_timestamp() at time zone 'UTC')::date - u.day as ago, u.used
@@ -41,7 +41,7 @@ async function usedByDay(client: TestClient): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ ago, used }) => [ago, used]))
 }
 
-/** Makes it as if midnight had passed since everything that a profile has reserved and used. */
+/** Moves the reservations and the use of a profile to the day before, as if midnight had passed. */
 async function passMidnight(client: TestClient): Promise<void> {
   for (const table of ['quota_reservations', 'quota_usage']) {
     await service.sql(
@@ -51,8 +51,8 @@ async function passMidnight(client: TestClient): Promise<void> {
   }
 }
 
-describe('without a unit left', () => {
-  test('a scan is refused before the provider is asked, also one that the cache could answer', async () => {
+describe('without enough units', () => {
+  test('a scan is refused before the provider is asked, even if the cache could answer it', async () => {
     const wallet = newAddress()
     await postScan(await service.client(), wallet)
     const client = await service.client('pro')
@@ -70,7 +70,7 @@ describe('without a unit left', () => {
     expect(await scansCharged(service, client)).toBe(10)
   })
 
-  test('of many scans at the same moment as many are answered as units were left', async () => {
+  test('exactly as many scans at the same moment succeed as units are left', async () => {
     const client = await service.client('pro')
     await leaveQuota(service, client, { pool: 'scans', units: 3 })
     const answers = await Promise.all(Array.from({ length: 12 }, () => postScan(client, newAddress())))
@@ -81,7 +81,7 @@ describe('without a unit left', () => {
 })
 
 describe('the unit of a scan', () => {
-  test('is taken while the provider is asked, so that no one else can have it', async () => {
+  test('is reserved while the provider is asked, so that no other request can take it', async () => {
     const client = await service.client('pro')
     await leaveQuota(service, client, { pool: 'scans', units: 1 })
     const { fail } = await reserve(client)
@@ -91,7 +91,7 @@ describe('the unit of a scan', () => {
     expect(await scansCharged(service, client)).toBe(10)
   })
 
-  test('is kept for fresh data, for the cache and for older data', async () => {
+  test('is charged for fresh data, for cached data and for older data', async () => {
     const client = await service.client()
     const wallet = newAddress()
     const sources = [(await postScan(client, wallet)).body.data.source]
@@ -103,7 +103,7 @@ describe('the unit of a scan', () => {
     expect(await scansCharged(service, client)).toBe(3)
   })
 
-  test('is given back to the day that it was taken from, when midnight has passed', async () => {
+  test('is given back to the day that it was taken from, even after midnight', async () => {
     const client = await service.client()
     await postScan(client, newAddress())
     const { fail } = await reserve(client)
@@ -116,7 +116,7 @@ describe('the unit of a scan', () => {
 })
 
 describe('the unit of a scan whose process died', () => {
-  test('is given back by maintenance once, to the day that it was taken from', async () => {
+  test('is given back by maintenance, once, to the day that it was taken from', async () => {
     const client = await service.client()
     await postScan(client, newAddress())
     const { id, fail } = await reserve(client)
@@ -126,13 +126,13 @@ describe('the unit of a scan whose process died', () => {
     await Promise.all([maintainReservations(service.app.context), maintainReservations(service.app.context)])
     await maintainReservations(service.app.context)
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
-    // The request was alive after all: its own failure gives nothing back a second time.
+    // The request was still alive: its failure does not give the unit back a second time.
     expect((await fail()).status).toBe(502)
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
     expect(await listReservations(service, client)).toEqual([])
   })
 
-  test('is left alone while its request may still be under way', async () => {
+  test('stays reserved while its request may still be running', async () => {
     const client = await service.client()
     const { id, fail } = await reserve(client)
     await ageReservation(id, '60 seconds')
@@ -143,7 +143,7 @@ describe('the unit of a scan whose process died', () => {
     expect(await scansCharged(service, client)).toBe(0)
   })
 
-  test('is given back in full when there are several, each to its profile', async () => {
+  test('is given back to its own profile, even when several are given back at once', async () => {
     const [client, other] = [await service.client(), await service.client()]
     const requests = [await reserve(client), await reserve(client), await reserve(other)]
     await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)

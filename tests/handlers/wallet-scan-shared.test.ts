@@ -10,7 +10,6 @@ import { readStatementCounts, type StatementCounts } from '../support/statements
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
-/** As many as a profile has units. */
 const CALLERS = 50
 
 let statements: StatementCounts
@@ -27,8 +26,8 @@ beforeAll(async () => {
 })
 
 /**
- * Scans at the same moment, on both instances in turn, for one profile. The provider answers, or has its fault, when
- * all of the requests have looked for the wallet.
+ * Sends all scans at once, alternately to both instances, for one profile. The provider answers, or fails with the
+ * fault, only after every request has looked for the wallet.
  */
 async function scanAtOnce(
   client: TestClient,
@@ -60,7 +59,7 @@ function fail(wallet: string, fault: Fault): () => void {
   return one.simulator.scenarios.add({ match: wallet, fault })
 }
 
-/** Another request, of a process that does not end it, has a wallet for so long. */
+/** Leases a wallet for this long, as a request does that never ends its lease. */
 async function lease(wallet: string, duration: string): Promise<void> {
   await one.sql(
     `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
@@ -68,8 +67,8 @@ async function lease(wallet: string, duration: string): Promise<void> {
   )
 }
 
-describe('an unknown wallet is paid for once', () => {
-  /** Chance decides who meets whom, so each is tried on several wallets. */
+describe('a wallet that is not stored is fetched once', () => {
+  /** Chance decides which requests overlap, so each case runs on several wallets. */
   const WALLETS = 5
 
   test.each([
@@ -77,7 +76,7 @@ describe('an unknown wallet is paid for once', () => {
     { requests: 30, spacingMs: 0, instances: 2 },
     { requests: 60, spacingMs: 2, instances: 1 },
     { requests: 60, spacingMs: 2, instances: 2 },
-  ])('by $requests requests $spacingMs ms apart on $instances instances', async (given) => {
+  ])('for $requests requests $spacingMs ms apart on $instances instances', async (given) => {
     const client = await one.client()
     const clients = [client, other.clientWithKey(client.key)].slice(0, given.instances)
     const wallets = Array.from({ length: WALLETS }, newAddress)
@@ -95,15 +94,15 @@ describe('an unknown wallet is paid for once', () => {
 
 describe('fifty scans of one wallet at the same moment on two instances', () => {
   test.each([[undefined], [{ force_refresh: true }]])(
-    'make one call with the body %j, all get its answer, and one of them says fresh',
+    'with the body %j make one call and share its answer, which only one of them reports as fresh',
     async (body) => {
       const client = await one.client()
       const wallet = newAddress()
       const { answers, outcomes } = await scanAtOnce(client, wallet, { body })
       expect(outcomes.sort()).toEqual(['200 cache', '200 fresh'])
       expect(answers.filter(({ body }) => body.data.source === 'fresh')).toHaveLength(1)
-      const told = answers.map(({ body: { data } }) => JSON.stringify({ ...data, source: undefined }))
-      expect(new Set(told).size).toBe(1)
+      const stated = answers.map(({ body: { data } }) => JSON.stringify({ ...data, source: undefined }))
+      expect(new Set(stated).size).toBe(1)
       expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
       expect(countWalletCalls(one.simulator, wallet)).toBe(1)
       expect(await scansCharged(one, client)).toBe(CALLERS)
@@ -112,7 +111,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
 
   test.each<[string, Fault, string]>([
     ['does not know the wallet', { kind: 'unknown' }, '404 WALLET_NOT_FOUND'],
-    ['answers with something else', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
+    ['answers in another shape', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
     ['never answers', { kind: 'hang' }, '504 UPSTREAM_TIMEOUT'],
   ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, outcome) => {
     const client = await one.client()
@@ -129,12 +128,12 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
     await one.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
     const { outcomes } = await scanAtOnce(client, wallet)
     await one.sql(`alter table wallets drop constraint broken`)
-    // One after another takes over; the last of them may have no time left.
+    // The requests take over one after another, and the last ones may have no time left.
     expect(['500 INTERNAL_ERROR', '504 UPSTREAM_TIMEOUT']).toEqual(expect.arrayContaining(outcomes))
     expect(await scansCharged(one, client)).toBe(0)
   })
 
-  test('get the older data when there is some and the provider fails, for one unit each', async () => {
+  test('get the older data for one unit each when the provider fails', async () => {
     const wallet = newAddress()
     await postScan(await one.client(), wallet)
     await ageWallet(one, wallet, '2 hours')
@@ -147,8 +146,8 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
   })
 })
 
-describe('a scan after that', () => {
-  test('calls again when it forces a refresh, and is answered from the cache when not', async () => {
+describe('a later scan', () => {
+  test('calls the provider again if it forces a refresh, and is answered from the cache otherwise', async () => {
     const client = await one.client()
     const wallet = newAddress()
     const sources: (string | undefined)[] = []
@@ -159,7 +158,7 @@ describe('a scan after that', () => {
     expect(countWalletCalls(one.simulator, wallet)).toBe(3)
   })
 
-  test('does not inherit a failure that came before it', async () => {
+  test('does not inherit an earlier failure', async () => {
     const client = await one.client()
     const wallet = newAddress()
     const end = fail(wallet, { kind: 'status', status: 401 })
@@ -168,7 +167,7 @@ describe('a scan after that', () => {
     expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
   })
 
-  test('is told for some minutes that the provider does not know the wallet, unless it forces a refresh', async () => {
+  test('is 404 for some minutes after the provider did not know the wallet, unless it forces a refresh', async () => {
     const wallet = newAddress()
     const end = fail(wallet, { kind: 'unknown' })
     expect((await postScan(await one.client(), wallet)).status).toBe(404)
@@ -188,15 +187,15 @@ describe('a scan after that', () => {
   })
 })
 
-describe('a request that died while it had the wallet', () => {
-  test('is not waited for once its lease is over', async () => {
+describe('a request that died while it held the lease of a wallet', () => {
+  test('does not block other requests once the lease is over', async () => {
     const wallet = newAddress()
     await lease(wallet, '-1 millisecond')
     const { status, body } = await postScan(await one.client(), wallet)
     expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
   })
 
-  test('holds a wallet with older data up for no longer than the provider would', async () => {
+  test('delays an answer with older data no longer than a silent provider would', async () => {
     const client = await one.client()
     const wallet = newAddress()
     await postScan(client, wallet)

@@ -21,7 +21,7 @@ async function scanNew(): Promise<{ readonly wallet: string; readonly data: Wall
 }
 
 describe('a wallet that is not stored', () => {
-  test('is fetched, stored and returned, and from then on read as it was returned', async () => {
+  test('is fetched, stored and returned, and later reads return the same', async () => {
     const { wallet, data } = await scanNew()
     expect(data).toEqual({ ...(await readStoredWallet(service, wallet)), source: 'fresh' })
     const read = await client.get<WalletScan>(`/api/v1/wallets/${wallet}`)
@@ -30,7 +30,7 @@ describe('a wallet that is not stored', () => {
     expect(await usedToday(service, client, 'reads')).toBe(1)
   })
 
-  test('is analysed with what only the store knows of it', async () => {
+  test('is analysed with facts that only the database has, such as the KOL directory', async () => {
     const wallet = newAddress()
     await service.sql(`insert into kols (address) values ($1)`, [wallet])
     const { body } = await postScan(await service.client(), wallet)
@@ -46,7 +46,7 @@ describe('a wallet that is not stored', () => {
     expect(await service.sql(`select from wallets where address = $1`, [wallet])).toHaveLength(1)
   })
 
-  test('may have tokens with texts that Postgres cannot hold, which it gets without them', async () => {
+  test('may have texts that Postgres cannot store: NUL is removed, and a lone surrogate is replaced', async () => {
     const wallet = newAddress()
     const mint = newAddress()
     const odd = 'NUL \u0000 and half a character \ud83d'
@@ -65,7 +65,7 @@ describe('a wallet that is not stored', () => {
 })
 
 describe('a stored wallet', () => {
-  test('that is less than an hour old comes from the cache: no call, one unit', async () => {
+  test('that is less than an hour old comes from the cache, without a call and for one unit', async () => {
     const { wallet, data } = await scanNew()
     await ageWallet(service, wallet, '59 minutes 50 seconds')
     const caller = await service.client()
@@ -100,7 +100,7 @@ describe('force_refresh', () => {
     ['absent next to unknown properties', 'cache', { headers: json, body: '{"forceRefresh":true,"x":null}' }],
     ['absent in an empty body', 'cache', { headers: json, body: '' }],
     ['absent without a body', 'cache', {}],
-  ])("%s answers an hour's data from the source %s", async (_case, source, init) => {
+  ])('that is %s gives a second scan within the hour the source %s', async (_case, source, init) => {
     const { wallet } = await scanNew()
     const { status, body } = await client.request<WalletScan>('POST', `/api/v1/wallets/${wallet}/scan`, init)
     expect(status).toBe(200)

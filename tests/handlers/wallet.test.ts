@@ -35,7 +35,7 @@ async function expectNotFound(address: string): Promise<void> {
 }
 
 describe('the stored wallet', () => {
-  test('is the analysis as it was stored, from the cache', async () => {
+  test('is returned as it was stored, with the source cache', async () => {
     const { status, body } = await client.get<WalletBody>(`/api/v1/wallets/${wallet}`)
     expect(status).toBe(200)
     expect(body.data).toEqual({ ...(await readStoredWallet(service, wallet)), source: 'cache' })
@@ -46,7 +46,7 @@ describe('the stored wallet', () => {
     })
   })
 
-  test('is from the cache however old it is, and tells its age', async () => {
+  test('comes from the cache however old it is, with the time of its analysis', async () => {
     const [aged] = await service.sql<{ analysed_at: Date }>(
       `update wallets set analysed_at = analysed_at - interval '30 days' where address = $1
        returning analysed_at`,
@@ -57,11 +57,11 @@ describe('the stored wallet', () => {
     expect(body.data).toMatchObject({ source: 'cache', scanned_at: aged?.analysed_at.toISOString() })
   })
 
-  test('is 404 WALLET_NOT_FOUND when no scan has met the wallet', async () => {
+  test('is 404 WALLET_NOT_FOUND when no scan has found the wallet', async () => {
     await expectNotFound(newAddress())
   })
 
-  test('is 404 WALLET_NOT_FOUND when the wallet is known and was never analysed', async () => {
+  test('is 404 WALLET_NOT_FOUND when the wallet was listed but never analysed', async () => {
     const { mint, traders } = await makeToken(service.simulator, 2)
     const [unknown = { wallet: '' }] = traders
     service.simulator.scenarios.add({ match: unknown.wallet, fault: { kind: 'unknown' } })
@@ -70,7 +70,7 @@ describe('the stored wallet', () => {
     await expectNotFound(unknown.wallet)
   })
 
-  test('is the one that was asked for, for each of many who ask at the same moment', async () => {
+  test('is the requested one for each of many requests at the same moment', async () => {
     const { mint, traders } = await makeToken(service.simulator, 5)
     await scanToken(client, mint)
     const stored = traders.map((trader) => trader.wallet)
@@ -82,7 +82,7 @@ describe('the stored wallet', () => {
     expect(found).toEqual([...stored, undefined, ...stored.toReversed()])
   })
 
-  test('is charged as one read when it is there, and never asks the provider', async () => {
+  test('costs one read when it exists and nothing otherwise, and never calls the provider', async () => {
     const reader = await service.client('pro')
     const callsBefore = { ...service.simulator.counts }
     await reader.get(`/api/v1/wallets/${wallet}`)

@@ -23,7 +23,7 @@ async function read(query: string): Promise<Wallets> {
   return body
 }
 
-/** The wallets of every page of a list, of so many each, and the pages' lengths. */
+/** Reads a list in pages of this limit. Returns all addresses and the lengths of the pages. */
 async function readInPages(query: string, limit: number) {
   const pages = await readPages((cursor) => read(`${query}&limit=${limit}${cursor}`))
   for (const { data, meta } of pages) expect(meta).toMatchObject({ count: data.length, limit })
@@ -43,7 +43,7 @@ describe('the pages', () => {
     ['roi', 50],
     ['winrate', 149],
     ['last_trade', 75],
-  ])('by %s, of %s wallets, are the whole list without an overlap', async (sort, limit) => {
+  ])('by %s, of %s wallets each, make up the whole list without overlap', async (sort, limit) => {
     const { data } = await read(`sort=${sort}&limit=500`)
     const { addresses, lengths } = await readInPages(`sort=${sort}`, limit)
     expect(addresses).toEqual(addressesOf(data))
@@ -51,7 +51,7 @@ describe('the pages', () => {
     expect(lengths.at(-1)).toBeGreaterThan(0)
   })
 
-  test('of a filtered list are that list, whatever the limit of each', async () => {
+  test('of a filtered list make up that list, even when each has another limit', async () => {
     const query = 'sort=roi&period=7d&min_closed=4&exclude_tags=kol'
     const { data } = await read(`${query}&limit=500`)
     expect((await readInPages(query, 4)).addresses).toEqual(addressesOf(data))
@@ -88,13 +88,13 @@ describe('a cursor', () => {
     await expectRefused(`${query}&cursor=${cursor}`)
   })
 
-  test('is the same for the same parameters, written in any order', async () => {
+  test('works with the same parameters in any order', async () => {
     const { data } = await read(`${CURSOR_OF}&cursor=${cursor}`)
     const other = CURSOR_OF.split('&').toReversed().join('&')
     expect((await read(`cursor=${cursor}&${other}`)).data).toEqual(data)
   })
 
-  test('is refused when any character of it is another', async () => {
+  test('is refused when any of its characters is changed', async () => {
     for (let index = 0; index < cursor.length; index += 5) {
       const other = cursor[index] === 'A' ? 'B' : 'A'
       await expectRefused(`${CURSOR_OF}&cursor=${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`)
@@ -117,7 +117,7 @@ describe('a cursor', () => {
     ['text', 'A'.repeat(40)],
     ['JSON', Buffer.from(`${'x'.repeat(16)}{"keys":[1,2]}`).toString('base64url')],
     ['a place', Buffer.from(`${'x'.repeat(16)}[-80,-900,"a"]`).toString('base64url')],
-  ])('is refused when it is %s that no page had', async (_what, forged) => {
+  ])('is refused when it is %s that no page has returned', async (_what, forged) => {
     await expectRefused(`${CURSOR_OF}&cursor=${forged}`)
   })
 })

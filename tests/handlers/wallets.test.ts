@@ -46,7 +46,7 @@ const addressesOf = (wallets: readonly { readonly address: string }[]) =>
   wallets.map(({ address }) => address)
 
 describe('the list of wallets', () => {
-  test('has the stored figures of the period, and says which period and how old they are', async () => {
+  test('has the stored figures of the period, with the period and the time of the analysis', async () => {
     for (const period of PERIODS) {
       const { data, meta } = await read(`period=${period}&limit=3`)
       expect(meta).toMatchObject({ period, count: 3, limit: 3, sort: 'score' })
@@ -67,7 +67,7 @@ describe('the list of wallets', () => {
     }
   })
 
-  test('is by the score of the last 30 days, a hundred to a page, when nothing is asked for', async () => {
+  test('is ordered by the score of the last 30 days, with a hundred wallets a page, when the query is empty', async () => {
     const { data, meta } = await read('')
     expect(meta).toMatchObject({ sort: 'score', period: '30d', limit: 100, count: 100 })
     expect(meta.next_cursor).not.toBeNull()
@@ -75,7 +75,7 @@ describe('the list of wallets', () => {
   })
 
   test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
-    'is ordered by %s of %s, unknown ones last',
+    'is ordered by %s of %s, unknown figures last',
     async (sort, period) => {
       const expected = order(await listCandidates(period), sort)
       const { data } = await read(`sort=${sort}&period=${period}&limit=500`)
@@ -83,7 +83,7 @@ describe('the list of wallets', () => {
     },
   )
 
-  test.each(FILTERS)('has only what fits %s, in each period', async (filter, passes) => {
+  test.each(FILTERS)('has exactly the wallets that fit %s, in each period', async (filter, passes) => {
     for (const period of PERIODS) {
       const expected = order((await listCandidates(period)).filter(passes), 'score')
       const { data } = await read(`period=${period}&${filter}&limit=500`)
@@ -93,7 +93,7 @@ describe('the list of wallets', () => {
     }
   })
 
-  test('has a wallet from the moment that a scan has met it, as its last analysis has it', async () => {
+  test('has a wallet as soon as a scan finds it, with the figures of its last analysis', async () => {
     const statsOf = (edge_low_pct: number) => {
       const score = scoreOf(edge_low_pct)
       return { score, edge_low_pct, score_version: SCORE_VERSION, tags: [] }
@@ -109,7 +109,7 @@ describe('the list of wallets', () => {
     await service.sql('delete from wallets where address = $1', [address])
   })
 
-  test('has only what fits all filters together', async () => {
+  test('has exactly the wallets that fit all filters together', async () => {
     const together = ['min_score=45', 'min_closed=9', 'tags=profitable', 'exclude_tags=one_hit']
     const rules = FILTERS.filter(([filter]) => together.includes(filter))
     const fitting = (await listCandidates('7d')).filter((wallet) =>
@@ -121,11 +121,11 @@ describe('the list of wallets', () => {
     expect(data.length).toBeGreaterThan(0)
   })
 
-  test('is empty, and its only page, where no wallet fits', async () => {
+  test('is a single empty page when no wallet fits', async () => {
     expect(await read('min_score=99')).toMatchObject({ data: [], meta: { count: 0, next_cursor: null } })
   })
 
-  test('costs one read a page, and nothing when it is refused', async () => {
+  test('costs one read per page, and nothing when it is refused', async () => {
     const reader = await service.client('pro')
     await reader.get(`${PATH}?tags=unknown`)
     expect(await usedToday(service, reader, 'reads')).toBe(0)
@@ -136,7 +136,7 @@ describe('the list of wallets', () => {
   })
 })
 
-describe('refused with its field and what was received', () => {
+describe('a refusal names the field and the received value', () => {
   test.each([
     ['tags=profitable,rich', 'tags[1]', 'rich'],
     ['exclude_tags=', 'exclude_tags[0]', ''],
@@ -148,20 +148,20 @@ describe('refused with its field and what was received', () => {
     ['min_closed=0', 'min_closed', '0'],
     ['active_within_days=1.5', 'active_within_days', '1.5'],
     ['limit=501', 'limit', '501'],
-  ])('%s', async (query, field, received) => {
+  ])('for %s', async (query, field, received) => {
     const { status, body } = await client.get<Failure>(`${PATH}?${query}`)
     expect(status).toBe(400)
     expect(body.error.details).toEqual([{ field, received, message: expect.any(String) }])
   })
 
-  test('a text that is none of a few is told which there are', async () => {
+  test('and, for a text with a few allowed values, those values', async () => {
     const { body } = await client.get<Failure>(`${PATH}?sort=pnl`)
     const message = 'must be one of realized, score, edge, roi, winrate, last_trade'
     expect(body.error.details).toMatchObject([{ message }])
   })
 })
 
-test('a score of an earlier version of the formula counts as none', async () => {
+test('a score from an earlier version of the formula counts as unknown in filters and orders', async () => {
   const stats = { score: 99, edge_low_pct: 200, score_version: SCORE_VERSION - 1, realized_pnl_usd: 123_456 }
   const earlier = await storeWallet(service, { stats })
   try {

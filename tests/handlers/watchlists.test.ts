@@ -46,7 +46,7 @@ const put = (by: TestClient, name: string, listed: readonly object[]) =>
 const read = (by: TestClient, name: string) => send<Stored & Failure>(by, 'GET', `/watchlists/${name}`)
 
 describe('a watchlist', () => {
-  test('holds what was put last, by address, and costs nothing', async () => {
+  test('has the wallets that were put last, ordered by address, and costs nothing', async () => {
     const [one = '', two = '', three = ''] = wallets
     await put(client, 'kept', [{ address: three }])
     const answer = await put(client, 'kept', [{ address: two, label: 'sells late' }, { address: one }])
@@ -63,7 +63,7 @@ describe('a watchlist', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
   })
 
-  test('is changed by removing first and adding then, and a new label replaces the former', async () => {
+  test('is changed by first removing and then adding, and a new label replaces the former one', async () => {
     const [one = '', two = '', three = ''] = wallets
     await put(client, 'changed', [{ address: one, label: 'former' }, { address: two }])
     const change = { remove: [one, two], add: [{ address: one, label: 'new' }, { address: three }] }
@@ -74,7 +74,7 @@ describe('a watchlist', () => {
     ])
   })
 
-  test('is found by its profile alone', async () => {
+  test('can be read, changed and deleted only by its own profile', async () => {
     await put(client, 'private', [{ address: wallets[0] }])
     for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', { remove: wallets }]] as const) {
       const answer = await send<Failure>(other, method, '/watchlists/private', body)
@@ -85,14 +85,14 @@ describe('a watchlist', () => {
     expect((await read(client, 'private')).body.data.size).toBe(1)
   })
 
-  test('is gone once it is deleted, with status 204 and no body', async () => {
+  test('is gone after a deletion, which answers 204 without a body', async () => {
     await put(client, 'deleted', [])
     const answer = await send(client, 'DELETE', '/watchlists/deleted')
     expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([204, undefined, null])
     expect((await read(client, 'deleted')).status).toBe(404)
   })
 
-  test('comes as CSV that can be put again, labels that look like formulas included', async () => {
+  test('is returned as CSV that can be put again, including labels that look like formulas', async () => {
     const [one = '', two = ''] = wallets
     await put(client, 'exported', [{ address: one, label: '=1+1, "quoted"' }, { address: two }])
     const headers = { accept: 'text/csv' }
@@ -101,7 +101,7 @@ describe('a watchlist', () => {
     expect(imported.body.data.wallets).toEqual((await read(client, 'exported')).body.data.wallets)
   })
 
-  test('is read from a CSV with a byte order mark, columns in another order and unknown ones', async () => {
+  test('can be put as CSV with a byte order mark, reordered columns and unknown columns', async () => {
     const csv = `\uFEFFnote,label,address\r\nx,early ,${wallets[0]}\r\n\r\n`
     const { body } = await send<Stored>(client, 'PUT', '/watchlists/ordered', csv, 'text/csv; charset=utf-8')
     expect(body.data.wallets).toEqual([{ address: wallets[0], label: 'early' }])
@@ -111,14 +111,14 @@ describe('a watchlist', () => {
     ['address,label\nwrong,x\n', 'wallets[0].address', 'is not a base58 address of 32 to 44 characters'],
     ['wallet\nx\n', 'body', 'must have a first line with the columns address, label'],
     ['address,label\nx,y,z\n', 'body', expect.stringMatching(/^must be valid CSV: .*line 2/)],
-  ])('is not read from the CSV %j', async (csv, field, message) => {
+  ])('cannot be put as the CSV %j', async (csv, field, message) => {
     const { status, body } = await send<Failure>(client, 'PUT', '/watchlists/refused', csv, 'text/csv')
     expect([status, body.error.details]).toEqual([400, [expect.objectContaining({ field, message })]])
   })
 })
 
-describe('the limits of watchlists', () => {
-  test('an address is named twice in vain', async () => {
+describe('under the limits of watchlists', () => {
+  test('a list that repeats an address is refused', async () => {
     const [address] = wallets
     const repeated = [{ address }, { address, label: 'again' }]
     const { status, body } = await put(client, 'repeated', repeated)
@@ -128,7 +128,7 @@ describe('the limits of watchlists', () => {
     ])
   })
 
-  test('a change that would make 501 wallets changes nothing', async () => {
+  test('a change that would make 501 wallets is refused and changes nothing', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ address: makeAddress(`watched ${index}`) }))
     expect((await put(client, 'full', many)).body.data.size).toBe(500)
     const change = { remove: [many[0]?.address, many[1]?.address], add: wallets.slice(0, 3).map(toEntry) }
@@ -137,7 +137,7 @@ describe('the limits of watchlists', () => {
     expect((await read(client, 'full')).body.data.wallets).toContainEqual({ ...many[0], label: null })
   })
 
-  test('of 25 lists that are put at once a profile has 20', async () => {
+  test('a profile gets 20 of 25 lists that are put at once', async () => {
     const owner = await service.client('premium', { rateLimit: 100 })
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, index) => put(owner, `list${index}`, [])),
@@ -151,7 +151,7 @@ describe('the limits of watchlists', () => {
   })
 })
 
-describe('a list that is filtered by a watchlist', () => {
+describe('a list filtered by a watchlist', () => {
   const paths = () => [
     `/tokens/${mints[0]}/top-wallets?watchlist=mine`,
     '/wallets?watchlist=mine&sort=realized',
@@ -166,7 +166,7 @@ describe('a list that is filtered by a watchlist', () => {
       .map((entry) => ({ address: entry.address ?? entry.wallet_address, label: entry.watchlist_label }))
       .sort((one, two) => ((one.address ?? '') < (two.address ?? '') ? -1 : 1))
 
-  test('has the wallets of that list alone, each with its label', async () => {
+  test('has only the wallets of the watchlist, each with its label', async () => {
     const [one = '', two = ''] = wallets
     const unknown = newAddress()
     await put(client, 'mine', [{ address: one, label: 'early' }, { address: two }, { address: unknown }])
@@ -181,7 +181,7 @@ describe('a list that is filtered by a watchlist', () => {
     }
   })
 
-  test('is the one of the profile that asks, no matter who asked before', async () => {
+  test('uses the watchlist of the requesting profile, whichever profile asked before', async () => {
     await put(client, 'mine', [{ address: wallets[0] }])
     await put(other, 'mine', [{ address: wallets[1] }])
     for (const path of paths()) {
@@ -193,7 +193,7 @@ describe('a list that is filtered by a watchlist', () => {
     }
   })
 
-  test('is new when its watchlist is, and no answer of another profile', async () => {
+  test('gets a new ETag when its watchlist changes, and shares none with another profile', async () => {
     await put(client, 'mine', [{ address: wallets[0] }])
     await put(other, 'mine', [{ address: wallets[1] }])
     for (const path of paths()) {
@@ -207,7 +207,7 @@ describe('a list that is filtered by a watchlist', () => {
     }
   })
 
-  test('is paged by cursors that are of no other list of this name', async () => {
+  test('has cursors that another profile cannot use for its watchlist of the same name', async () => {
     for (const by of [client, other]) await put(by, 'mine', wallets.map(toEntry))
     const path = '/wallets?watchlist=mine&limit=5'
     const page = await send<Schemas['ListWalletsEnvelope']>(client, 'GET', path)
@@ -221,14 +221,14 @@ describe('a list that is filtered by a watchlist', () => {
     expect([status, body.error.details]).toMatchObject([400, [{ field: 'cursor' }]])
   })
 
-  test('is refused for a name that the profile does not have', async () => {
+  test('is refused when the profile has no watchlist of that name', async () => {
     for (const path of paths()) {
       const { status, body } = await send<Failure>(client, 'GET', path.replace('=mine', '=yours'))
       expect([status, body.error.details]).toMatchObject([400, [{ field: 'watchlist', received: 'yours' }]])
     }
   })
 
-  test('has one wallet of a group among those of the watchlist', async () => {
+  test('with one_per_group has one wallet per group among those of the watchlist', async () => {
     const [one = '', two = '', three = ''] = wallets
     await put(client, 'mine', [two, three].map(toEntry))
     await service.sql(`insert into groups (id, detail) values ('group_0000000000000001', '{}')`)

@@ -17,7 +17,7 @@ import {
   WEBHOOK_ENV,
 } from '../support/webhooks.ts'
 
-/** Without a worker: deliveries are made when a test says so. */
+/** Runs no worker: the tests make the delivery attempts themselves. */
 const service = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
 
 type Endpoint = Schema<'WebhookEndpoint'>
@@ -44,7 +44,7 @@ async function record(client: TestClient, count = 1): Promise<void> {
 }
 
 describe('an endpoint', () => {
-  test('is created with a secret that no later answer shows, and is stored sealed', async () => {
+  test('is created with a secret that no later answer shows and that is stored sealed', async () => {
     const client = await service.client()
     const { status, body } = await create(client, { description: 'for the bot' })
     expect(status).toBe(201)
@@ -72,7 +72,7 @@ describe('an endpoint', () => {
     expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'))
   })
 
-  test('is one of five of its profile at the most, also when several are created at once', async () => {
+  test('is one of at most five of its profile, even when several are created at once', async () => {
     const client = await service.client()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(client, {})))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(3).fill(400)])
@@ -95,7 +95,7 @@ describe('an endpoint', () => {
     [{ events: ['scan.completed', 'scan.completed'] }, 'events[1]'],
     [{ events: ['test'] }, 'events[0]'],
     [{ description: 'x'.repeat(201) }, 'description'],
-  ])('with %j is refused, naming the field', async (body, field) => {
+  ])('with %j is refused, and the refusal names the field', async (body, field) => {
     const client = await service.client()
     const answer = await create(client, body)
     expect(answer.status).toBe(400)
@@ -103,7 +103,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(answer.body)).not.toContain('hunter2')
   })
 
-  test('needs TLS unless the operator says otherwise', async () => {
+  test('needs TLS unless the operator allows plain HTTP', async () => {
     await using strict = await startTestService({ env: { ROLE: 'api' } })
     const client = await strict.client()
     const answer = await create(client, { url: 'http://example.com/hook' })
@@ -112,14 +112,14 @@ describe('an endpoint', () => {
     ])
   })
 
-  test('is not taken where the operator has set nothing to seal its secret with', async () => {
+  test('cannot be created when the operator has set no key to seal its secret', async () => {
     await using keyless = await startTestService({ env: { ROLE: 'api', WEBHOOK_SECRET_KEY: '' } })
     const client = await keyless.client()
     expect((await create(client, {})).status).toBe(500)
     expect(await keyless.sql('select from webhook_endpoints')).toEqual([])
   })
 
-  test('is changed by what a body names alone', async () => {
+  test('is changed only in the properties that the body names', async () => {
     const client = await service.client()
     const { id } = (await create(client, { description: 'first' })).body.data
     const changed = await change(client, id, { events: ['scan.failed'] })
@@ -134,7 +134,7 @@ describe('an endpoint', () => {
     expect((await change(client, id, { url: 'ftp://example.org' })).status).toBe(400)
   })
 
-  test('is disabled and opened again by its owner, and then has no failures', async () => {
+  test('can be disabled and activated again by its owner, and then has no failures', async () => {
     const client = await service.client()
     const { id } = (await create(client, {})).body.data
     const off = await change(client, id, { state: 'disabled' })
@@ -148,14 +148,14 @@ describe('an endpoint', () => {
       `update webhook_endpoints set failures = 12, failing_since = now(), disabled_reason = 'failing' where id = $1`,
       [id],
     )
-    // Who disables what is disabled already does not hide why it was.
+    // Disabling a disabled endpoint does not replace the reason.
     expect((await change(client, id, { state: 'disabled' })).body.data.disabled?.reason).toBe('failing')
     const on = await change(client, id, { state: 'active' })
     expect(on.body.data).toMatchObject({ state: 'active', failures: 0, failing_since: null })
     expect(on.body.data.disabled).toBeUndefined()
   })
 
-  test('that the operator has disabled is not opened again by its owner', async () => {
+  test('that the operator has disabled cannot be activated again by its owner', async () => {
     const client = await service.client()
     const { id } = (await create(client, {})).body.data
     await service.sql(
@@ -182,7 +182,7 @@ describe('an endpoint', () => {
     await makeAttempts(service, id)
   })
 
-  test('is not there for other profiles, whatever they ask', async () => {
+  test('is 404 for other profiles, whatever they request', async () => {
     const [owner, stranger] = [await service.client(), await service.client()]
     const { id } = (await create(owner, {})).body.data
     await record(owner)
@@ -201,8 +201,8 @@ describe('an endpoint', () => {
   })
 })
 
-describe('a rotation', () => {
-  test('shows a new secret; both sign for the overlap, which is a day unless said otherwise', async () => {
+describe('a rotation of the secret', () => {
+  test('returns a new secret; both secrets sign during the overlap, which is a day by default', async () => {
     await using receiver = await startReceiver((response) => response.writeHead(500).end())
     const client = await service.client()
     const { id, secret: former = '' } = (await create(client, { url: receiver.url })).body.data
@@ -227,7 +227,7 @@ describe('a rotation', () => {
     const signers = receiver.messages.map((message) =>
       [former, present, last].map((secret) => isSignedWith(secret, message)),
     )
-    // Four attempts of one delivery, each signed with what counts at its moment.
+    // Four attempts of one delivery, each signed with the secrets that are valid at its time.
     expect(signers).toEqual([
       [true, false, false],
       [true, true, false],
@@ -245,11 +245,11 @@ describe('a rotation', () => {
   })
 })
 
-describe('a test', () => {
+describe('a test of an endpoint', () => {
   const tryOut = async (client: TestClient, id: string) =>
     (await client.post<{ data: Schema<'WebhookAttempt'> }>(`${ENDPOINTS}/${id}/test`)).body.data
 
-  test('sends a signed event and returns what came back', async () => {
+  test('sends a signed event and returns how the receiver answered', async () => {
     await using receiver = await startReceiver((response) => response.writeHead(418).end('a teapot'))
     const client = await service.client()
     const { id, secret = '' } = (await create(client, { url: receiver.url })).body.data
@@ -263,11 +263,11 @@ describe('a test', () => {
     const [message] = receiver.messages
     expect(message?.event).toMatchObject({ type: 'test', data: { endpoint_id: id } })
     expect(message && isSignedWith(secret, message)).toBe(true)
-    // It is no delivery.
+    // A test is not a delivery.
     expect((await client.get<{ data: [] }>(`${ENDPOINTS}/${id}/deliveries`)).body.data).toEqual([])
   })
 
-  test('of an address that is not public says so', async () => {
+  test('returns address_refused for an address that is not public', async () => {
     const client = await service.client()
     const { id } = (await create(client, { url: 'https://169.254.169.254/latest' })).body.data
     expect(await tryOut(client, id)).toEqual({
@@ -279,7 +279,7 @@ describe('a test', () => {
 })
 
 describe('the deliveries of an endpoint', () => {
-  test('come newest first, page by page, by state, and as CSV', async () => {
+  test('are listed newest first, in pages, by state and as CSV', async () => {
     await using receiver = await startReceiver((response, count) =>
       response.writeHead(count === 1 ? 503 : 200).end('seen'),
     )
@@ -324,7 +324,7 @@ describe('the deliveries of an endpoint', () => {
     expect(foreign.status).toBe(400)
   })
 
-  test('are sent again by hand, with the same id and the whole schedule', async () => {
+  test('can be retried by hand, with the same id and the whole schedule', async () => {
     await using receiver = await startReceiver((response) => response.writeHead(500).end())
     const client = await service.client()
     const { id } = await storeEndpoint(service, client, receiver)
@@ -334,7 +334,7 @@ describe('the deliveries of an endpoint', () => {
     expect(delivery).toMatchObject({ state: 'failed', attempts: 10, next_attempt_at: null })
     const again = await client.post<{ data: Delivery }>(`/api/v1/webhook-deliveries/${delivery?.id}/retry`)
     expect([again.status, again.body.data]).toMatchObject([202, { state: 'pending', attempts: 0 }])
-    // Twice in a row is one attempt more, not two chains of them.
+    // Two retries in a row make one more attempt, not two chains of attempts.
     await client.post(`/api/v1/webhook-deliveries/${delivery?.id}/retry`)
     await makeAttempts(service, id)
     expect(receiver.messages).toHaveLength(11)
@@ -350,7 +350,7 @@ describe('the events of the document', () => {
     return validate(event) ? [] : validate.errors
   }
 
-  test('are what is sent, and have headers that fit', async () => {
+  test('match the events that are sent, and so do their headers', async () => {
     await using receiver = await startReceiver((response, count) =>
       response.writeHead(count === 1 ? 410 : 204).end(),
     )
@@ -374,7 +374,7 @@ describe('the events of the document', () => {
     }
   })
 
-  test('have a name among those that an endpoint subscribes to, but for the test', () => {
+  test('can all be subscribed to, except the test', () => {
     const { WebhookSubscription, WebhookEventType } = document.components.schemas
     expect([...WebhookSubscription.enum, 'test']).toEqual(WebhookEventType.enum)
   })

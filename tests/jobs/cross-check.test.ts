@@ -42,7 +42,7 @@ const verdictsOf = (rows: readonly TopWallet[]) =>
 const tagsOf = ({ wallet: { wallet, historic } }: TopWallet) =>
   [wallet, ...Object.values(historic)].map(({ tags }) => tags.includes('disputed'))
 
-/** A token whose list says 1,000, 999, 998 USD and so on, and what a second source says of these wallets. */
+/** A token whose list says 1,000, 999, 998 USD and so on, and the second source's figures for these wallets. */
 function playDispute(said: readonly (number | null)[], until?: Promise<unknown>) {
   const wallets = playGood(said.length)
   const mint = makeTokenOf(simulator, wallets)
@@ -58,8 +58,8 @@ function playDispute(said: readonly (number | null)[], until?: Promise<unknown>)
 
 const listChecks = (scanId: string) => listJobs(service, 'cross-check', scanId)
 
-describe('what a second source says', () => {
-  test('comes after the end of the scan, on the row, on the token and as a tag, and is never mixed with ours', async () => {
+describe('the check against a second source', () => {
+  test('adds verdicts to rows, token and tags once the scan has ended, and leaves our figures unchanged', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { wallets, mint } = playDispute([1_050, 700, -500, null], released)
     const scanId = await triggerScan(client, mint)
@@ -84,7 +84,7 @@ describe('what a second source says', () => {
     expect(etag).not.toBe(before.etag)
   })
 
-  test('leaves disputed wallets out of what a person could follow, and lists take the tag', async () => {
+  test('takes disputed wallets off the followable list, and lists can filter by the tag', async () => {
     const { wallets, mint } = playDispute([1_000, -500])
     await scanToken(client, mint)
     const [agreed, disputed] = wallets
@@ -106,7 +106,7 @@ describe('what a second source says', () => {
     ])
   })
 
-  test('is asked for of the ten best wallets and ten others: 20 calls a scan', async () => {
+  test('covers the ten best wallets and ten others, with 20 calls a scan', async () => {
     const mint = makeTokenOf(simulator, playGood(40))
     const before = countChecks(simulator)
     await scanToken(client, mint)
@@ -117,7 +117,7 @@ describe('what a second source says', () => {
     expect(verdictsOf(rows.slice(0, 10))).not.toContain(null)
   })
 
-  test('outlives an outage, and is replaced by the next check', async () => {
+  test('keeps the last verdict during an outage, and replaces it with the next answer', async () => {
     const { wallets, mint, say } = playDispute([-500])
     const scan = async () => {
       await scanToken(client, mint)
@@ -133,7 +133,7 @@ describe('what a second source says', () => {
     expect(await scan()).toEqual(['agrees', false])
   })
 
-  test('stays on a wallet that another scan analyses, before that scan is checked', async () => {
+  test('leaves its tag on a wallet that another scan has analysed but not checked yet', async () => {
     const { wallets, mint } = playDispute([-500])
     await scanToken(client, mint)
     await sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
@@ -152,7 +152,7 @@ describe('what a second source says', () => {
 })
 
 describe('a second source that fails', () => {
-  test('is unknown, changes nothing else, and is asked again later with the calls that are left', async () => {
+  test('gives unknown verdicts, changes nothing else, and is asked again with the remaining calls', async () => {
     const mint = makeTokenOf(simulator, playGood(30))
     simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 500 } })
     const { scan_id: scanId, status } = await scanToken(client, mint)
@@ -173,7 +173,7 @@ describe('a second source that fails', () => {
     expect(up.rows.map(without)).toEqual(down.rows.map(without))
   })
 
-  test('in the middle keeps what it has said', async () => {
+  test('halfway through a scan does not lose its earlier answers', async () => {
     const mint = makeTokenOf(simulator, playGood(5))
     simulator.scenarios.add({ match: CHECKS, fault: { kind: 'delay', delayMs: 0 }, calls: 2 })
     simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
@@ -185,21 +185,21 @@ describe('a second source that fails', () => {
     )
     expect(rows.filter(({ answered }) => answered)).toHaveLength(2)
     expect(rows).toHaveLength(5)
-    // A key that may not ask is not tried again.
+    // A refused key is not tried again.
     expect(await listChecks(scanId)).toEqual([])
-  })
-
-  test('costs a scan no more than 20 calls, however often it is asked', async () => {
-    const mint = makeTokenOf(simulator, playGood(30))
-    const { scan_id: scanId } = await scanToken(client, mint)
-    const before = countChecks(simulator)
-    await crossCheck.run({ scanId }, context, noStop)
-    await crossCheck.run({ scanId, failures: 19 }, context, noStop)
-    expect(countChecks(simulator)).toBe(before)
   })
 })
 
-test('a check that is stopped keeps what it has, and asks for the rest alone when it goes on', async () => {
+test('a check costs a scan at most 20 calls, however often the job runs', async () => {
+  const mint = makeTokenOf(simulator, playGood(30))
+  const { scan_id: scanId } = await scanToken(client, mint)
+  const before = countChecks(simulator)
+  await crossCheck.run({ scanId }, context, noStop)
+  await crossCheck.run({ scanId, failures: 19 }, context, noStop)
+  expect(countChecks(simulator)).toBe(before)
+})
+
+test('a stopped check keeps its answers, and asks only for the rest when it resumes', async () => {
   const mint = makeTokenOf(simulator, playGood(6))
   simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
   const { scan_id: scanId } = await scanToken(client, mint)
@@ -212,7 +212,7 @@ test('a check that is stopped keeps what it has, and asks for the rest alone whe
   await waitFor('the call that hangs', async () => countChecks(simulator) === before + 3 || undefined)
   stop.abort(new Error('the service stops'))
   await stopped
-  // The job that was handed back goes on.
+  // The stopped check has put its job back into the queue.
   await client.awaitVerification(scanId)
   expect(countChecks(simulator) - before).toBe(3 + 4)
 })

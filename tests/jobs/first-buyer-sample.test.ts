@@ -49,7 +49,7 @@ function listSampled(mint: string) {
   )
 }
 
-test('a scan draws 20 first buyers that are not among its traders, for later, the same each time', async () => {
+test('a scan draws 20 first buyers that are not its traders, for a later job; its id determines the draw', async () => {
   const { mint, traders, others, scanId } = await scanWithBuyers()
   const [job] = await jobsOf(mint)
   const drawn = job?.data.addresses ?? []
@@ -62,7 +62,7 @@ test('a scan draws 20 first buyers that are not among its traders, for later, th
   expect(drawFirstBuyers(newAddress(), list)).not.toEqual(drawn)
 })
 
-test('drawn wallets cost a call each, are in the ledger with their selection, and in no list', async () => {
+test('drawn wallets cost one call each, and enter the ledger with their selection but no list', async () => {
   const { mint, scanId } = await scanWithBuyers()
   const [job] = await jobsOf(mint)
   const before = countWalletCalls(simulator)
@@ -78,7 +78,7 @@ test('drawn wallets cost a call each, are in the ledger with their selection, an
   expect([body.data.top_wallets.length, scanId.length > 0]).toEqual([2, true])
 })
 
-test('what the provider did not tell is asked for later, and a wallet that it does not know is left out', async () => {
+test('the job drops wallets that the provider does not know, and retries failures until the 20th', async () => {
   const { mint } = await scanWithBuyers()
   const [job] = await jobsOf(mint)
   const [unknown = '', down = '', ...rest] = job?.data.addresses ?? []

@@ -12,7 +12,7 @@ import {
 } from '../support/token-scans.ts'
 import { GAPS } from '../support/vendor.ts'
 
-/** Without a worker: what is queued stays so. */
+/** Has no worker, so queued jobs stay queued. */
 const held = await openTestService({ env: { ROLE: 'api' } })
 const client = await held.client()
 
@@ -27,7 +27,7 @@ async function startScan(age: string): Promise<string> {
   return scanId
 }
 
-/** As when the queue's tables were lost. */
+/** Deletes the scan's jobs, as when the queue's tables are lost. */
 async function loseJobs(scanId: string): Promise<void> {
   await held.sql(`delete from pgboss.job where data->>'scanId' = $1`, [scanId])
 }
@@ -37,7 +37,7 @@ async function readStatus(scanId: string): Promise<ScanStatus> {
 }
 
 describe('maintenance', () => {
-  test('fails a scan without progress for an hour, and no other', async () => {
+  test('fails a scan after an hour without progress, and no other', async () => {
     const dead = await startScan('60 minutes 1 second')
     const alive = await startScan('59 minutes 50 seconds')
     await maintain()
@@ -49,7 +49,7 @@ describe('maintenance', () => {
     expect(await readStatus(alive)).toMatchObject({ status: 'processing', stalled: true })
   })
 
-  test('enqueues what is left of an idle scan that has lost its jobs, once', async () => {
+  test('enqueues the remaining wallets of an idle scan that has lost its jobs, once', async () => {
     const scanId = await startScan('5 minutes 1 second')
     const [settled = 0, ...left] = (await listQueuedBatches(held, scanId)).flat()
     await held.sql(`update scan_wallets set state = 'stored' where scan_id = $1 and wallet_id = $2`, [
@@ -65,7 +65,7 @@ describe('maintenance', () => {
     expect(await listQueuedBatches(held, scanId)).toHaveLength(2)
   })
 
-  test('leaves an idle scan alone while its jobs wait, for a worker or for an attempt', async () => {
+  test('leaves an idle scan alone while its jobs wait for a worker or for a retry', async () => {
     const waiting = await startScan('30 minutes')
     const retrying = await startScan('30 minutes')
     await held.sql(`update pgboss.job set state = 'retry' where data->>'scanId' = $1`, [retrying])
@@ -74,14 +74,14 @@ describe('maintenance', () => {
     expect(await listQueuedBatches(held, retrying)).toHaveLength(2)
   })
 
-  test('leaves a scan alone that has moved in the last five minutes', async () => {
+  test('leaves a scan alone that has made progress in the last five minutes', async () => {
     const scanId = await startScan('4 minutes 50 seconds')
     await loseJobs(scanId)
     await maintain()
     expect(await listQueuedBatches(held, scanId)).toEqual([])
   })
 
-  test('brings a scan that has lost its jobs to its end', async () => {
+  test('lets a scan that has lost its jobs complete', async () => {
     const scanId = await startScan('6 minutes')
     await loseJobs(scanId)
     await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: held })

@@ -33,7 +33,7 @@ afterAll(async () => {
   expect(errors).toEqual([])
 })
 
-/** The next job of the queue for a worker that looks by itself so seldom that the test would end first. */
+/** Waits for a worker's next job. By default the worker polls so seldom that only a notice can wake it. */
 async function workOnNext(pollingIntervalSeconds = 3_600): Promise<WalletBatch> {
   const { promise, resolve } = Promise.withResolvers<WalletBatch>()
   const options = { pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds }
@@ -44,7 +44,7 @@ async function workOnNext(pollingIntervalSeconds = 3_600): Promise<WalletBatch> 
 }
 
 describe('a job', () => {
-  test('wakes a worker that sleeps', async () => {
+  test('wakes a sleeping worker', async () => {
     const next = workOnNext()
     await createJobQueue(boss).enqueue('wallet-analysis', [{ data: { scanId: 'new', walletIds: [1] } }])
     expect((await next).scanId).toBe('new')
@@ -63,7 +63,7 @@ describe('a job', () => {
     expect(await boss.fetch('wallet-analysis')).toEqual([])
   })
 
-  test('whose worker has died is given to another', async () => {
+  test('whose worker has died goes to another worker', async () => {
     await enqueueWallets(createJobQueue(boss), { scanId: 'orphaned', walletIds: [1] })
     const [job] = await boss.fetch<WalletBatch>('wallet-analysis')
     expect(job?.data.scanId).toBe('orphaned')
@@ -71,7 +71,7 @@ describe('a job', () => {
     expect((await workOnNext(0.5)).scanId).toBe('orphaned')
   })
 
-  test('is pending until it is done, also while it waits for another attempt', async () => {
+  test('is pending until it is done, even while it waits for a retry', async () => {
     const jobs = createJobQueue(boss)
     const isPending = () => jobs.isPending('wallet-analysis', { scanId: 'watched' })
     expect(await isPending()).toBe(false)
@@ -86,9 +86,9 @@ describe('a job', () => {
   })
 })
 
-test('a batch whose wallets all wait as long as they may is not given to a second worker', () => {
+test('a batch does not go to a second worker even if all its wallets wait as long as they may', () => {
   const fewestAtOnce = walletsAtOnce({ scanning: { concurrency: 1, waitMaxMs: 1_000 } })
-  // One call more: the probe after an outage.
+  // The extra call is the probe after an outage.
   const slowestMs = (1 + Math.ceil(BATCH_SIZE / fewestAtOnce)) * FETCH_TIMEOUT_MS
   expect((walletAnalysis.options.expireInSeconds ?? 0) * 1000).toBeGreaterThan(slowestMs)
 })

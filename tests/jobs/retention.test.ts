@@ -17,7 +17,7 @@ const FOR_EVER: RetentionDays = {
   retentionReportsDays: undefined,
 }
 
-/** Its worker deletes nothing that a test counts on: the settings keep everything. */
+/** Keeps scans and usage for ever, so that its worker deletes none that a test needs. */
 const service = await openTestService({ env: { RETENTION_SCANS_DAYS: '0', RETENTION_USAGE_DAYS: '0' } })
 /** On the same database, with default settings and without a worker. */
 const byDefault = await openTestService({ share: service, env: { ROLE: 'api' } })
@@ -56,7 +56,7 @@ async function scanOften(times: number): Promise<{ readonly mint: string; readon
   return { mint, scanIds }
 }
 
-/** Moves everything that is stored for the token into the past. */
+/** Moves the token and its scans into the past. */
 async function age(mint: string, by: string): Promise<void> {
   await service.sql(
     `update scans set created_at = created_at - $2::interval, progress_at = progress_at - $2::interval,
@@ -68,7 +68,7 @@ async function age(mint: string, by: string): Promise<void> {
 }
 
 describe('scans', () => {
-  test('go with their wallet rows, so many days after a newer one began; the last one stays', async () => {
+  test('are deleted with their wallet rows, the set number of days after a newer one began; the last stays', async () => {
     const { mint, scanIds } = await scanOften(3)
     const [first = '', second = '', last = ''] = scanIds
     await age(mint, '30 days')
@@ -84,7 +84,7 @@ describe('scans', () => {
     expect(await Promise.all(scanIds.map((id) => statusOf(`/scans/${id}`)))).toEqual([404, 404, 200])
   })
 
-  test('count as followed whichever release creates the next one', async () => {
+  test('count as followed by a newer scan, whichever release creates that scan', async () => {
     const { mint, scanIds } = await scanOften(1)
     await service.sql(
       `insert into scans (id, token_id, status, is_update, total)
@@ -97,7 +97,7 @@ describe('scans', () => {
     expect(await statusOf('/scans/wallet_processing_00000001')).toBe(200)
   })
 
-  test('are kept for ever unless a setting says otherwise', async () => {
+  test('stay for ever unless a setting says otherwise', async () => {
     const { mint, scanIds } = await scanOften(2)
     await age(mint, '100 years')
     await expire()
@@ -116,7 +116,7 @@ describe('reports', () => {
     expect(await statusOf(`/scans/${scanIds[0]}`)).toBe(404)
   })
 
-  test('go after so many days if a setting says so, and the analyses of their wallets stay', async () => {
+  test('are deleted after the set number of days, but the analyses of their wallets stay', async () => {
     const old = await scanOften(1)
     const young = await scanOften(1)
     const report = await client.get<{ data: { top_wallets: { wallet_address: string }[] } }>(
@@ -132,7 +132,7 @@ describe('reports', () => {
     expect(await statusOf(`/tokens/${old.mint}/top-wallets`)).toBe(200)
   })
 
-  test('stay while a scan of theirs is processing', async () => {
+  test('stay while one of their scans is processing', async () => {
     const { mint, scanIds } = await scanOften(1)
     await age(mint, '8 days')
     await service.sql(`update scans set status = 'processing' where id = $1`, [scanIds[0]])
@@ -142,8 +142,8 @@ describe('reports', () => {
   })
 })
 
-describe('rows of requests', () => {
-  test('of quota usage are kept for at least 400 whole days', async () => {
+describe('the bookkeeping of requests', () => {
+  test('retains quota usage for at least 400 whole days', async () => {
     await service.sql(
       `insert into quota_usage (profile_id, day, pool, used)
        select id, (clock_timestamp() at time zone 'UTC')::date - back, 'reads', 1
@@ -160,7 +160,7 @@ describe('rows of requests', () => {
     expect(days).toEqual([1, 2, 399, 400])
   })
 
-  test('go after an hour as rate counters, and after ten minutes as fetches', async () => {
+  test('drops rate counters after an hour, and fetches after ten minutes', async () => {
     await client.get('/api/v1/usage')
     await service.sql(`update rate_counters set window_start = window_start - interval '61 minutes'`)
     await client.get('/api/v1/usage')
@@ -182,8 +182,8 @@ describe('rows of requests', () => {
   })
 })
 
-describe('deliveries to webhooks', () => {
-  test('go 30 days after their event, and those that are not done stay', async () => {
+describe('webhook deliveries', () => {
+  test('are deleted 30 days after their event, unless they are still pending', async () => {
     const { id } = await storeEndpoint(service, client, { url: 'https://example.com/' })
     await service.sql(
       `insert into webhook_deliveries (id, endpoint_id, event_id, type, data, state, next_attempt_at, created_at)
@@ -219,8 +219,8 @@ describe('deleting', () => {
     expect(await statusOf(`/scans/${held.scanIds[0]}`)).toBe(404)
   })
 
-  test('stops after 20 batches, goes on the next time, and counts the rows', async () => {
-    // Without a worker, which would take part.
+  test('stops after 20 batches, continues in the next run, and counts the rows', async () => {
+    // A separate database, since the worker of the shared one would also delete rows.
     const database = await createTestDatabase()
     const db = openDatabase({ url: database.url, poolSize: 2 })
     try {
@@ -243,7 +243,7 @@ describe('deleting', () => {
     }
   })
 
-  test('stops between two batches when the service does', async () => {
+  test('starts no further batch once the service stops', async () => {
     const { mint, scanIds } = await scanOften(2)
     await age(mint, '91 days')
     await expire({ retentionScansDays: 90 }, AbortSignal.abort())

@@ -31,7 +31,7 @@ const client = await service.client()
 
 beforeAll(async () => {
   outage = endureOutage()
-  // Its test says so when it fails.
+  // Its test reports the failure.
   outage.catch(() => undefined)
 })
 
@@ -60,10 +60,10 @@ describe('a wallet that the provider does not know', () => {
 describe('a wallet that was analysed less than an hour ago', () => {
   const { test } = onlyWith(
     'solana-tracker',
-    'a list of the last days does not tell what they made: they are asked for',
+    'a list of the last days lacks their results of all time, so they are fetched',
   )
 
-  test('costs no call: an overlapping scan makes fewer calls, by the number of such wallets', async () => {
+  test('costs no call: an overlapping scan makes one call fewer for each such wallet', async () => {
     const first = await makeToken(service.simulator, 10)
     const callsBefore = walletCalls()
     await scanToken(client, first.mint)
@@ -90,7 +90,7 @@ describe('a wallet that was analysed less than an hour ago', () => {
   })
 })
 
-describe('failures of the provider that pass', () => {
+describe('passing failures of the provider', () => {
   test('leave no wallet skipped and none analysed twice', async () => {
     const { mint } = await makeToken(service.simulator, 60)
     const callsBefore = walletCalls()
@@ -107,10 +107,10 @@ describe('failures of the provider that pass', () => {
     expect(walletCalls() - callsBefore).toBeGreaterThan(60)
   })
 
-  test('settle the wallets that can be had, and the others when the queue tries again', async () => {
+  test('delay only the wallets that they hit, which are settled when the queue retries', async () => {
     const { mint, traders } = await makeToken(service.simulator, 5)
     const [late = ''] = traders.map(({ wallet }) => wallet)
-    // An answer that is no answer is not asked for again within a call.
+    // The client does not retry an answer that is not JSON, so the queue has to.
     service.simulator.scenarios.add({ match: late, fault: { kind: 'not-json' }, calls: 1 })
     const scanId = await triggerScan(client, mint)
     await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 4 || undefined)
@@ -118,7 +118,7 @@ describe('failures of the provider that pass', () => {
     expect(await countStates(service, scanId)).toEqual({ analysed: 5 })
   })
 
-  test('are waited out however long the provider is down, and the scan says what it waits for', async () => {
+  test('make a scan wait until the provider is back, and its message says what it waits for', async () => {
     const { waiting, ended } = await outage
     expect(waiting).toMatchObject({ status: 'processing', processed_wallets: 0, stalled: false })
     expect(ended).toMatchObject({ status: 'completed', processed_wallets: 40 })
@@ -126,7 +126,7 @@ describe('failures of the provider that pass', () => {
   })
 })
 
-/** A scan that begins while the provider is down, in another service. */
+/** Runs a scan that starts while the provider is down, on a separate service. */
 async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly ended: ScanStatus }> {
   await using patient = await startTestService()
   const caller = await patient.client()
@@ -145,7 +145,7 @@ async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly 
 }
 
 describe('a person', () => {
-  test('who wants a wallet that a scan has claimed waits for the calls of few others', async () => {
+  test('who asks for a wallet that a scan has claimed waits for only a few other calls', async () => {
     await using busy = await startTestService({ env: { PROVIDER_CONCURRENCY: '1' } })
     const caller = await busy.client()
     const { mint } = await makeToken(busy.simulator, 80)
@@ -176,7 +176,7 @@ describe('a person', () => {
 })
 
 describe('a batch', () => {
-  test('that fails each time, for a reason of this service, is skipped as far as it is not settled', async () => {
+  test('that always fails inside this service gets its unsettled wallets skipped', async () => {
     await using held = await startTestService({ env: { ROLE: 'api' } })
     const caller = await held.client()
     const { mint, traders } = await makeToken(held.simulator, 5)
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect(status.message).toContain(broken)
   })
 
-  test('may run again, and at the same time: nothing is fetched or counted twice', async () => {
+  test('may run again, even in parallel, and nothing is fetched or counted twice', async () => {
     const { mint } = await makeToken(service.simulator, 6)
     const { scan_id: id } = await scanToken(client, mint)
     const wallets = await service.sql<{ wallet_id: number }>(

@@ -27,7 +27,7 @@ import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
-const { describe } = onlyWith('solana-tracker', 'Vybe does not tell who else trades a token')
+const { describe } = onlyWith('solana-tracker', 'Vybe does not report who else trades a token')
 
 const service = await openTestService()
 const { simulator, sql } = service
@@ -59,7 +59,7 @@ async function readTop(mint: string): Promise<Seen> {
   }
 }
 
-/** An attacker with own tokens, better by the rows than the honest wallet next to it. */
+/** An attacker that wins on tokens it trades alone, and an honest wallet with lower figures. */
 function playRivals() {
   const own = playBets(20, 500, 1_000)
   const real = [...playBets(14, 500, 250), ...playBets(6, 500, -125)]
@@ -83,12 +83,12 @@ function listFrozen(wallet: string) {
 const listVerifications = (scanId: string) => listJobs(service, 'wallet-verification', scanId)
 
 describe('wins on tokens that no others trade', () => {
-  test('are taken back after the end of the scan, which waits for nothing, and lists show it at once', async () => {
+  test('are taken back after the scan has ended, without delaying it, and lists show it at once', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
-    const [told] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
+    const [scenario] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
     simulator.scenarios.remove(MULTI)
-    const release = hold(simulator, MULTI, { fault: told?.fault })
+    const release = hold(simulator, MULTI, { fault: scenario?.fault })
     const mint = makeTokenOf(simulator, [attacker, honest])
     const scanId = await triggerScan(client, mint)
     await awaitEnd(client, scanId)
@@ -116,9 +116,9 @@ describe('wins on tokens that no others trade', () => {
   })
 
   test.each<[string, (wallet: string) => PlayedToken]>([
-    ['it created', (wallet) => ({ ...TRADED_BY_MANY, creator: wallet })],
-    ['the provider calls it an insider of', (wallet) => ({ ...TRADED_BY_MANY, insiders: [wallet] })],
-  ])('are the wins of a wallet on tokens that %s, and no one else is', async (_name, factsFor) => {
+    ['a wallet created', (wallet) => ({ ...TRADED_BY_MANY, creator: wallet })],
+    ['list a wallet as an insider', (wallet) => ({ ...TRADED_BY_MANY, insiders: [wallet] })],
+  ])('include wins on tokens that %s, for that wallet alone', async (_name, factsFor) => {
     const bets = playBets(20, 500, 1_000)
     const [insider, other] = [playWallet(simulator, bets), playWallet(simulator, bets)]
     playTokens(simulator, new Map(all(bets, factsFor(insider))))
@@ -129,7 +129,7 @@ describe('wins on tokens that no others trade', () => {
     expect(of(other)).toEqual({ score: 97, verified_pct: 100 })
   })
 
-  test('are taken back, and the scores frozen, in a scan that fails without progress', async () => {
+  test('are taken back, and the scores frozen, even if the scan fails for lack of progress', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
     const path = `/pnl/${honest}`
@@ -147,7 +147,7 @@ describe('wins on tokens that no others trade', () => {
     expect((await listFrozen(attacker)).map(({ score }) => score)).toEqual([4, 4])
   })
 
-  test('stay taken back when the wallet is asked for alone', async () => {
+  test('stay taken back when a request refreshes the wallet alone', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
     await scanToken(client, makeTokenOf(simulator, [attacker, honest]))
@@ -157,7 +157,7 @@ describe('wins on tokens that no others trade', () => {
 })
 
 describe('a look-up', () => {
-  /** So many wallets with 30 wins each, on tokens that no one else has. */
+  /** Wallets with 30 wins each, on tokens that no other wallet has. */
   function playWinners(count: number): { wallets: string[]; bets: PlayedBet[] } {
     const played = Array.from({ length: count }, () => playBets(30, 100, 50))
     return { wallets: played.map((bets) => playWallet(simulator, bets)), bets: played.flat() }
@@ -168,7 +168,7 @@ describe('a look-up', () => {
     return rows.length
   }
 
-  test('makes a tenth of the calls of the scan and five at least, and the next scan goes on where it ended', async () => {
+  test('makes a tenth of the calls of its scan, but at least five, and the next scan continues from there', async () => {
     const { wallets, bets } = playWinners(10)
     playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
     const before = countLookUps(simulator)
@@ -178,7 +178,7 @@ describe('a look-up', () => {
     expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([10, 200])
   })
 
-  test('is kept for a day', async () => {
+  test('is not repeated for a day', async () => {
     const { wallets, bets } = playWinners(2)
     playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
     await scanToken(client, makeTokenOf(simulator, wallets))
@@ -191,7 +191,7 @@ describe('a look-up', () => {
     expect(countLookUps(simulator)).toBe(calls + 3)
   })
 
-  test('that changes nothing leaves the version of the list as it is', async () => {
+  test('that changes nothing leaves the version of the list unchanged', async () => {
     const { wallets, bets } = playWinners(2)
     playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
     const mint = makeTokenOf(simulator, wallets)
@@ -201,16 +201,16 @@ describe('a look-up', () => {
     expect((await readTop(mint)).etag).toBe(etag)
   })
 
-  test('that ends in the middle keeps what it has, and asks for the rest alone when it is begun again', async () => {
+  test('that is stopped halfway keeps its results, and asks only for the rest when it resumes', async () => {
     const { wallets, bets } = playWinners(10)
     simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 403 } })
     const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
     playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
-    const [told] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
+    const [scenario] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
     simulator.scenarios.remove(MULTI)
-    if (told) simulator.scenarios.add({ ...told, calls: 2 })
+    if (scenario) simulator.scenarios.add({ ...scenario, calls: 2 })
     simulator.scenarios.add({ match: MULTI, fault: { kind: 'hang' }, calls: 1 })
-    if (told) simulator.scenarios.add(told)
+    if (scenario) simulator.scenarios.add(scenario)
     const before = countLookUps(simulator)
     const stop = new AbortController()
     const stopped = walletVerification.run({ scanId }, context, stop.signal)
@@ -218,14 +218,14 @@ describe('a look-up', () => {
     stop.abort(new Error('the service stops'))
     await stopped
     expect(await countFacts(bets)).toBe(40)
-    // The job that was handed back goes on.
+    // The stopped look-up has put its job back into the queue.
     await client.awaitVerification(scanId)
     expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([3 + 3, 100])
     await walletVerification.run({ scanId }, context, noStop)
     expect(countLookUps(simulator)).toBe(before + 6)
   })
 
-  test('waits for a provider that is down, and is made up for when it is back', async () => {
+  test('waits while the provider is down, and runs when it is back', async () => {
     const { attacker, honest, facts } = playRivals()
     simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 500 } })
     const mint = makeTokenOf(simulator, [attacker, honest])
@@ -239,7 +239,7 @@ describe('a look-up', () => {
     expect((await readTop(mint)).order).toEqual([honest, attacker])
   })
 
-  test('that has waited for a provider for a day is left to the next scan', async () => {
+  test('that has waited for the provider for a day is left to the next scan, and the scores are frozen', async () => {
     simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 500 } })
     const { wallets } = playWinners(1)
     const [wallet = ''] = wallets
@@ -253,9 +253,9 @@ describe('a look-up', () => {
   })
 
   test.each([
-    ['a key that may not ask it', { kind: 'status', status: 403 }],
-    ['an answer that cannot be read', { kind: 'wrong-shape' }],
-  ] as const)('meets %s once, and leaves it to the next scan', async (_name, fault) => {
+    ['a refused key', { kind: 'status', status: 403 }],
+    ['an unreadable answer', { kind: 'wrong-shape' }],
+  ] as const)('is not retried after %s, but left to the next scan', async (_name, fault) => {
     simulator.scenarios.add({ match: MULTI, fault })
     const before = countLookUps(simulator)
     const id = await triggerScan(client, makeTokenOf(simulator, playWinners(3).wallets))
@@ -263,7 +263,7 @@ describe('a look-up', () => {
     expect([countLookUps(simulator) - before, await listVerifications(id)]).toEqual([1, []])
   })
 
-  test('is about the first 50 wallets of a scan and those that probably break even', async () => {
+  test('covers the first 50 wallets of a scan and those that probably break even', async () => {
     const shared = playBets(12, 100, 60)
     const winners = Array.from({ length: 52 }, () => playWallet(simulator, shared))
     const losses = Array.from({ length: 10 }, () => [...playBets(1, 100, 1), ...playBets(9, 100, -60)])
@@ -271,7 +271,7 @@ describe('a look-up', () => {
     playTokens(simulator, new Map())
     await scanToken(client, makeTokenOf(simulator, [...winners, ...losers]))
     expect([await countFacts(shared), await countFacts(losses.flat())]).toEqual([12, 0])
-    // A wallet that loses is among the first 50 of a scan with fewer that win.
+    // With only 45 winners, five losing wallets are among the first 50.
     await scanToken(client, makeTokenOf(simulator, [...winners.slice(0, 45), ...losers]))
     expect(await countFacts(losses.flat())).toBe(5)
   })

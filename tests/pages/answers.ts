@@ -4,13 +4,13 @@ import type { components } from '../../generated/v1/types.ts'
 import type { Figures, ScanAnswer } from '../../pages/figures/ranking.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 
-/** What a test says of one wallet: its figures of 30 days, its result on the token, and what the provider calls it. */
+/** A wallet as a test describes it: its figures of 30 days, its result on the token, and its labels. */
 export type WalletOfTest = Partial<Figures> & {
   readonly onToken?: number
   readonly labels?: readonly LabelName[]
-  /** What a second source says of its result on the token. */
+  /** A second source's verdict on its result on the token. */
   readonly secondSource?: components['schemas']['SecondSource']
-  /** The group that it moves together with, and how many wallets that has. */
+  /** The group that it moves with, and how many wallets the group has. */
   readonly group?: readonly [id: string, size: number]
 }
 
@@ -66,7 +66,7 @@ function makeLabel(name: LabelName, mint: string): components['schemas']['Wallet
   return { name, source: 'token_risk', token_address: mint, seen_at: SCANNED_AT }
 }
 
-/** So many wallets that have every figure: the best has the score 99, and each next one two points less. */
+/** Wallets that have every figure. The best has the score 99, and each further one has two points less. */
 export function makeWallets(count: number): WalletOfTest[] {
   const tags = ['whale', 'one_hit', 'profitable', 'bag_holder'] as const
   return Array.from({ length: count }, (_, index) => ({

@@ -21,17 +21,17 @@ describe('a figure that rounds to zero', () => {
     expect(text).toBe(unsigned)
   })
 
-  test('is told from one that does not', () => {
+  test('differs from a small negative figure, which keeps its sign', () => {
     expect([formatShare(-0.06), formatShare(1234.56)]).toEqual(['-0.1 %', '1234.6 %'])
   })
 })
 
-describe('a number of things', () => {
+describe('a count', () => {
   test.each([
     [0, '0 wallets'],
     [1, '1 wallet'],
     [1_840, '1,840 wallets'],
-  ])('is worded as people would: %i', (count, text) => {
+  ])('takes its noun in the singular or the plural: %i', (count, text) => {
     expect(countOf(count, 'wallet')).toBe(text)
   })
 
@@ -48,7 +48,7 @@ describe('a number of things', () => {
       3,
       'There are 2 backtests of wallets of 5 tokens in 3 weeks; a verdict needs 3,000 of 100 tokens in 26 weeks.',
     ],
-  ])('of records, tokens and weeks, too: %i of %i in %i', (n, tokens, weeks, text) => {
+  ])('does so in a verdict, too: %i of %i in %i', (n, tokens, weeks, text) => {
     const section = { records: 'backtest', selection: 'all', period: 'all', tokens, weeks }
     const report = {
       verdict: 'insufficient_data',
@@ -63,7 +63,7 @@ describe('a number of things', () => {
   })
 })
 
-describe('what the score is compared with', () => {
+describe('the score', () => {
   const section = {
     predictors: [
       { predictor: 'winrate_low', rho: 0.15 },
@@ -89,13 +89,13 @@ describe('what the score is compared with', () => {
     ],
   } as unknown as Section
 
-  test('is the figure that tells most, and never a random order', () => {
+  test('is compared with the best predictor among the other figures, never with a random order', () => {
     expect(explainAdvantage(section)).toBe(
       'The score does not beat lowest likely win rate: -0.03 (-0.06 to +0.01) over it.',
     )
   })
 })
 
-test('an interval without a width, as a single token has it, is not shown', () => {
+test('an interval without width, such as that of a single token, is not shown', () => {
   expect([formatRange(0.13, 0.13), formatRange(-0.1, 0.3)]).toEqual(['-', '-0.10 to +0.30'])
 })

@@ -7,14 +7,14 @@ type Schemas = components['schemas']
 
 const operations = listOperations(await readDocument('spec/v1.yaml'))
 
-/** The first example of an operation's success that the document has. */
+/** The document's first example of a successful answer to an operation. */
 function exampleOf(id: string): unknown {
   const response = operations.find((operation) => operation.id === id)?.responses.get(200)
   const [example] = Object.values(response?.content?.['application/json']?.examples ?? {})
   return example?.value
 }
 
-test('every known number in a table of the page of a wallet can be sorted by', () => {
+test('the tables on the page of a wallet can be sorted by every known number', () => {
   const wallet = (exampleOf('getWallet') as Schemas['GetWalletEnvelope']).data
   const met = (exampleOf('listWalletTokens') as Schemas['ListWalletTokensEnvelope']).data
   const pastScores = (exampleOf('listWalletScores') as Schemas['ListWalletScoresEnvelope']).data

@@ -38,17 +38,17 @@ describe('a ranking', () => {
     { sort: 'roi', expected: [2, 1, 0] },
     { sort: 'winrate', expected: [2, 0, 3] },
     { sort: 'last_trade', expected: [3, 1] },
-  ])('by $sort has the largest first, ties by edge, and none that lacks it', ({ sort, expected }) => {
+  ])('by $sort lists the largest first, ties by edge, and omits unknown figures', ({ sort, expected }) => {
     expect(order(sort)).toEqual(expected)
   })
 
-  test('numbers its wallets from 1, and keeps the others apart without a number', () => {
+  test('numbers its wallets from 1, and lists the others separately without a number', () => {
     const { ranked, unranked } = rankWallets(answer, 'score', '30d')
     expect(ranked.map(({ rank }) => rank)).toEqual([1, 2, 3])
     expect(unranked.map(({ address, rank }) => [address, rank])).toEqual([[addresses[2], null]])
   })
 
-  test('does not mix scores of versions: one without an edge has no place among those that have it', () => {
+  test('does not mix versions of the score: one without an edge has no place among scores that have one', () => {
     const mixed = makeAnswer([
       { score: 90, score_version: 2 },
       { score: 70, edge_low_pct: 26.1 },
@@ -60,7 +60,7 @@ describe('a ranking', () => {
     expect(rankWallets(earlier, 'score', '30d').ranked.map(({ figures }) => figures.score)).toEqual([90, 70])
   })
 
-  test('takes the figures of its own period', () => {
+  test('takes the figures of the requested period', () => {
     expect(rankWallets(answer, 'score', 'all').ranked).toEqual([])
   })
 
@@ -73,8 +73,8 @@ describe('a ranking', () => {
   })
 })
 
-describe('who is left out of a ranking', () => {
-  test('is counted by the reason that the service gives', () => {
+describe('the wallets left out of a ranking', () => {
+  test('are counted by the reason that the service gives', () => {
     const some = makeAnswer([
       { score_reason: 'no_trades' },
       { score_reason: 'low_coverage' },
@@ -92,7 +92,7 @@ describe('who is left out of a ranking', () => {
     ])
   })
 
-  test('is told by what they lack when the ranking is by another figure', () => {
+  test('are counted by the missing figure when the ranking is not by score', () => {
     const some = makeAnswer([{ score_reason: 'no_trades' }, {}])
     expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['2 have no ROI'])
   })
@@ -107,7 +107,7 @@ describe('wallets that move together', () => {
     )
   }
 
-  test('have the letter of their group, in the order of the ranking, and count as one', () => {
+  test('carry the letter of their group, assigned in the order of the ranking, and count as one', () => {
     const { ranked, independent } = rankWallets(answer(), 'score', '30d')
     expect(ranked.map(({ group }) => group && `${group.name} of ${group.size}`)).toEqual([
       null,
@@ -119,7 +119,7 @@ describe('wallets that move together', () => {
     expect(independent).toBe(3)
   })
 
-  test('are listed by the first of each group alone, where that is asked, with ranks of their own', () => {
+  test('are reduced to the first of each group on request, with consecutive ranks', () => {
     const { ranked, independent } = rankWallets(answer(), 'score', '30d', { onePerGroup: true })
     expect(ranked.map(({ rank, figures }) => [rank, figures.score])).toEqual([
       [1, 99],

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { SCORE_VERSION } from '../../analysis/score.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import { renderScanReport } from '../../pages/scan-report.ts'
 import { makeAnswer, makeWallets, SCANNED_AT, type WalletOfTest } from './answers.ts'
 
 const OPTIONS = { period: '30d', simulated: false } as const
 const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
 
+const rules: Readonly<Record<string, string>> = document.components.schemas.WalletTag['x-enum-descriptions']
+
 const render = (wallets: readonly WalletOfTest[], token = {}, simulated = false) =>
   renderScanReport(makeAnswer(wallets, token), { ...OPTIONS, simulated })
 
-/** What stands between the tags, in order. */
+/** The text between the tags, in order. */
 function readText(html: string): string {
   return html
     .replaceAll(/<(style|script|svg)[\s\S]*?<\/\1>/g, ' ')
@@ -25,7 +28,7 @@ describe('the page of a scan', () => {
     page = render(makeWallets(40))
   })
 
-  test('asks for nothing: no address but links to the explorer, and a policy that allows no other', () => {
+  test('loads nothing: its only addresses are links to the explorer, and its policy allows no other', () => {
     const addresses = [...page.matchAll(/(?:src|href|action|url)\s*[=(]\s*["']?([^"'\s)>]*)/g)].map(
       ([, to]) => to,
     )
@@ -36,7 +39,7 @@ describe('the page of a scan', () => {
     expect(page).toContain(`content="default-src 'none'; style-src`)
   })
 
-  test('lets a browser run its own script and styles alone', () => {
+  test('lets a browser run only its own script and styles', () => {
     for (const element of ['style', 'script']) {
       const texts = [...page.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))]
       expect(texts).toHaveLength(1)
@@ -46,10 +49,10 @@ describe('the page of a scan', () => {
     expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=/)
   })
 
-  test('has the ten best that a person could follow at the top, each with its reasons', () => {
+  test('starts with the ten best wallets that a person could follow, each with its reasons', () => {
     const best = page.slice(page.indexOf('<ol class="best">'), page.indexOf('</ol>'))
     const scores = [...best.matchAll(/<strong>(\d+)<\/strong>/g)].map(([, score]) => Number(score))
-    // Left out are those of low confidence and those of one hit.
+    // Wallets with low confidence or the tag one_hit are left out.
     expect(scores).toEqual([99, 95, 93, 87, 83, 81, 77, 75, 71, 69])
     const [first = ''] = best.split('</li>')
     const text = readText(first)
@@ -66,7 +69,7 @@ describe('the page of a scan', () => {
     expect(page.indexOf('<ol class="best">')).toBeLessThan(page.indexOf('Score against return'))
   })
 
-  test('says why it shows the first three, and why the largest winner is not among them', () => {
+  test('explains its first three wallets, and why the largest winner is not among them', () => {
     const text = readText(page)
     expect(text).toContain(
       'A person could follow it, and it likely gains: a dollar in each of its tokens likely ends as $1.40 to $1.80; it holds',
@@ -78,7 +81,7 @@ describe('the page of a scan', () => {
     expect(lucky).toContain('made most on this token, $554K. But one token makes most of its profit')
   })
 
-  test('has the best of the others where a person could follow none', () => {
+  test('shows the best of the other wallets when a person could follow none', () => {
     const [best = {}] = makeWallets(1)
     const text = readText(render([{ ...best, tags: ['likely_bot'] }]))
     expect(text).toContain('A person could follow none of these wallets in this period.')
@@ -86,7 +89,7 @@ describe('the page of a scan', () => {
     expect(text).toContain('It trades as fast as a bot.')
   })
 
-  test('says of the best what hangs on one token, and what was left out', async () => {
+  test('states what the best wallet made without its best token, and what it sold without having bought', async () => {
     const [best = {}] = makeWallets(1)
     const text = readText(
       render([
@@ -99,7 +102,7 @@ describe('the page of a scan', () => {
     expect(readText(page)).not.toContain('without its best token')
   })
 
-  test('shows what the data provider calls a wallet as what it is', async () => {
+  test('marks and explains the labels that the data provider gives a wallet', async () => {
     const [best = {}] = makeWallets(1)
     const labelled = render([{ ...best, labels: ['sniper'] }])
     const span =
@@ -110,7 +113,7 @@ describe('the page of a scan', () => {
     expect(page).not.toContain('class="label"')
   })
 
-  test('tells what a second source says, of the token and of each wallet', () => {
+  test('states what a second source says about the token and about each wallet', () => {
     const [best = {}, , other = {}] = makeWallets(3)
     const said = (verdict: 'agrees' | 'sign_differs', realized: number) => ({
       secondSource: { provider: 'vybe', verdict, realized_usd: realized, checked_at: SCANNED_AT },
@@ -128,7 +131,7 @@ describe('the page of a scan', () => {
     expect(readText(page)).not.toContain('second source')
   })
 
-  test('says what the score means, where it is of the formula that the command knows', async () => {
+  test('explains the score only when it comes from the formula that the command knows', async () => {
     const meaning = 'says how sure it is that a dollar put into each of the wallet’s tokens grows'
     expect(readText(page)).toContain(`The score goes from 0 to 99 and ${meaning}`)
     const [best = {}] = makeWallets(1)
@@ -136,7 +139,7 @@ describe('the page of a scan', () => {
     expect(later).toContain('The score goes from 0 to 99, over the last 30 days.')
   })
 
-  test('has every wallet in its table, with a link to the explorer', () => {
+  test('lists every wallet in its table, with a link to the explorer', () => {
     const table = page.slice(page.indexOf('<table'), page.indexOf('</table>'))
     expect(table.match(/<tr id=/g)).toHaveLength(40)
     expect(
@@ -144,11 +147,13 @@ describe('the page of a scan', () => {
     ).toHaveProperty('size', 40)
   })
 
-  test('explains every tag that a wallet has by its rule in the document', () => {
-    expect(readText(page)).toContain('whale 8 Average buy of 5,000 USD or more, over 3 buys or more.')
+  test('explains every tag of its wallets by its rule in the document', () => {
+    const text = readText(page)
+    for (const tag of ['whale', 'one_hit', 'profitable', 'bag_holder'])
+      expect(text).toContain(`${tag} 8 ${rules[tag]}`)
   })
 
-  test('explains also the tags of wallets without a score', () => {
+  test('also explains the tags of wallets without a score', () => {
     const [best = {}] = makeWallets(1)
     const other = { score_reason: 'low_coverage', tags: ['unfunded_profit'] } as const
     expect(readText(render([best, other]))).toContain('unfunded_profit 1 Half or more')
@@ -175,14 +180,14 @@ describe('the page of a scan', () => {
     expect(readText(page)).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days.')
   })
 
-  test('names simulated data, and only that', async () => {
+  test('marks simulated data, and no other data, as simulated', async () => {
     expect(render(makeWallets(1), {}, true)).toContain('Simulated data')
     expect(page).not.toContain('Simulated data')
   })
 })
 
-describe('the page of a scan of a stranger’s token', () => {
-  test('shows a name that is markup as the text that it is', async () => {
+describe('the page of a scan with text from strangers', () => {
+  test('shows markup in a name as text', async () => {
     const page = render(makeWallets(2), { name: EVIL, symbol: EVIL })
     expect(page).not.toContain('<script>alert')
     expect(page).not.toContain('<img')
@@ -198,8 +203,8 @@ describe('the page of a scan of a stranger’s token', () => {
   })
 })
 
-describe('the page of an older or emptier scan', () => {
-  test('leaves out what the service does not tell', async () => {
+describe('the page of a scan with fewer figures', () => {
+  test('leaves out figures that the service does not send', async () => {
     const [wallet = {}] = makeWallets(1)
     const { score_confidence, edge_low_pct, edge_high_pct, winrate_low, winrate_high, ...rest } = wallet
     const { last_trade_time, holding_median_sec, ...older } = rest
@@ -216,7 +221,7 @@ describe('the page of an older or emptier scan', () => {
     expect(text).toContain('Left out of the ranking: 2 did not trade in the period.')
   })
 
-  test('stands without any wallet', async () => {
+  test('works without any wallet', async () => {
     expect(readText(render([]))).toContain('0 wallets')
   })
 })

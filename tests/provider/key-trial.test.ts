@@ -20,7 +20,7 @@ afterEach(closeOpened)
 afterAll(endProcesses)
 
 describe('the trial of the key', () => {
-  test('is one cheap call when the provider accepts it', async () => {
+  test('is one cheap call when the provider accepts the key', async () => {
     const simulator = await simulate()
     const client = connect(simulator.url)
     expect(await client.tryKey()).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the trial of the key', () => {
     ['a page of a proxy', { kind: 'not-json' }, { cause: 'unusable_answer' }],
   ]
 
-  test.each(failing)('finds %s at once, without a retry', async (_what, fault, trouble) => {
+  test.each(failing)('reports %s at once, without a retry', async (_what, fault, trouble) => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault })
     const reports: unknown[] = []
@@ -50,7 +50,7 @@ describe('the trial of the key', () => {
   test.each([
     [200, undefined],
     [403, { cause: 'refused_key', status: 403 }],
-  ])('reads a token where the plan lacks the cheap call: %d', async (status, trouble) => {
+  ])('reads a token when the plan lacks the cheap call: %d', async (status, trouble) => {
     const simulator = await simulate()
     simulator.scenarios.add({ match: '/credits', fault: { kind: 'status', status: 403 } })
     if (status !== 200) simulator.scenarios.add({ match: '/tokens/', fault: { kind: 'status', status } })
@@ -77,10 +77,10 @@ describe('a 404', () => {
     ['of the provider', '{"error":"Token not found"}', 'not-found', undefined],
     ['of a web server', '<html>404 Not Found</html>', 'bad-response', 'not_the_provider'],
     ['without a body', '', 'bad-response', 'not_the_provider'],
-    ['of another JSON', '{"status":"ok"}', 'bad-response', 'not_the_provider'],
-    ['of a gateway without the path', '{"message":"Route not found"}', 'bad-response', 'not_the_provider'],
-    ['of a server without the path', '{"error":"Cannot GET /pnl"}', 'bad-response', 'not_the_provider'],
-  ])('%s is told apart', async (_what, text, kind, cause) => {
+    ['with other JSON', '{"status":"ok"}', 'bad-response', 'not_the_provider'],
+    ['of a gateway that lacks the path', '{"message":"Route not found"}', 'bad-response', 'not_the_provider'],
+    ['of a server that lacks the path', '{"error":"Cannot GET /pnl"}', 'bad-response', 'not_the_provider'],
+  ])('%s is recognised', async (_what, text, kind, cause) => {
     const url = await serve((_, response) => response.writeHead(404).end(text))
     const client = connect(url)
     for (const call of [
@@ -92,7 +92,7 @@ describe('a 404', () => {
     expect((await client.tryKey())?.cause).toBe(cause ?? 'unusable_answer')
   })
 
-  test('of a host that is not the provider makes no token unknown', async () => {
+  test('of a host that is not the provider does not mark a token as unknown', async () => {
     const url = await serve((_, response) => response.writeHead(404).end('<html>Not Found</html>'))
     await using service = await startTestService({ env: { PROVIDER_URL: url } })
     const client = await service.client()
@@ -108,7 +108,7 @@ describe('a start', () => {
   test.each([
     ['refused', 401, 'degraded'],
     ['accepted', 200, 'ready'],
-  ])('says that the key is %s, and goes on', async (outcome, status, readiness) => {
+  ])('logs that the key is %s, and continues', async (outcome, status, readiness) => {
     await using service = await startTestService({ env: { ROLE: 'api' } })
     const { simulator, databaseUrl } = service
     if (status !== 200) simulator.scenarios.add({ fault: { kind: 'status', status } })

@@ -26,7 +26,7 @@ test('a cold scan of 300 wallets makes exactly 304 calls, and a tenth as many lo
   expect(countLookUps(service.simulator) - lookUpsBefore).toBe(30)
 })
 
-test('a second scan of a token that shares 100 fresh wallets makes exactly 100 calls fewer', async () => {
+test('a scan of a second token that shares 100 fresh wallets with the first makes exactly 100 calls fewer', async () => {
   const shared = newAddresses(100)
   const first = makeTokenOf(service.simulator, [...shared, ...newAddresses(50)])
   const second = makeTokenOf(service.simulator, [...shared, ...newAddresses(50)])
@@ -40,7 +40,7 @@ test('a second scan of a token that shares 100 fresh wallets makes exactly 100 c
   expect(costs[1]).toBe((costs[0] ?? 0) - 100)
 })
 
-test('a token that is scanned again fetches its metadata and traders again, and no wallet', async () => {
+test('a repeated scan of a token fetches its metadata and traders again, but no wallet', async () => {
   const mint = makeTokenOf(service.simulator, newAddresses(20))
   await scanWhole(mint, 20)
   const before = { ...service.simulator.counts }
@@ -59,7 +59,7 @@ test('a token that is scanned again fetches its metadata and traders again, and 
   })
 })
 
-describe('a wallet that several want at the same time', () => {
+describe('a wallet that several callers want at the same time', () => {
   test('is fetched once for three scans on two instances and twenty requests', async () => {
     await using other = await startTestService({ share: service })
     const otherClient = await other.client()
@@ -81,7 +81,7 @@ describe('a wallet that several want at the same time', () => {
     expect(countWalletCalls(service.simulator) - before).toBe(40)
   })
 
-  test('gives the scan that fetched it its own row, and leaves the numbers of the traders list to the others', async () => {
+  test('gives its own figures to the scan that fetched it, and other scans keep those of their traders list', async () => {
     const [wallet = ''] = newAddresses(1)
     const mints = [makeTokenOf(service.simulator, [wallet]), makeTokenOf(service.simulator, [wallet])]
     const row = (realized: number) => ({ realized, held: 10, sold: 1, total_invested: 5 })
@@ -103,7 +103,7 @@ describe('a wallet that several want at the same time', () => {
     ])
   })
 
-  test('is fetched by another when the one who had it dies', async () => {
+  test('is fetched by another process when the one with its lease dies', async () => {
     const wallets = newAddresses(3)
     await service.sql(
       `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + interval '1 second')`,

@@ -7,7 +7,7 @@ import { type LongPollBounds, LongPolls } from '../../scans/long-polls.ts'
 const MINUTE_MS = 60_000
 const ENDLESS = { endsInMs: Infinity, check: async () => undefined }
 
-/** Long polls, and what Postgres would announce to them. */
+/** Long polls, and stand-ins for the notices that Postgres sends them. */
 function openPolls(bounds?: LongPollBounds) {
   let hooks: Parameters<ConstructorParameters<typeof LongPolls>[0]>[0] | undefined
   const polls = new LongPolls((given) => {
@@ -28,7 +28,7 @@ interface Asked {
   readonly admission?: Caller['admission']
 }
 
-/** A scan that is under way until it ends, and requests that wait for that. */
+/** A scan that is under way until it ends, and requests that wait for its end. */
 function makeScan(polls: LongPolls, scanId = 'scan') {
   let isUnderWay = true
   let reads = 0
@@ -58,11 +58,11 @@ function makeScan(polls: LongPolls, scanId = 'scan') {
   }
 }
 
-/** Lets what is ready run. */
+/** Lets pending callbacks run. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a request that waits', () => {
-  test('reads once, and once more for each announcement of its scan', async () => {
+  test('reads once, and again at each announcement of its scan', async () => {
     const { polls, announce } = openPolls()
     const scan = makeScan(polls)
     const waiting = scan.wait()
@@ -75,7 +75,7 @@ describe('a request that waits', () => {
     expect(scan.reads()).toBe(2)
   })
 
-  test('hears of an end that is announced while it reads', async () => {
+  test('notices an end that is announced while it reads', async () => {
     const { polls, announce } = openPolls()
     const scan = makeScan(polls)
     const waiting = scan.wait()
@@ -84,7 +84,7 @@ describe('a request that waits', () => {
     expect(await waiting).toEqual({ found: 'ended' })
   })
 
-  test('goes on after an early announcement, and reads again when one may have been missed', async () => {
+  test('continues to wait after an early announcement, and reads again when it may have missed one', async () => {
     const { polls, announce, reconnect } = openPolls()
     const scan = makeScan(polls)
     const waiting = scan.wait()
@@ -108,7 +108,7 @@ describe('a request that waits', () => {
     expect(await makeScan(polls).wait()).toBeUndefined()
   })
 
-  test('rejects as its reading does, and leaves its place', async () => {
+  test('rejects when its read rejects, and frees its place', async () => {
     const { polls } = openPolls({ total: 1, perKey: 1 })
     const failing = {
       scanId: 'scan',
@@ -128,7 +128,7 @@ describe('the places of requests that wait', () => {
   test.each([
     ['a key', { total: 9, perKey: 1 }, 'key'],
     ['the process', { total: 1, perKey: 1 }, 'another key'],
-  ])('are bounded for %s, and free again when a wait ends', async (_whose, bounds, keyId) => {
+  ])('are limited for %s, and are free again when a wait ends', async (_whose, bounds, keyId) => {
     const { polls, announce } = openPolls(bounds)
     const scan = makeScan(polls)
     const waiting = scan.wait()

@@ -10,7 +10,7 @@ import { waitFor } from '../support/waiting.ts'
 
 const service = await openTestService()
 const client = await service.client()
-const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not kept')
+const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not stored')
 
 interface RankedRow {
   readonly address: string
@@ -29,7 +29,7 @@ async function readRows(mint: string): Promise<RankedRow[]> {
   )
 }
 
-/** The ranks of definitions.md, computed here: by number, and then by address. */
+/** The expected ranks, computed without the service: by number, and then by address. */
 function rank(rows: readonly RankedRow[], numberOf: (row: RankedRow) => number | null): Map<string, number> {
   const known = rows.map((row) => ({ address: row.address, number: numberOf(row) }))
   known.sort((one, other) => {
@@ -54,12 +54,12 @@ function expectRanks(rows: readonly RankedRow[], firstBuyers?: readonly string[]
 }
 
 describe('a scan of a whole token', () => {
-  test('asks once for each of 300 wallets, never goes back, and ranks by what the provider answered', async () => {
+  test('asks once for each of 300 wallets, never reports less progress, and ranks by the answers of the provider', async () => {
     const scanId = await triggerScan(client, MINT)
     const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
     expect(firstBuyers?.length).toBe(VENDOR === 'solana-tracker' ? 100 : undefined)
     const ofAll = firstBuyers ?? []
-    // Rows of a list of the last days have no profit before they are analysed, which has begun.
+    // Rows of a list of the last days have no profit until the scan, which is under way, has analysed them.
     if (VENDOR === 'solana-tracker') expectRanks(await readRows(MINT), ofAll)
     const seen: number[] = []
     const status = await waitFor('end of the scan', async () => {
@@ -76,7 +76,7 @@ describe('a scan of a whole token', () => {
     const rows = await readRows(MINT)
     expect(rows).toHaveLength(300)
     expectRanks(rows, ofAll)
-    // More have bought this token than are listed.
+    // Some of the first buyers are not listed as traders.
     expect(rows.filter(({ address }) => ofAll.includes(address)).length).toBeLessThan(100)
   })
 })
@@ -84,7 +84,7 @@ describe('a scan of a whole token', () => {
 onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyers', () => {
   const EARLY_MS = 1_700_000_000_000
 
-  test('are those of all buyers, in the order in which they bought, whatever their wallets say later', async () => {
+  test('rank among all buyers, in the order of their buys, whatever their wallets say later', async () => {
     const mint = newAddress()
     const traders = await takeTraders(service.simulator, mint, 4)
     listTraders(service.simulator, mint, traders)
@@ -99,7 +99,7 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
     expect([second, first, ...others].map((wallet = '') => ranks.get(wallet))).toEqual([1, 100, null, null])
   })
 
-  test('are those of the stored wallets where there is no list of them, and the scan says so', async () => {
+  test('come from the stored wallets when the provider has no list of them, and the scan says so', async () => {
     const mint = newAddress()
     const traders = await takeTraders(service.simulator, mint, 3)
     listTraders(service.simulator, mint, traders)
@@ -129,14 +129,14 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
 
 describe('the ranks of a completed scan', () => {
   beforeAll(async () => {
-    // The whole scan may have met the wallets of these; none of them is to be taken from the store.
+    // The scan of a whole token may have stored the wallets of these tests. They must be fetched again.
     await service.sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
   })
 
-  test('follow the numbers that its wallets turned out to have', async () => {
+  test('follow the figures of the analysed wallets, not those of the list', async () => {
     const mint = newAddress()
     const traders = await takeTraders(service.simulator, mint, 12)
-    // The list says the opposite of what the wallets' own histories say.
+    // The list says the opposite of the wallets' own histories.
     const reversed = traders.map((trader, index) => ({
       ...trader,
       pnl: { token: { realized: index } },
@@ -152,13 +152,13 @@ describe('the ranks of a completed scan', () => {
   })
 
   listsOfAllTime.test(
-    'put equal numbers in the order of addresses, and leave out what is unknown',
+    'put equal figures in the order of addresses, unknown profits last, and leave out unknown first buys',
     async () => {
       const first = newAddress()
       const traders = await takeTraders(service.simulator, first, 8)
       listTraders(service.simulator, first, traders)
       await scanToken(client, first)
-      // Taken from the store, so that these numbers stay.
+      // The wallets are taken from the store, so the figures of this list stay.
       const mint = newAddress()
       const odd = traders.map((trader, index) => ({
         ...trader,

@@ -23,7 +23,7 @@ function untilCalled(wallet: string, calls = 1): Promise<true> {
   return waitFor('call', async () => countWalletCalls(one.simulator, wallet) >= calls || undefined)
 }
 
-/** As a request that has just looked for the wallet and not found it. */
+/** The refresh of a request that has just looked for the wallet and not found it. */
 async function prepare(address: string, rest: Partial<WalletRefresh> = {}): Promise<WalletRefresh> {
   const { lookedUpAt } = await lookUpWallet(one.app.context.db, address)
   return {
@@ -39,7 +39,7 @@ async function prepare(address: string, rest: Partial<WalletRefresh> = {}): Prom
 
 function refresh({ app }: TestService, wanted: WalletRefresh): Promise<'fetched' | 'stored'> {
   const refreshing = refreshWallet(app.context, wanted)
-  // Tests that end before it was awaited say so themselves.
+  // Avoids an unhandled rejection before the test awaits it.
   refreshing.catch(() => undefined)
   return refreshing
 }
@@ -67,8 +67,8 @@ async function countStatements(): Promise<number> {
   return (await statements.list()).reduce((total, { calls }) => total + calls, 0)
 }
 
-describe('many that want a wallet at the same time', () => {
-  test('on one instance make one call', async () => {
+describe('many callers that want a wallet at the same time', () => {
+  test('make one call on one instance', async () => {
     const wallet = newAddress()
     const letGo = hold(one.simulator, wallet)
     const refreshes = refreshOften(one, await prepare(wallet))
@@ -80,8 +80,8 @@ describe('many that want a wallet at the same time', () => {
   })
 })
 
-describe('one who has looked for a wallet', () => {
-  test.each([0, 3_600_000])('finds what another has stored since, with freshForMs %p', async (freshForMs) => {
+describe('a caller that has looked for a wallet', () => {
+  test.each([0, 3_600_000])('takes what another has stored since, with freshForMs %p', async (freshForMs) => {
     const wallet = newAddress()
     const slow = await prepare(wallet, { freshForMs })
     expect(await refresh(other, await prepare(wallet))).toBe('fetched')
@@ -90,19 +90,19 @@ describe('one who has looked for a wallet', () => {
   })
 })
 
-describe('waiting for another', () => {
-  test('asks the database ever more seldom', async () => {
+describe('a caller that waits for another', () => {
+  test('asks the database less and less often', async () => {
     const wallet = newAddress()
     await lease(wallet, '1 hour')
     const wanted = await prepare(wallet, { timeoutMs: 1_500 })
     await statements.reset()
     await expect(refresh(one, wanted)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'timeout' })
     expect(countWalletCalls(one.simulator, wallet)).toBe(0)
-    // After 25 ms, then half as long again each time: every 100 ms would be 16.
+    // The first wait is 25 ms, and each next one half as long again. One every 100 ms would make 16 statements.
     expect(await countStatements()).toBeLessThanOrEqual(12)
   })
 
-  test('ends when the one who waits has to stop', async () => {
+  test('stops waiting when its signal aborts', async () => {
     const wallet = newAddress()
     const letGo = hold(one.simulator, wallet)
     const patient = refresh(one, await prepare(wallet))
@@ -144,7 +144,7 @@ describe('waiting for another', () => {
 })
 
 describe('the lease of a wallet', () => {
-  test('is renewed for as long as its call takes, and ends with it', async () => {
+  test('is renewed while its call is under way, and ends with it', async () => {
     const wallet = newAddress()
     const letGo = hold(one.simulator, wallet, { fault: { kind: 'unknown' } })
     const refreshing = refresh(one, await prepare(wallet, { leaseMs: 2_000 }))

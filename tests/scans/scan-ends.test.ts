@@ -18,11 +18,11 @@ import {
   WEBHOOK_ENV,
 } from '../support/webhooks.ts'
 
-/** Without a worker: scans stay as they are. */
+/** Has no worker, so scans stay as they are. */
 const held = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
 
 describe('the end of a scan', () => {
-  test('is told with a signed event as soon as it is there, also to those who reused it', async () => {
+  test('sends a signed event at once, also to a profile that reused the scan', async () => {
     await using service = await startTestService({ env: WEBHOOK_ENV, latencyMs: 20 })
     await using receiver = await startReceiver()
     const [first, second, stranger] = [
@@ -38,7 +38,7 @@ describe('the end of a scan', () => {
     const scanId = await triggerScan(first, mint)
     const again = await second.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(again.body.data).toMatchObject({ scan_id: scanId, reused: true })
-    // Twice by the same profile is once.
+    // A second request of the same profile adds no event.
     await second.post(`/api/v1/tokens/${mint}/scans`)
     await awaitScan(first, scanId)
     const messages = await waitFor('both events', async () =>
@@ -64,7 +64,7 @@ describe('the end of a scan', () => {
     expect(await listTold(service, second)).toHaveLength(1)
   })
 
-  test('without a wallet to analyse is told, too', async () => {
+  test('is reported even if the scan has no wallet to analyse', async () => {
     const client = await makeListener(held)
     const mint = newAddress()
     listTraders(held.simulator, mint, [])
@@ -74,7 +74,7 @@ describe('the end of a scan', () => {
     ])
   })
 
-  test('by a newer scan is told to those who asked for the older one', async () => {
+  test('by a newer scan is reported only to the profile that asked for the older one', async () => {
     const [older, newer] = [await makeListener(held), await makeListener(held)]
     const { mint } = await makeToken(held.simulator, 3)
     const scanId = await triggerScan(older, mint)
@@ -86,7 +86,7 @@ describe('the end of a scan', () => {
     expect(await listTold(held, newer)).toEqual([])
   })
 
-  test('for want of progress is told', async () => {
+  test('after an hour without progress is reported', async () => {
     const client = await makeListener(held)
     const { mint } = await makeToken(held.simulator, 3)
     const scanId = await triggerScan(client, mint)
@@ -97,7 +97,7 @@ describe('the end of a scan', () => {
     ])
   })
 
-  test('with too many skipped wallets is told as a failure', async () => {
+  test('with too many skipped wallets is reported as a failure', async () => {
     await using service = await startTestService({ env: WEBHOOK_ENV })
     const client = await makeListener(service)
     const { mint, traders } = await makeToken(service.simulator, 3)
@@ -109,7 +109,7 @@ describe('the end of a scan', () => {
     ])
   })
 
-  test('that is written while a profile joins is told to this profile, once', async () => {
+  test('that is written while a profile joins is reported to this profile, once', async () => {
     const [first, second] = [await makeListener(held), await makeListener(held)]
     const { mint } = await makeToken(held.simulator, 3)
     const scanId = await triggerScan(first, mint)

@@ -9,8 +9,8 @@ const WALLETS = 300
 const STATEMENTS_MAX = 900
 
 /**
- * All that Postgres was sent, from the trigger to the end of the scan, `begin` and `commit` included. Of the queue's
- * statements those count that found something: asking for work goes on with and without a scan.
+ * Counts all statements from the trigger to the end of the scan, including `begin` and `commit`. Statements of the
+ * queue count only if they found something, since polling for work continues with and without a scan.
  */
 function sum(statements: readonly CountedStatement[]): number {
   const counts = statements.map(({ text, calls, rows }) =>
@@ -26,7 +26,7 @@ test(`a scan of ${WALLETS} wallets costs at most ${STATEMENTS_MAX} statements`, 
   const counts = await readStatementCounts(service)
   await counts.reset()
   await triggerScan(client, mint)
-  // Read in this process: asking for the status would cost statements.
+  // Reads the metric in this process, since a request for the status would cost statements.
   const { metrics } = service.app.context.telemetry
   await waitFor('end of the scan', async () => {
     const { values } = (await metrics.getSingleMetric('scans_total')?.get()) ?? { values: [] }

@@ -35,7 +35,7 @@ function listRecords(wallet: string): Promise<Row[]> {
   )
 }
 
-/** A record as an analysis so many days ago has left it. */
+/** Adds a record as an analysis so many days ago has left it. */
 async function addRecord(
   wallet: string,
   daysAgo: number,
@@ -66,7 +66,7 @@ async function storeWallet(): Promise<string> {
   return wallet
 }
 
-/** The wallet's history ended long ago. */
+/** Gives the wallet a history that ended long ago. */
 function silence(wallet: string): void {
   const boughtMs = Date.now() - 200 * 86_400_000
   const row = {
@@ -86,7 +86,7 @@ async function openQueue() {
 }
 
 describe('an analysis', () => {
-  test('of a token scan leaves a backtest that is settled and a frozen score that is not', async () => {
+  test('of a token scan leaves a settled backtest and an unsettled frozen score', async () => {
     const { mint, traders } = await makeToken(service.simulator, 30)
     await scanToken(client, mint)
     const ofTraders = await Promise.all(
@@ -109,7 +109,7 @@ describe('an analysis', () => {
     expect(records.map(({ selection }) => selection)).toEqual(records.map(({ picked }) => picked))
   })
 
-  test('of a single wallet leaves them without a token, and no second time on the same day', async () => {
+  test('of a single wallet leaves both without a token, and none a second time on the same day', async () => {
     const wallet = newAddress()
     silence(wallet)
     await postScan(client, wallet)
@@ -123,7 +123,7 @@ describe('an analysis', () => {
     expect(await listRecords(wallet)).toEqual(first)
   })
 
-  test('settles what was frozen 33 to 45 days ago, with 0 for a wallet that fell silent', async () => {
+  test('settles scores frozen 33 to 45 days ago, with 0 for a wallet that fell silent', async () => {
     const wallet = await storeWallet()
     for (const daysAgo of [46, 44, 31, 29]) await addRecord(wallet, daysAgo)
     await addRecord(wallet, 40, { simulated: true })
@@ -149,7 +149,7 @@ describe('the follow-up', () => {
     expect(await outcomesOf(wallet)).toEqual([null, 0, 0, null])
   })
 
-  test('makes at most as many calls a day as are set', async () => {
+  test('makes at most the set number of calls a day', async () => {
     const wallets = await Promise.all([1, 2, 3, 4, 5].map(() => storeWallet()))
     for (const wallet of wallets) {
       await addRecord(wallet, 31)
@@ -165,7 +165,7 @@ describe('the follow-up', () => {
     await followUp(1000)
   })
 
-  test('counts the calls of a wallet, where the vendor needs several', async () => {
+  test('counts every call for a wallet when the vendor needs several', async () => {
     const { context } = service.app
     const provider = { ...context.provider, callsPerWallet: 4 }
     const wallets = await Promise.all([1, 2, 3].map(() => storeWallet()))
@@ -196,15 +196,15 @@ describe('the follow-up', () => {
 
 describe('the ledger', () => {
   test.each([
-    ['a score', `update score_records set score = 99 where id = $1`],
-    ['an outcome', `update score_records set outcome_usd = 99 where id = $1`],
+    ['a new score', `update score_records set score = 99 where id = $1`],
+    ['a new outcome', `update score_records set outcome_usd = 99 where id = $1`],
     [
-      'its settling',
+      'an undone settlement',
       `update score_records set settled_at = null, outcome_usd = null, outcome_roi_pct = null where id = $1`,
     ],
-    ['the moment', `update score_records set scored_at = scored_at - interval '1 hour' where id = $1`],
-    ['a whole record', `delete from score_records where id = $1`],
-  ])('refuses to have %s changed', async (_, statement) => {
+    ['a new time', `update score_records set scored_at = scored_at - interval '1 hour' where id = $1`],
+    ['a deletion', `delete from score_records where id = $1`],
+  ])('refuses %s', async (_, statement) => {
     const wallet = await storeWallet()
     await addRecord(wallet, 60, { kind: 'backtest', settledDaysAgo: 30 })
     const [record] = await listRecords(wallet)
@@ -212,18 +212,18 @@ describe('the ledger', () => {
     expect(await listRecords(wallet)).toEqual([record])
   })
 
-  test('refuses to have the score changed while the record is settled', async () => {
+  test('refuses a change of the score in the statement that settles the record', async () => {
     const wallet = await storeWallet()
     await addRecord(wallet, 31)
     const settle = `update score_records set settled_at = now(), outcome_usd = 1, outcome_roi_pct = 1, score = 99`
     await expect(service.sql(settle)).rejects.toThrow('only ever added and settled once')
   })
 
-  test('refuses to be emptied', async () => {
+  test('refuses to be truncated', async () => {
     await expect(service.sql('truncate score_records')).rejects.toThrow('only ever added and settled once')
   })
 
-  test('refuses a settling before 30 days or after 45', async () => {
+  test('refuses a settlement before 30 days or after 45', async () => {
     const wallet = await storeWallet()
     await addRecord(wallet, 29)
     await addRecord(wallet, 46)
@@ -248,7 +248,7 @@ describe('the report', () => {
     expect(await read()).toMatchObject({ computed_at: null, n: 0, verdict: 'insufficient_data' })
   })
 
-  test('counts records of a wallet that overlap once, and records without an outcome as missing', async () => {
+  test('counts overlapping records of a wallet once, and records without an outcome as missing', async () => {
     const before = await computeCalibration(service.app.context)
     const [overlapping, lost] = [await storeWallet(), await storeWallet()]
     for (const daysAgo of [100, 99, 80, 65, 40]) {
@@ -264,7 +264,7 @@ describe('the report', () => {
     expect(await read()).toEqual(after)
   })
 
-  test('counts no record of the simulator together with real ones', async () => {
+  test('does not mix records of the simulator with real ones', async () => {
     const before = await computeCalibration(service.app.context)
     await addRecord(await storeWallet(), 100, { kind: 'backtest', simulated: true, settledDaysAgo: 70 })
     const after = await computeCalibration(service.app.context)
@@ -277,7 +277,7 @@ describe('the report', () => {
     const { computed_at: before } = await read()
     await using queue = await openQueue()
     await queue.boss.send('calibration')
-    // A worker that starts looks at once.
+    // A worker looks for jobs as soon as it starts.
     await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: service })
     await waitFor('a new report', async () => ((await read()).computed_at === before ? undefined : true))
   })

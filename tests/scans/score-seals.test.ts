@@ -10,17 +10,17 @@ import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 
-/* The seals of the score ledger, checked as docs/calibration.md tells readers to check them. */
+/* The seals of the score ledger, checked as docs/calibration.md describes. */
 
 type Score = components['schemas']['FrozenScore']
 
 const service = await openTestService()
 const client = await service.client()
 const { simulated } = service.app.context
-/** Days of one, of two, of five and of eight scores: trees with and without nodes that have no neighbour. */
+/** Days of one, two, five and eight scores: trees with and without nodes that have no neighbour. */
 const SIZES = [1, 2, 5, 8]
 
-/** Frozen scores of that many wallets, so many days ago. */
+/** Freezes scores of so many new wallets, so many days ago. */
 async function freezeScores(count: number, daysAgo: number): Promise<string[]> {
   const wallets = await Promise.all(Array.from({ length: count }, () => storeWallet(service)))
   await service.sql(
@@ -45,7 +45,7 @@ async function readScores(wallet: string | undefined): Promise<Score[]> {
 const workplace = await createWorkplace()
 afterAll(removeFolders)
 
-/** The program of the page, given a wallet. */
+/** Runs the program of docs/calibration.md for a wallet. */
 async function verify(wallet: string) {
   const page = await readFile('docs/calibration.md', 'utf8')
   const program = listPrograms(page).find(({ language }) => language === 'typescript')
@@ -56,7 +56,7 @@ async function verify(wallet: string) {
 }
 
 describe('the score ledger', () => {
-  test('proves every score of every sealed day to the verifier of the page', async () => {
+  test('proves every score of every sealed day to the program of docs/calibration.md', async () => {
     for (const wallet of daysOfWallets.flat()) {
       const { code, stdout, stderr } = await verify(wallet)
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -73,7 +73,7 @@ describe('the score ledger', () => {
     expect((await verify(today[0] ?? '')).stdout).toContain(': not sealed yet')
   })
 
-  test('seals a day once, and gives a day its tree again that was moved without it', async () => {
+  test('seals a day once, and rebuilds the tree of a day that was moved without it', async () => {
     expect(await sealScoreLedger(service.app.context)).toEqual({ sealed: [], broken: [] })
     await service.sql('delete from score_ledger_trees')
     expect((await readScores(daysOfWallets[2]?.[0]))[0]).not.toHaveProperty('proof')
@@ -83,7 +83,7 @@ describe('the score ledger', () => {
     expect(await readScores(daysOfWallets[2]?.[0])).toMatchObject([{ proof: { records: 5 } }])
   })
 
-  test('keeps its seals whichever client asks for a change, and names a day whose records differ', async () => {
+  test('refuses every change to its seals, and names a day whose records differ', async () => {
     for (const change of [
       'update score_ledger_days set records = 9',
       'delete from score_ledger_days',
@@ -103,7 +103,7 @@ describe('the score ledger', () => {
     expect((await sealScoreLedger(service.app.context)).broken).toEqual([day])
   })
 
-  test('is read in pages from any day on', async () => {
+  test('is read in pages, starting at any day', async () => {
     type Page = {
       readonly data: readonly { readonly day: string }[]
       readonly meta: { readonly next_since: string | null }

@@ -9,7 +9,7 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
 import { awaitLockWaits } from '../support/waiting.ts'
 
-/** Without a worker: the test itself settles wallets. */
+/** Has no worker: the test itself settles wallets. */
 const held = await openTestService({ env: { ROLE: 'api' } })
 const client = await held.client()
 
@@ -58,7 +58,7 @@ async function readScan(scanId: string) {
   return row
 }
 
-/** Everything that a settlement may write of a token's wallets. */
+/** Everything that a settlement may write for a token's wallets. */
 async function readResults(mint: string) {
   return held.sql(
     `select w.id, w.analysed_at, w.revision, w.stats_all::text, tw.realized, tw.revision as own,
@@ -71,7 +71,7 @@ async function readResults(mint: string) {
 }
 
 describe('settling', () => {
-  test('counts each wallet once when it is done twice at the same time', async () => {
+  test('counts each wallet once when it happens twice at the same time', async () => {
     const { scanId, walletIds } = await startScan(12)
     const half = stored(walletIds.slice(0, 6))
     const outcomes = await Promise.all([settle(scanId, half), settle(scanId, half.toReversed())])
@@ -106,7 +106,7 @@ describe('settling', () => {
     expect((await count()) - before).toBe(2)
   })
 
-  test('ends the scan once, with the last wallet, however many settle at the same time', async () => {
+  test('ends the scan once, with the last wallet, however many settlements run at the same time', async () => {
     const { scanId, mint, walletIds } = await startScan(40)
     const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
     const twice = [...settlements, ...settlements.toReversed()]
@@ -136,7 +136,7 @@ describe('settling', () => {
     expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
   })
 
-  test('ends the lease of the fetch with the settlement, and not without it', async () => {
+  test('ends the lease of the fetch if it settles the wallet, and only then', async () => {
     const { scanId, mint, walletIds } = await startScan(3)
     const [walletId = 0] = walletIds
     const settlement = await analyse(mint, walletId)
@@ -154,7 +154,7 @@ describe('settling', () => {
     expect(await claimAgain()).toMatchObject({ state: 'claimed' })
   })
 
-  test('takes nothing of wallets that are not in the scan', async () => {
+  test('ignores wallets that are not in the scan', async () => {
     const one = await startScan(2)
     const other = await startScan(2)
     expect(await settle(one.scanId, stored(other.walletIds))).toBeUndefined()
@@ -182,7 +182,7 @@ describe('settling', () => {
 })
 
 describe('a scan that has ended', () => {
-  test('takes nothing more', async () => {
+  test('accepts no further settlement', async () => {
     const { scanId, mint, walletIds } = await startScan(3)
     await ageScan(held, scanId, '16 minutes')
     const next = await triggerScan(client, mint)
@@ -195,7 +195,7 @@ describe('a scan that has ended', () => {
     expect(await readScan(next)).toMatchObject({ status: 'processing', processed: 0, settled: 0 })
   })
 
-  test('takes nothing more from a settlement that has waited for its end', async () => {
+  test('accepts no settlement that has waited for its end', async () => {
     const { scanId, mint, walletIds } = await startScan(3)
     const before = await readResults(mint)
     const settlement = await analyse(mint, walletIds[0] ?? 0)
@@ -211,7 +211,7 @@ describe('a scan that has ended', () => {
     expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
   })
 
-  test('never stands in the way of the scan that takes its place', async () => {
+  test('never blocks the scan that takes its place', async () => {
     const { scanId, mint, walletIds } = await startScan(3)
     const settlement = await analyse(mint, walletIds[0] ?? 0)
     await ageScan(held, scanId, '16 minutes')

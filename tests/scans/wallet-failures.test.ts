@@ -3,9 +3,9 @@ import { ProviderError, type ProviderErrorKind } from '../../provider/provider-e
 import { SharedFetchError } from '../../scans/shared-fetch.ts'
 import { judge, judgeProbe, planWait, STRIKES_MAX } from '../../scans/wallet-failures.ts'
 
-/** The provider has answered the call for a wallet like this. */
+/** The call for a wallet was made and failed like this. */
 const answered = (kind: ProviderErrorKind) => new ProviderError(kind, kind, { endpoint: '/pnl/{wallet}' })
-/** The client has not even asked. */
+/** The client itself refused the call, before it was made. */
 const unasked = (kind: ProviderErrorKind) => new ProviderError(kind, kind)
 
 describe('a failure', () => {
@@ -16,7 +16,7 @@ describe('a failure', () => {
       { strikes: STRIKES_MAX, isUnknown: true, endsBatch: false, waitsFor: null },
     ],
     [
-      'of an unusable answer',
+      'by an unusable answer',
       answered('bad-response'),
       { strikes: 4, isUnknown: false, endsBatch: false, waitsFor: null },
     ],
@@ -27,30 +27,30 @@ describe('a failure', () => {
       answered('rate-limited'),
       { strikes: 0, endsBatch: false, waitsFor: 'provider_rate' },
     ],
-    ['by our key', answered('unauthorized'), { strikes: 0, endsBatch: true, waitsFor: 'provider_refused' }],
+    ['of the key', answered('unauthorized'), { strikes: 0, endsBatch: true, waitsFor: 'provider_refused' }],
     [
-      'of an open breaker',
+      'by an open breaker',
       unasked('unavailable'),
       { strikes: 0, endsBatch: true, waitsFor: 'provider_down' },
     ],
-    ['of a spent day', unasked('budget'), { strikes: 0, endsBatch: true, waitsFor: 'provider_budget' }],
-    ['of a turn that came too late', unasked('timeout'), { strikes: 0, endsBatch: false, waitsFor: null }],
-    ['that another met', new SharedFetchError('timeout'), { strikes: 0, endsBatch: false, waitsFor: null }],
+    ['by a used-up day', unasked('budget'), { strikes: 0, endsBatch: true, waitsFor: 'provider_budget' }],
+    ['by a turn that came too late', unasked('timeout'), { strikes: 0, endsBatch: false, waitsFor: null }],
+    ['that others met', new SharedFetchError('timeout'), { strikes: 0, endsBatch: false, waitsFor: null }],
     [
-      'of a wallet that another found unknown',
+      'of a wallet that another request found unknown',
       new SharedFetchError('not-found'),
       { strikes: STRIKES_MAX, isUnknown: true, endsBatch: false, waitsFor: null },
     ],
-  ])('%s is judged by what it says of the wallet and of the provider', (_case, error, verdict) => {
+  ])('%s is judged by what it shows about the wallet and the provider', (_case, error, verdict) => {
     expect(judge(error)).toMatchObject(verdict)
   })
 
-  test('of this service is none of the provider', () => {
+  test('of this service is not blamed on the provider', () => {
     expect(judge(new Error('a bug'))).toBeUndefined()
     expect(judgeProbe(new Error('a bug'))).toBeUndefined()
   })
 
-  test('of a probe ends the batch and speaks against no wallet', () => {
+  test('of a probe ends the batch and counts against no wallet', () => {
     expect(judgeProbe(answered('unavailable'))).toMatchObject({
       strikes: 0,
       isUnknown: false,
@@ -61,7 +61,7 @@ describe('a failure', () => {
 })
 
 describe('the wait of a wallet', () => {
-  test('grows with what speaks against it, up to the longest', () => {
+  test('grows with its strikes, up to the maximum', () => {
     const waitMaxMs = 60_000
     const waits = Array.from({ length: STRIKES_MAX }, (_, strikes) =>
       planWait({ strikes, retryAfterMs: 0, waitMaxMs }),
@@ -71,7 +71,7 @@ describe('the wait of a wallet', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(1.2 * waitMaxMs)
   })
 
-  test('lasts as long as the provider has asked for', () => {
+  test('lasts at least as long as the provider asked for', () => {
     const waitMs = planWait({ strikes: 0, retryAfterMs: 5_000, waitMaxMs: 60_000 })
     expect(waitMs).toBeGreaterThanOrEqual(5_000)
   })

@@ -7,10 +7,10 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import { listTold, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
 
-/* A profile is told of scans that find wallets of its watchlists. */
+/* A profile is notified of scans that find wallets of its watchlists. */
 
 const service = await openTestService({ env: WEBHOOK_ENV })
-/** Without a worker: scans stay as they are. */
+/** Has no worker, so scans stay as they are. */
 const held = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
 
 async function watch(client: TestClient, name: string, wallets: readonly object[]): Promise<void> {
@@ -26,7 +26,7 @@ interface Seen {
 
 const makeWatcher = () => makeListener(service, ['watchlist.seen'])
 
-test('each watchlist whose wallets a scan finds is told once to its profile alone, no matter who asked for the scan', async () => {
+test('a scan by any profile sends one event for each watchlist with wallets that it finds, only to the owner', async () => {
   const [asking, listener, other] = [await service.client(), await makeWatcher(), await makeWatcher()]
   const unsubscribed = await makeListener(service, ['scan.completed'])
   const { mint, traders } = await makeToken(service.simulator, 4)
@@ -59,7 +59,7 @@ test('each watchlist whose wallets a scan finds is told once to its profile alon
   expect(await listTold(service, unsubscribed)).toEqual([])
 })
 
-test('the link of an event leads to the wallets that were seen', async () => {
+test('the link in an event leads to the wallets that were seen', async () => {
   const listener = await makeWatcher()
   const { mint, traders } = await makeToken(service.simulator, 3)
   await watch(listener, 'linked', [{ address: traders[1]?.wallet }])
@@ -70,7 +70,7 @@ test('the link of an event leads to the wallets that were seen', async () => {
   expect(body.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([traders[1]?.wallet])
 })
 
-test('an event names 20 wallets and counts them all', async () => {
+test('an event names at most 20 wallets, but counts all', async () => {
   const listener = await makeWatcher()
   const { mint, traders } = await makeToken(service.simulator, 25)
   await watch(
@@ -84,7 +84,7 @@ test('an event names 20 wallets and counts them all', async () => {
   expect(event?.data.wallets).toHaveLength(20)
 })
 
-test('a scan that fails tells of no watchlist', async () => {
+test('a scan that fails sends no event of a watchlist', async () => {
   const listener = await makeListener(held, ['scan.failed', 'watchlist.seen'])
   const { mint, traders } = await makeToken(held.simulator, 2)
   await watch(listener, 'superseded', [{ address: traders[0]?.wallet }])

@@ -17,13 +17,13 @@ beforeAll(async () => {
 
 afterAll(endProcesses)
 
-/** Runs the command as an operator does, next to the service and with its provider. */
+/** Runs the command as an operator does, with the database and the provider of the running service. */
 function calibrate(...args: readonly string[]): Promise<Finished> {
   const env = { DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
   return runCommand(['scripts/calibrate.ts', ...args], env)
 }
 
-test('prints the verdict, what it rests on, and every section', async () => {
+test('calibrate prints the verdict, what it rests on, and every section', async () => {
   const { code, stdout } = await calibrate()
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Does the score predict\? .*not enough data/)
@@ -37,7 +37,7 @@ test('prints the verdict, what it rests on, and every section', async () => {
   expect(stdout).not.toContain('Simulated data')
 })
 
-test('with --json prints what the API then answers', async () => {
+test('calibrate --json prints the figures that the API then answers', async () => {
   const { stdout } = await calibrate('--json')
   const client = await service.client()
   const { body } = await client.get<{ data: CalibrationFigures }>('/api/v1/score/calibration')
@@ -45,7 +45,7 @@ test('with --json prints what the API then answers', async () => {
   expect(body.data.n).toBeGreaterThan(10)
 })
 
-test('with --html writes a page that makes no request', async () => {
+test('calibrate --html writes a page that makes no request', async () => {
   const file = join(await newFolder(), 'report.html')
   expect(await calibrate('--html', file)).toMatchObject({ code: 0 })
   const page = await readFile(file, 'utf8')
@@ -54,7 +54,7 @@ test('with --html writes a page that makes no request', async () => {
   expect(page).not.toMatch(/(?:src|href)=|@import|<link|<iframe|<object|<img/)
 })
 
-test('names an option that it does not know, and a file that it cannot write', async () => {
+test('calibrate names an unknown option, and a file that it cannot write', async () => {
   expect(await calibrate('--htlm', 'x')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--htlm'),

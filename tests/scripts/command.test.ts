@@ -20,7 +20,7 @@ test('the command of the package prints its version', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${packageJson.version}\n` })
 })
 
-test('the command of the package tells an older Node which one it needs, with no advice for a clone', async () => {
+test('on an older Node the command of the package states which one it needs, and advises npm ci only in a clone', async () => {
   const folder = join(await newFolder(), 'node_modules', packageJson.name)
   await mkdir(join(folder, 'scripts'), { recursive: true })
   for (const file of ['package.json', 'scripts/command.cjs']) await copyFile(file, join(folder, file))
@@ -36,7 +36,7 @@ test('the command of the package tells an older Node which one it needs, with no
   })
 })
 
-test('KOLs from a file that is not there end with a sentence', async () => {
+test('the import of KOLs from a file that does not exist fails with a sentence', async () => {
   const { code, stderr } = await runCommand(['scripts/kols.ts', 'import', '/nonexistent'], {})
   expect({ code, stderr }).toEqual({
     code: 1,

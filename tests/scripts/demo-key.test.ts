@@ -21,20 +21,20 @@ beforeEach(async () => {
 
 afterAll(removeFolders)
 
-/** What a start on an embedded database does; the service here has another database. */
+/** Does what a start on an embedded database does, although this service has another database. */
 async function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {
   const config = readServiceConfig({ DATA_DIR: dataDir, ...env })
   return (await settleDemoKey({ context: service.app.context, embedded }, config))?.file
 }
 
-/** 404 with a key that is good, 401 with one that is not. */
+/** 404 with a valid key, 401 with an invalid one. */
 async function statusOf(key: string): Promise<number> {
   return (await service.clientWithKey(key).get(UNKNOWN_SCAN)).status
 }
 
 const readKey = async () => (await readFile(file, 'utf8')).trim()
 
-test('is made for this machine and simulated figures, for its user alone, and stays', async () => {
+test('a local service with simulated figures gets a lasting demo key that only its user can read', async () => {
   expect(await settle()).toBe(file)
   const key = await readKey()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -47,7 +47,7 @@ test.each([
   { HOST: '0.0.0.0', PROVIDER_URL: 'simulator' },
   { PUBLIC_URL: 'https://wallets.example', PROVIDER_URL: 'simulator' },
   { PROVIDER_API_KEY: 'real' },
-])('ends with a start of %j, and there is no other', async (env) => {
+])('the demo key is revoked by a start with %j, and not replaced', async (env) => {
   await settle()
   const key = await readKey()
   expect(await settle(env)).toBeUndefined()
@@ -55,7 +55,7 @@ test.each([
   expect(await statusOf(key)).toBe(401)
 })
 
-test('ends with a start on a database of the operator, whose folder is left alone', async () => {
+test('the demo key is revoked by a start on a database of the operator, which leaves its file alone', async () => {
   await settle()
   const key = await readKey()
   expect(await settle({}, false)).toBeUndefined()
@@ -63,7 +63,7 @@ test('ends with a start on a database of the operator, whose folder is left alon
   expect(await readKey()).toBe(key)
 })
 
-test('is revoked when it is replaced, though its file was deleted', async () => {
+test('the demo key is revoked when it is replaced, even if its file was deleted', async () => {
   await settle()
   const lost = await readKey()
   await rm(file)
@@ -72,7 +72,7 @@ test('is revoked when it is replaced, though its file was deleted', async () => 
   expect(await statusOf(await readKey())).toBe(404)
 })
 
-test('is neither read through a link at its place nor written through it', async () => {
+test('the demo key is neither read nor written through a link in place of its file', async () => {
   const victim = join(dataDir, 'victim')
   await writeFile(victim, 'untouched')
   await symlink(victim, file)

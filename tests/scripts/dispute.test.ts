@@ -11,7 +11,7 @@ const wallet = newAddress()
 const mint = newAddress()
 const SECOND = { SECOND_PROVIDER: 'vybe', SECOND_PROVIDER_URL: simulator.urls.vybe }
 
-/** Runs the command as an operator does, next to the service. */
+/** Runs the command as an operator does, with the database and the provider of the running service. */
 function dispute(args: readonly string[], settings: Record<string, string> = SECOND) {
   const own = { DATABASE_URL: service.databaseUrl, PROVIDER_URL: simulator.url, COLUMNS: '80' }
   const env = { ...process.env, ...own, ...settings }
@@ -30,7 +30,7 @@ function playFirst(realized: number): void {
   simulator.scenarios.add({ match: `/pnl/${wallet}/${mint}`, fault: { kind: 'answer', body } })
 }
 
-test('shows both sources and what they count within 80 columns, and stores nothing', async () => {
+test('dispute shows both sources and what they count within 80 columns, and stores nothing', async () => {
   playFirst(18_250.75)
   playSecondSource(simulator, { wallet, mint, realizedUsd: -2_310.4 })
   const { stdout } = await dispute([wallet, mint])
@@ -39,9 +39,10 @@ test('shows both sources and what they count within 80 columns, and stores nothi
   expect(stdout).toContain('One says profit and the other says loss. Lists call the wallet disputed.')
   expect(stdout).toMatch(/^markets +all that it has indexed +those that it has vetted$/m)
   expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(await service.sql('select from wallets union all select from cross_checks')).toEqual([])
 })
 
-test('with --json prints the same as values, also of a source that does not cover the wallet', async () => {
+test('dispute --json prints the same as values, even when a source does not cover the wallet', async () => {
   playSecondSource(simulator, { wallet, mint, realizedUsd: null })
   const { stdout } = await dispute([wallet, mint, '--json'])
   expect(JSON.parse(stdout)).toMatchObject({
@@ -56,7 +57,7 @@ test('with --json prints the same as values, also of a source that does not cove
   })
 })
 
-test('without a second source says what to set', async () => {
+test('dispute without a second source says what to set', async () => {
   await expect(dispute([wallet, mint], {})).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no second source. Set SECOND_PROVIDER'),

@@ -11,12 +11,12 @@ test.each([
     'Start it: `npm start`, or `npm run migrate` first.',
     'Start it: `npx wallet-analytics-service`, or `npx wallet-analytics-service migrate` first.',
   ],
-])('of the project are those of its package where it is installed: %s', (typed, expected) => {
+])('a hint uses npx in an installed package, and npm in the project: %s', (typed, expected) => {
   expect(asTypedHere(typed, true)).toBe(expected)
   expect(asTypedHere(typed, false)).toBe(typed)
 })
 
-test('a page is named where a reader finds it: in the project by its path, in a package, which has it, by the whole one', () => {
+test('a page of docs/ is named by its path in the project, and by its full path in a package, which contains it', () => {
   expect(pageAt('docs/provider.md', false)).toBe('docs/provider.md')
   expect(pageAt('docs/provider.md', true)).toBe(resolve('docs/provider.md'))
   expect(packageJson.files).toContain('/docs/*.md')

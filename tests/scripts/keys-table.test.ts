@@ -23,7 +23,7 @@ const KEY: ListedKey = {
   usedToday: { attempts: 3, reads: 500, scans: 50 },
 }
 
-test('80 columns have room for what matters of a key, and the last line names what they lack', () => {
+test('80 columns show what matters most about a key, and the last line names the missing columns', () => {
   const [head, row, ...notes] = renderKeys([KEY], CONFIG, 80).split('\n')
   expect(head?.split(/ {2,}/)).toEqual(['id', 'profile', 'plan', 'ends', 'last used', 'used today'])
   expect(row?.split(/ {2,}/)).toEqual([
@@ -40,7 +40,7 @@ test('80 columns have room for what matters of a key, and the last line names wh
   )
 })
 
-test('a pipe gets every column that has a value, and nothing cut', () => {
+test('a pipe gets every column that has a value, and no value is cut', () => {
   const table = renderKeys([KEY], CONFIG)
   for (const text of [KEY.name, KEY.profile, 'attempts 3', '2999-12-31T00:00:00.000Z', '2001:db8::/32'])
     expect(table).toContain(text)
@@ -53,6 +53,6 @@ test.each<[string, Partial<ListedKey>]>([
   ['expired', { expiresAt: new Date(0) }],
   ['revoked', { revokedAt: new Date(0) }],
   ['no pepper', { pepper: 'a pepper that no setting has' }],
-])('tells that a key ends or counts no more: %s', (text, change) => {
+])('the table says when a key ends or why it no longer works: %s', (text, change) => {
   expect(renderKeys([{ ...KEY, ...change }], CONFIG, 80).split('\n')[1]).toContain(`  ${text}  `)
 })

@@ -34,7 +34,7 @@ describe('CSV', () => {
     ])
   })
 
-  test.each(['\n', '\r\n', '\r'])('has its lines counted, however they end: %j', (end) => {
+  test.each(['\n', '\r\n', '\r'])('problems name their line, whatever ends the lines: %j', (end) => {
     const lines = ['', 'address,name', 'x,"a', '', 'b"', '', 'y,c']
     expect(readKolFile('kols.csv', lines.join(end)).problems).toEqual([
       expect.stringMatching(/^line 3: address "x"/),
@@ -44,7 +44,7 @@ describe('CSV', () => {
   })
 
   test.each(['"b', '"b\nc\n\n', 'b"c', '"b"c', '"b" ,c', '"b\nc"d'])(
-    'with %j is refused on its line',
+    'with %j is refused, and the problem names the line',
     (record) => {
       expect(readKolFile('kols.csv', `\naddress\n\n${record}`).problems).toEqual([
         'line 4: a quote is not closed, or there is text next to a quoted field',
@@ -52,7 +52,7 @@ describe('CSV', () => {
     },
   )
 
-  test('may have quotes and commas inside of quotes, and long ones', () => {
+  test('may have quotes and commas inside quotes, and very long fields', () => {
     const quoted = (text: string) => readKolFile('kols.csv', `address,name\n${ONE},"${text}"`)
     expect(quoted('a, ""b""').kols).toMatchObject([{ name: 'a, "b"' }])
     const [problem = ''] = quoted('x""'.repeat(500_000)).problems
@@ -78,7 +78,7 @@ describe('a directory file', () => {
     expect(kols).toEqual([{ address: ONE, name: 'Some', twitterUrl: null, pictureUrl: null }])
   })
 
-  test('has every problem of a CSV file reported with its line', () => {
+  test('in CSV has every problem reported with its line', () => {
     const rows = [
       'address,name,twitter_url,picture_url',
       `${ONE},"two\nlines",,`,
@@ -101,7 +101,7 @@ describe('a directory file', () => {
     ])
   })
 
-  test('has every problem of a JSON file reported with its line', () => {
+  test('in JSON has every problem reported with its line', () => {
     const text = `[
   { "address": "${ONE}", "nane": "x" },
   { "address": 5, "name": ["x"] }, { "name": "\\u0000" },

@@ -31,7 +31,7 @@ describe('migrate', () => {
     await database.drop()
   })
 
-  test.concurrent('says why it cannot', async () => {
+  test.concurrent('says why it fails', async () => {
     const unreachable = await runCommand(['scripts/migrate.ts'], {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     })
@@ -42,7 +42,7 @@ describe('migrate', () => {
     expect(wrong.stderr).toContain('PORT must be')
   })
 
-  test.concurrent('names the setting of the database that it cannot reach, of the two', async () => {
+  test.concurrent('names the setting of the unreachable one of two databases', async () => {
     const database = await createEmptyDatabase()
     const { code, stderr } = await runCommand(['scripts/migrate.ts'], {
       DATABASE_URL: database.url,

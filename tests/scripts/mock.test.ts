@@ -28,7 +28,7 @@ interface Example {
   readonly contract: (typeof CONTRACTS)[number]
   readonly method: string
   readonly path: string
-  /** The example of the operation's body, where it takes one. */
+  /** The example of the request body, if the operation takes one. */
   readonly requestBody: unknown
   readonly status: number
   readonly example: string
@@ -96,7 +96,7 @@ async function ask(url: string, what: `${string} ${string}`, { prefer, requestBo
 
 describe('the mock', () => {
   test.each(examples)(
-    'answers $method $path with $status $example when that is preferred, as the document has it',
+    'answers $method $path with the documented $status $example when that is preferred',
     async ({ contract, method, path, requestBody, status, example, value }) => {
       const prefer = `code=${status}, example=${example}`
       const answer = await ask(mock.url, `${method} ${path}`, { prefer, requestBody })
@@ -110,7 +110,7 @@ describe('the mock', () => {
     },
   )
 
-  test('knows an answer for every status with a body that an operation documents', async () => {
+  test('has an answer for every documented status with a body', async () => {
     const statuses = examples.map(
       ({ contract, method, path, status }) => `${contract.root} ${method} ${path} ${status}`,
     )
@@ -125,7 +125,7 @@ describe('the mock', () => {
     expect(new Set(statuses).size).toBe(count)
   })
 
-  test('answers 304 to who has the answer already', async () => {
+  test('answers 304 to a client that already has the answer', async () => {
     const first = await ask(mock.url, 'GET /api/v1/score/calibration')
     const again = await fetch(`${mock.url}/api/v1/score/calibration`, {
       headers: { authorization: 'Bearer any', 'if-none-match': first.headers.get('etag') ?? '' },
@@ -133,7 +133,7 @@ describe('the mock', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('answers with the first success by default, and takes a code or a name alone', async () => {
+  test('answers with the first success by default, and accepts a status or an example name alone', async () => {
     const path = `/api/v1/tokens/${MINT}/scans`
     expect((await ask(mock.url, `POST ${path}`)).body.data).toMatchObject({ reused: false })
     expect((await ask(mock.url, `POST ${path}`, { prefer: 'example=reused' })).body.data).toMatchObject({
@@ -153,14 +153,14 @@ describe('the mock', () => {
     ])
   })
 
-  test('refuses an answer that the document does not have, and names those that it has', async () => {
+  test('refuses an answer that the document does not have, and names the documented ones', async () => {
     const { status, body } = await ask(mock.url, `POST /api/v1/tokens/${MINT}/scans`, { prefer: 'code=404' })
     const [problem] = (body.error as { details: Record<string, string>[] }).details
     expect({ status, ...problem }).toMatchObject({ status: 400, field: 'Prefer', received: 'code=404' })
     expect(problem?.message).toContain('code=403, example=quotaExceeded')
   })
 
-  test('validates as the service does, and wants a key, whichever', async () => {
+  test('validates as the service does, and requires a key but accepts any', async () => {
     const invalid = await ask(mock.url, `GET /api/v1/tokens/${MINT}/top-wallets?limit=301`)
     expect((invalid.body.error as { details: unknown }).details).toEqual([
       { field: 'limit', message: 'must be an integer from 1 to 300', received: '301' },

@@ -4,7 +4,7 @@ import { BYTES, CONNECTIONS_PER_PROCESS, REQUESTS, SCAN } from '../../scripts/pl
 import { planFor } from '../../scripts/plan/plan-for.ts'
 import { runCommand } from '../support/processes.ts'
 
-/* `npm run plan`, and docs/scaling.md, which says the same. */
+/* `npm run plan`, and docs/scaling.md, which states the same figures. */
 
 const page = await readFile('docs/scaling.md', 'utf8')
 const commands = [...page.matchAll(/^npm run plan -- (--rps .+)$/gm)].map(([, options]) => String(options))
@@ -33,7 +33,7 @@ describe('docs/scaling.md', () => {
     for (const figure of Object.values(SCAN)) expect(page).toContain(`**${figure}**`)
   })
 
-  test('has some plans', () => {
+  test('has at least two plans', () => {
     expect(commands.length).toBeGreaterThanOrEqual(2)
   })
 
@@ -45,15 +45,15 @@ describe('docs/scaling.md', () => {
 })
 
 describe('a plan', () => {
-  test('adds up what requests cost by their shares', () => {
+  test('adds up the costs of requests by their shares', () => {
     const costs = Object.values(REQUESTS)
     expect(costs.reduce((sum, [, , , share]) => sum + share, 0)).toBeCloseTo(1)
     const ms = costs.reduce((sum, [serviceMs, , , share]) => sum + share * serviceMs, 0)
-    // At 60 % of a core each, and one to spare.
+    // Each process uses 60 % of a core, and one is spare.
     expect(Number.parseInt(figureOf('API processes'), 10)).toBe(Math.ceil((1_000 * ms) / 1000 / 0.6) + 1)
   })
 
-  test('has more of everything that a larger load needs, and no more of the rest', () => {
+  test('grows in what a larger load needs, and in nothing else', () => {
     const gb = (figure: string) => Number.parseFloat(figure.replaceAll(',', ''))
     expect(gb(figureOf('Disk', { wallets: 3_000_000 }))).toBeGreaterThan(gb(figureOf('Disk')))
     expect(gb(figureOf('Disk', { keptDays: 1 }))).toBeLessThan(gb(figureOf('Disk')))
@@ -68,7 +68,7 @@ describe('a plan', () => {
     expect(figureOf('Connections')).toBe(String(all * CONNECTIONS_PER_PROCESS))
   })
 
-  test('is for a thousand requests a second without a load, and refused with one that is no number', async () => {
+  test('assumes a thousand requests a second by default, and is refused with a load that is not a number', async () => {
     const { code, stdout } = await runCommand(['scripts/plan.ts', '--tokens', '5'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('1,000/s')])
     expect(await runCommand(['scripts/plan.ts', '--rps', 'many', '--tokens', '5'])).toMatchObject({ code: 2 })

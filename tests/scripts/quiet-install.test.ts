@@ -10,7 +10,7 @@ afterAll(removeFolders)
 /** No Node is new enough for this project and its package. */
 const ENGINES = { node: '>=99' }
 
-test('npm ci says nothing of a Node that is older than the packages ask for, and none of a script that it does not run', async () => {
+test('npm ci prints no warning about a Node that is too old for the packages, or about a script that it does not run', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'part'))
   const part = {

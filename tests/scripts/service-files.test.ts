@@ -4,7 +4,7 @@ import { newDataDir, removeFolders } from '../support/folders.ts'
 
 afterAll(removeFolders)
 
-test('of two services in one folder the first stays announced while it runs', async () => {
+test('the first of two services in one folder stays announced while it runs', async () => {
   const dataDir = await newDataDir()
   const first = { url: 'http://127.0.0.1:3000', simulated: true }
   const withdrawFirst = await announceService(dataDir, first)

@@ -17,12 +17,12 @@ async function stopAfter(signals: readonly (readonly [NodeJS.Signals, number])[]
   return { signal: await stop.first, atOnce }
 }
 
-test('a service is told to stop by the first signal, whichever it is', async () => {
+test('the first signal stops a service, whether it is SIGTERM or SIGINT', async () => {
   expect(await stopAfter([['SIGTERM', 10]])).toEqual({ signal: 'SIGTERM', atOnce: 0 })
   expect(await stopAfter([['SIGINT', 10]])).toEqual({ signal: 'SIGINT', atOnce: 0 })
 })
 
-test('one Ctrl-C that arrives twice is one wish to stop', async () => {
+test('one Ctrl-C that arrives several times is one request to stop', async () => {
   const echoes = [
     ['SIGINT', 10],
     ['SIGINT', 12],
@@ -31,7 +31,7 @@ test('one Ctrl-C that arrives twice is one wish to stop', async () => {
   expect(await stopAfter(echoes)).toEqual({ signal: 'SIGINT', atOnce: 0 })
 })
 
-test('a second wish to stop ends the service at once', async () => {
+test('a second request to stop ends the service at once', async () => {
   const wishes = [
     ['SIGTERM', 10],
     ['SIGTERM', 600],

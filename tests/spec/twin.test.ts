@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import twin from '../../generated/v1/document-3.0.json' with { type: 'json' }
 
-/* The OpenAPI 3.0.3 form of the contract, for generators that know no 3.1. */
+/* The twin: the contract in OpenAPI 3.0.3, for generators that do not support 3.1. */
 
 const TWIN = 'generated/v1/document-3.0.json'
 
@@ -31,14 +31,14 @@ function listSchemas(schema: Schema): Schema[] {
 
 const schemas = Object.values(twin.components.schemas as Record<string, Schema>).flatMap(listSchemas)
 
-test('is a valid document of 3.0.3', async () => {
+test('the twin is a valid document of OpenAPI 3.0.3', async () => {
   expect(twin.openapi).toBe('3.0.3')
   const lint = promisify(execFile)('redocly', ['lint', '--extends=recommended-strict', '--format=json', TWIN])
   const { problems } = JSON.parse((await lint).stdout) as { problems: { ruleId: string; message: string }[] }
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
 })
 
-test('has nothing in its schemas that only 3.1 knows', () => {
+test('the twin has nothing in its schemas that only 3.1 supports', () => {
   expect(schemas.length).toBeGreaterThan(200)
   for (const schema of schemas) {
     expect(Array.isArray(schema.type)).toBe(false)
@@ -46,7 +46,7 @@ test('has nothing in its schemas that only 3.1 knows', () => {
   }
 })
 
-test('has the same operations, answers and types', () => {
+test('the twin has the same operations, answers and types as the contract', () => {
   const shape = ({ paths, components }: { paths: object; components: { schemas: object } }) => ({
     answers: Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, { operationId?: string; responses?: object }>).map(
@@ -58,7 +58,7 @@ test('has the same operations, answers and types', () => {
   expect(shape(twin)).toEqual(shape(document))
 })
 
-test('allows null where the contract does', () => {
+test('the twin allows null where the contract does', () => {
   const nullable = (all: readonly Schema[], isNullable: (schema: Schema) => boolean) =>
     all.filter(isNullable).length
   const own = Object.values(document.components.schemas as Record<string, Schema>).flatMap(listSchemas)
@@ -67,7 +67,7 @@ test('allows null where the contract does', () => {
   expect(nullable(schemas, (schema) => schema.nullable === true)).toBe(expected)
 })
 
-test('accepts the examples that the contract has', () => {
+test('the twin accepts the examples of the contract', () => {
   const ajv = new Ajv({ strict: false, validateSchema: false })
   addFormats.default(ajv)
   for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
@@ -83,11 +83,11 @@ test('accepts the examples that the contract has', () => {
 
 interface Media {
   readonly schema: { readonly $ref: string }
-  /** In JSON alone. */
+  /** Only JSON has them. */
   readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>
 }
 
-/** What speaks against each example of a response; null where nothing does. */
+/** The errors of each example of a response; null for a valid one. */
 function findRefusals(ajv: Ajv, response: unknown): unknown[] {
   const { content = {} } = response as { content?: Record<string, Media> }
   return Object.values(content).flatMap(({ schema, examples = {} }) =>

@@ -7,9 +7,9 @@ export const MINT = 'So11111111111111111111111111111111111111112'
 /** How many addresses each test file has made. */
 const made = new Map<string, number>()
 
-/** An address that no other test uses, the same in every run: what the simulator makes of it is the same, too. */
+/** An address that no other test uses. It is the same in every run, and so is what the simulator makes of it. */
 export function newAddress(): string {
-  // From the environment and not from Jest: programs store rows, too.
+  // From the environment, not from Jest, because programs outside Jest call this, too.
   const testPath = process.env.TEST_FILE ?? ''
   const number = (made.get(testPath) ?? 0) + 1
   made.set(testPath, number)

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { TestClient } from './client.ts'
 
-/** Agents: the official client of the Model Context Protocol, and its requests by hand. */
+/** Agents: the official client of the Model Context Protocol, and the same requests made by hand. */
 
-/** The two ways in which clients speak: without a handshake since 2026-07-28, and with one before. */
+/** The two versions that clients speak: without a handshake since 2026-07-28, and with one before. */
 export type Era = '2026-07-28' | '2025-11-25'
 export const ERAS: readonly Era[] = ['2026-07-28', '2025-11-25']
 
@@ -15,7 +15,7 @@ export interface ToolAnswer<Told = Record<string, unknown>> {
 
 export interface Agent extends AsyncDisposable {
   readonly client: Client
-  /** Calls a tool. `onProgress` hears how many of how many are done. */
+  /** Calls a tool. `onProgress` gets the number that is done, and the total if it is known. */
   call<Told = Record<string, unknown>>(
     name: string,
     given?: Record<string, unknown>,
@@ -23,7 +23,7 @@ export interface Agent extends AsyncDisposable {
   ): Promise<ToolAnswer<Told>>
 }
 
-/** Connects the official client with this key. Rejects where the service refuses it. */
+/** Connects the official client with this key. Rejects when the service refuses it. */
 export async function connectAgent(
   url: string,
   { key }: Pick<TestClient, 'key'>,
@@ -80,7 +80,7 @@ export function postMessage(
   })
 }
 
-/** Calls a tool by one request, on a connection that the signal cuts. */
+/** Calls a tool with one request, on a connection that the signal cuts. */
 export async function callTool<Told = Record<string, unknown>>(
   url: string,
   { key }: Pick<TestClient, 'key'>,

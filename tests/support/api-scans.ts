@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1/types.ts'
 import type { ApiClient } from '../../scripts/api-client.ts'
 import { waitFor } from './waiting.ts'
 
-/** Scans of tokens through the API, as those make them who call it. */
+/** Scans of tokens through the API, as its callers make them. */
 
 type Schemas = components['schemas']
 

@@ -17,7 +17,7 @@ const ARGS = [
   '--disable-sync',
 ]
 const PAGE_TIMEOUT_MS = 20_000
-/** Where pictures are left for people to look at. */
+/** Where screenshots are saved for people to look at. */
 const SCREENSHOTS = '.data/screenshots'
 
 export const PHONE = { width: 390, height: 844 }
@@ -29,12 +29,12 @@ export type Look = (typeof LOOKS)[number]
 export const PHONE_LIGHT = { viewport: PHONE, colorScheme: 'light' } as const
 export const DESKTOP_LIGHT = { viewport: DESKTOP, colorScheme: 'light' } as const
 
-/** Finds what keeps people out: contrast, names, order, roles. */
+/** Finds barriers to accessibility: contrast, names, order, roles. */
 const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
 
 const hasBrowser = existsSync(CHROMIUM)
 
-/** A group of tests that needs a browser. Without one it is skipped, and named as such. */
+/** A group of tests that needs a browser. Without one it is skipped, and stderr says so. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (!hasBrowser)
     process.stderr.write(`Not tested in a browser: ${name}. There is no Chromium at ${CHROMIUM}.\n`)
@@ -47,7 +47,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: PAGE_TIMEOUT_MS })
 }
 
-/** A page as it is to be looked at, and which addresses are its own. */
+/** A page to open, its look, and which addresses are its own. */
 interface Visit {
   readonly url: string
   readonly look: Look
@@ -60,7 +60,7 @@ export interface OpenPage {
   readonly problems: readonly string[]
 }
 
-/** Opens a page and collects what goes wrong from then on; a request to another origin is a problem. */
+/** Opens a page and collects what goes wrong from then on; a request that is not its own is a problem. */
 export async function openPage(browser: Browser, { url, look, isOwn }: Visit): Promise<OpenPage> {
   const page = await browser.newPage(look)
   page.setDefaultTimeout(PAGE_TIMEOUT_MS)
@@ -84,8 +84,8 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 /**
- * Shows an open page on phones and desktops, light and dark, and expects that nothing went wrong, no one is kept out
- * and nothing is wider than the screen. Leaves a picture of each look.
+ * Shows an open page on phones and desktops, light and dark. Expects that nothing went wrong, that the page is
+ * accessible, and that nothing is wider than the screen. Saves a screenshot of each look.
  */
 export async function expectFitInEveryLook({ page, problems }: OpenPage, name: string): Promise<void> {
   for (const look of LOOKS) {
@@ -100,7 +100,7 @@ export async function expectFitInEveryLook({ page, problems }: OpenPage, name: s
   }
 }
 
-/** How wide the page is: wider than its viewport is a page that scrolls sideways. */
+/** The width of the page. A page that is wider than its viewport scrolls sideways. */
 function measureWidth(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth')
 }

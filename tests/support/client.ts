@@ -11,8 +11,8 @@ export interface TestAnswer<Body = unknown> {
 }
 
 /**
- * Speaks HTTP to the service. Every answer is held against the document; a breach fails the test. Rows come
- * as text.
+ * Speaks HTTP to the service. Every answer is checked against the document, and a breach fails the test. Rows come as
+ * text.
  */
 export interface TestClient {
   readonly key: string | undefined
@@ -20,7 +20,7 @@ export interface TestClient {
   request<Body = unknown>(method: string, path: string, init?: RequestInit): Promise<TestAnswer<Body>>
   get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
   post<Body = unknown>(path: string, body?: unknown): Promise<TestAnswer<Body>>
-  /** Resolves once no worker is about to change figures of an ended scan; at once where the client cannot know. */
+  /** Resolves once no worker is about to change figures of an ended scan; at once when the client cannot know. */
   awaitVerification(scanId: string): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/* Programs that are not ours, for tests that are commands themselves. */
+/* Runs programs that are not ours, for tests that are commands themselves. */
 
 const OUTPUT_SHOWN_CHARS = 4_000
 
@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly timeoutMs: number
 }
 
-/** The first SIGINT or SIGTERM fails what is run here, so that the caller ends what else it started. */
+/** The first SIGINT or SIGTERM fails the running command, so that the caller ends what else it started. */
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => interruption.abort(new Error(`interrupted by ${name}`)))
@@ -37,19 +37,19 @@ export async function runToEnd(command: Command, surroundings: Surroundings): Pr
   throw new Error(`${command.join(' ')}: ${end}\n${output.all.slice(-OUTPUT_SHOWN_CHARS)}`)
 }
 
-/** Runs a command whose output goes where ours goes, and tells how it ended: 0 when all is well. */
+/** Runs a command with our own output streams. Resolves to how it ended: 0 is success. */
 export async function runShown(command: Command, surroundings: Surroundings): Promise<number | string> {
   return await awaitEnd(start(command, surroundings, 'inherit'), surroundings.timeoutMs)
 }
 
 function start([program, ...args]: Command, { cwd, env }: Surroundings, output: 'pipe' | 'inherit') {
-  // A group of its own, since generators and builds start processes of theirs.
+  // A separate process group, because generators and builds start processes of their own.
   return spawn(program, args, { cwd, env, stdio: ['ignore', output, output], detached: true })
 }
 
 /**
- * How a command ended: its exit code, the signal that ended it, or what its time was. Rejects when it cannot be started
- * and with an interruption. Nothing that it started is left.
+ * How a command ended: its exit code, the signal that ended it, or that its time is up. Rejects when it cannot be
+ * started and on an interruption. A command that has not ended by itself is killed with all that it started.
  */
 async function awaitEnd(child: ChildProcess, timeoutMs: number): Promise<number | string> {
   const endGroup = () => process.kill(-Number(child.pid), 'SIGKILL')

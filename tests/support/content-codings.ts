@@ -1,6 +1,6 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 
-/** The text of a body, as its `Content-Encoding` has it. Throws where that is none the service has. */
+/** The text of a body with this `Content-Encoding`. Throws when the service does not use that coding. */
 export function decodeBody(body: Buffer, coding: string | null): string {
   if (coding === null) return body.toString()
   if (coding === 'gzip') return gunzipSync(body).toString()

@@ -15,7 +15,7 @@ import {
   resolve,
 } from '../../scripts/codegen/document.ts'
 
-/** Checks real answers against the document: status, body and headers, and nothing that is not documented. */
+/** Checks the status, body and headers of real answers against the document. What it does not document is a breach. */
 export interface ContractCheck {
   /** Every way in which this answer breaks the document; empty when it does not. */
   findBreaches(method: string, path: string, answer: Answer): string[]
@@ -27,17 +27,17 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Headers that Node adds, and `server`, which a balancer before the service adds. */
+/** Headers that Node adds, and `server`, which a balancer in front of the service adds. */
 const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'server', 'transfer-encoding'])
 
 interface HeaderDefinition {
   readonly schema: { readonly type: string }
 }
 
-/** How a contract words a failure. */
+/** How a contract describes a failure. */
 export interface FailureWording {
   readonly schema: string
-  /** Whether every body says the request id. */
+  /** Whether every body has the request id. */
   readonly identified: boolean
 }
 
@@ -57,7 +57,7 @@ export async function loadContract(
     findBreaches(method, path, answer) {
       const wanted = method === 'HEAD' ? 'get' : method.toLowerCase()
       const matching = routes.filter(({ pattern }) => pattern.test(path))
-      // A path that is written out is another one than a path whose parameter would fit it.
+      // A literal path comes before one whose parameter would match it.
       const exact = matching.filter(({ operation }) => path.endsWith(operation.path))
       const here = exact.length > 0 ? exact : matching
       const route = here.find(({ operation }) => operation.method === wanted)
@@ -80,7 +80,7 @@ export async function loadContract(
   }
 }
 
-/** YAML takes its time: the first process of a suite that needs the document leaves it as JSON to the others. */
+/** Parsing YAML is slow: the first process of a suite that needs the document stores it as JSON for the others. */
 async function readOnce(source: string): Promise<ApiDocument> {
   const { TEST_CACHE_DIR } = process.env
   if (TEST_CACHE_DIR === undefined) return await readDocument(source)
@@ -105,7 +105,7 @@ function findBodyBreaches({ ajv, operation }: Checked, { status, body }: Answer)
   return report(validator(ajv, schema.$ref ?? ''), body)
 }
 
-/** A list as rows: the columns of the document with a cell of each, or entries of the list's own schema. */
+/** A list as rows: CSV has the columns of the document, with a cell in each, and NDJSON has entries of the list. */
 function findRowBreaches({ ajv, document, operation }: Checked, { status, headers, body }: Answer): string[] {
   const type = headers.get('content-type')?.split(';')[0] ?? ''
   const { rows, responses } = operation
@@ -123,7 +123,7 @@ function findRowBreaches({ ajv, document, operation }: Checked, { status, header
   ]
 }
 
-/** Where the schema of the list at this path of an answer is. */
+/** The reference to the schema of the list at this path of an answer. */
 function listReference(document: ApiDocument, operation: Operation, path: string): string {
   type Named = { readonly $ref: string; readonly properties?: Readonly<Record<string, Named>> }
   const success = [...operation.responses.values()][0]?.content?.['application/json']?.schema as Named
@@ -147,12 +147,12 @@ function findHeaderBreaches(ajv: Ajv2020, response: Response, { headers }: Answe
   return [...compareHeaders(sent, documented), ...ofWrongType]
 }
 
-/** A balancer or a service that ends may answer so at every path (`x-router-errors`). */
+/** A balancer or a service that is shutting down may give this answer at every path (`x-router-errors`). */
 function isNotReady({ status, body }: Answer): boolean {
   return status === 503 && (body as { error?: { code?: string } } | undefined)?.error?.code === 'NOT_READY'
 }
 
-/** An answer outside every operation still is a failure in the envelope; its codes are the router's own. */
+/** An answer outside every operation is still a failure in the envelope, with a code of the router. */
 function findFailureBreaches(ajv: Ajv2020, schema: string, answer: Answer): string[] {
   if (answer.body === undefined) return []
   const failure = structuredClone(answer.body) as { error?: { code?: string } }

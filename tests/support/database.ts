@@ -5,21 +5,21 @@ import { nameOfTestFile } from './test-file.ts'
 const CONNECT_TIMEOUT_MS = 60_000
 /** Postgres: object_in_use. */
 const IN_USE = '55006'
-/** The part of a database's name that names the test file; Postgres allows 63 characters in all. */
+/** The length of the test file in a database's name; Postgres allows 63 characters in all. */
 const NAME_LENGTH_MAX = 45
 
 export type TestDatabase = {
   readonly url: string
-  /** Rejects when somebody is still connected, after having ended that, too. */
+  /** Drops the database. If connections are still open, drops it with force and then rejects. */
   drop(): Promise<void>
 }
 
-/** A migrated database of the caller's own; takes some 30 ms. */
+/** Creates a migrated database for the caller alone, in about 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return await createDatabase(`template ${setting('TEST_TEMPLATE')} strategy file_copy`)
 }
 
-/** A database without a table, for tests of the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return await createDatabase('')
 }
@@ -30,10 +30,10 @@ export type RunSql = <Row extends object = Record<string, unknown>>(
   params?: readonly unknown[],
 ) => Promise<Row[]>
 
-/** Connections that are kept for one statement after another, until it is disposed. */
+/** Opens a pool of connections for many statements. Disposing closes it. */
 export function openSql(url: string): AsyncDisposable & { readonly sql: RunSql } {
   const pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // A backend that a test ends.
+  // Without a listener, a backend that a test ends would end this process.
   pool.on('error', () => undefined)
   return {
     sql: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
@@ -42,14 +42,14 @@ export function openSql(url: string): AsyncDisposable & { readonly sql: RunSql }
   }
 }
 
-/** Reaches behind the service: runs one statement on a connection of its own and returns the rows. */
+/** Bypasses the service: runs one statement on a separate connection and returns the rows. */
 export async function runSql<Row extends object = Record<string, unknown>>(
   url: string,
   text: string,
   params: readonly unknown[] = [],
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // A database dropped with force ends its connections.
+  // Dropping a database with force ends its connections.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -71,7 +71,7 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   }
 }
 
-/** Hides a database without connections: programs no longer find it. Returns what brings it back. */
+/** Hides a database that has no connections, so that programs do not find it. Returns a function that restores it. */
 export async function hideDatabase(url: string): Promise<() => Promise<void>> {
   const admin = setting('TEST_POSTGRES_URL')
   const name = new URL(url).pathname.slice(1)
@@ -79,7 +79,7 @@ export async function hideDatabase(url: string): Promise<() => Promise<void>> {
   return async () => void (await runSql(admin, `alter database ${name}_hidden rename to ${name}`))
 }
 
-/** Postgres itself waits some seconds for connections that are about to end. */
+/** Postgres itself waits a few seconds for connections that are about to end. */
 async function drop(admin: string, name: string): Promise<void> {
   try {
     await runSql(admin, `drop database if exists ${name}`)
@@ -101,7 +101,7 @@ function setting(name: string): string {
   return value
 }
 
-/** How many connections others have to a database. */
+/** The number of other connections to a database. */
 export async function countConnections(databaseUrl: string): Promise<number> {
   const [row] = await runSql<{ count: number }>(
     databaseUrl,

@@ -9,7 +9,7 @@ import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../db/embedde
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { removeFolders } from './folders.ts'
 
-/** Embedded Postgres in this process, and in others that are killed. */
+/** Embedded Postgres in this process, and in other processes that tests kill. */
 
 /** Another process that runs an embedded Postgres. */
 export type Owner = {
@@ -18,12 +18,12 @@ export type Owner = {
 }
 
 const MODULE = new URL('../../db/embedded/postgres.ts', import.meta.url).href
-/** By cluster folder, which for root may be outside of the data folder; the value is the data folder. */
+/** The data folder of each cluster folder, which for root may be outside the data folder. */
 const clusters = new Map<string, string>()
 const handles: EmbeddedPostgres[] = []
 const owners: ChildProcess[] = []
 
-/** Starts the server from this process; `lines` takes what is logged. */
+/** Starts the server from this process; `lines` collects its log. */
 export async function start(
   dataDir: string,
   options: Omit<EmbeddedPostgresOptions, 'dataDir' | 'log'> = {},
@@ -35,7 +35,7 @@ export async function start(
   return postgres
 }
 
-/** Starts the server from another process, which then stays. */
+/** Starts the server from another process, which keeps running. */
 export async function startOwner(
   dataDir: string,
   holder: Holder = 'service',
@@ -63,7 +63,7 @@ export async function kill(owner: ChildProcess): Promise<void> {
   await once(owner, 'exit')
 }
 
-/** The process of a running server. */
+/** The process id of a running server. */
 export async function postmasterPid({ clusterDir }: { clusterDir: string }): Promise<number> {
   return Number.parseInt(await readFile(join(clusterDir, 'postmaster.pid'), 'utf8'), 10)
 }
@@ -73,7 +73,7 @@ export async function stopAll(): Promise<void> {
   for (const handle of handles.splice(0)) await handle.stop()
   for (const owner of owners.splice(0)) await kill(owner)
   for (const [clusterDir, dataDir] of clusters) {
-    // The server of an owner that was killed above.
+    // A killed owner leaves its server running.
     if (existsSync(join(clusterDir, 'postmaster.pid')))
       await (await startEmbeddedPostgres({ dataDir })).stop()
   }
@@ -81,7 +81,7 @@ export async function stopAll(): Promise<void> {
 
 /** Deletes every data folder and every cluster that was made here. */
 export async function removeAll(): Promise<void> {
-  // Root's cluster may be outside of the data folder.
+  // Root's cluster may be outside the data folder.
   for (const clusterDir of clusters.keys()) await rm(dirname(clusterDir), { recursive: true, force: true })
   await removeFolders()
 }

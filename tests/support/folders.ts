@@ -7,7 +7,7 @@ import { nameOfTestFile } from './test-file.ts'
 
 const made: string[] = []
 
-/** A fresh folder. Root's Postgres runs as another user: where that one cannot pass, its data would be elsewhere. */
+/** A fresh folder. Root's Postgres runs as another user: if that one could not enter, its data would be elsewhere. */
 export async function newFolder(mode = 0o711): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${nameOfTestFile()}-`))
   made.push(folder)
@@ -20,7 +20,7 @@ export async function newDataDir(mode?: number): Promise<string> {
   return join(await newFolder(mode), 'data')
 }
 
-/** Deletes every folder that was made here, and stops the database servers that a process has left in them. */
+/** Deletes every folder that was made here, after it has stopped the database servers that a process has left there. */
 export async function removeFolders(): Promise<void> {
   for (const folder of made.splice(0)) {
     const dataDir = join(folder, 'data')

@@ -11,12 +11,12 @@ export class HandClock implements Clock {
   readonly #timers = new Set<Timer>()
   #elapsedMs = 0
 
-  /** It begins at this time of day. */
+  /** It starts at this epoch time. */
   constructor(startMs = 0) {
     this.#startMs = startMs
   }
 
-  /** Timers that run. */
+  /** The number of running timers. */
   get timers(): number {
     return this.#timers.size
   }
@@ -35,7 +35,7 @@ export class HandClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
-  /** Lets time pass. What falls due is done at its moment, in order. */
+  /** Lets time pass. Each timer that falls due runs at its own time, in order. */
   pass(ms: number): void {
     const endMs = this.#elapsedMs + ms
     for (;;) {
@@ -48,7 +48,7 @@ export class HandClock implements Clock {
     this.#elapsedMs = endMs
   }
 
-  /** Holds the process up: what falls due meanwhile is done at the end. */
+  /** Blocks the process: timers that fall due meanwhile run at the end. */
   stall(ms: number): void {
     this.#elapsedMs += ms
     this.pass(0)

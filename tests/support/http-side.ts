@@ -8,7 +8,7 @@ interface HttpSide extends Pick<HttpOptions, 'responder' | 'trustedProxies' | 't
   readonly connections?: Partial<HttpOptions['connections']>
 }
 
-/** The service's HTTP side in front of an API. Unless told otherwise, it is ready and limits no connections. */
+/** The service's HTTP side in front of an API. By default it is ready and allows 100 connections. */
 export function listenBefore({
   api,
   checkReady = async () => undefined,

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { ScriptProcess } from './processes.ts'
 import { waitFor } from './waiting.ts'
 
-/** Asks a process of Node by its inspector what it holds: garbage has to be collected before the count. */
+/** Asks a Node process through its inspector what it holds, because garbage has to be collected before the count. */
 
-/** For the environment of a process that is to be asked. */
+/** The environment of a process that is to be inspected. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 export interface Holdings {
-  /** Reachable objects alone. */
+  /** Of reachable objects only. */
   readonly heapBytes: number
   readonly residentBytes: number
   /** TCP sockets, those to the database and to the provider included. */
@@ -18,7 +18,7 @@ export interface Holdings {
 export interface Inspector extends Disposable {
   /** Collects the garbage and counts. */
   readHoldings(): Promise<Holdings>
-  /** How late its timers were, as the 99th percentile since the last time, or since the connection. */
+  /** The 99th percentile of the delay of its timers since the last call, or since the connection. */
   takeDelayMs(): Promise<number>
 }
 

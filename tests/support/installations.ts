@@ -4,11 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Command, runToEnd } from './commands.ts'
 
-/* What tests need that is no part of the service. All of it is pinned. */
+/* Installs what tests need and the service does not. All of it is pinned. */
 
 const INSTALL_TIMEOUT_MS = 300_000
 
-/** Shows that there is a Python that is new enough; Debian has it without the part that makes environments. */
+/** Succeeds if Python is new enough and can make virtual environments, for which Debian has a separate package. */
 export const PYTHON_PROBE: Command = [
   'python3',
   '-c',
@@ -20,7 +20,7 @@ export async function install(command: Command, cwd: string): Promise<void> {
   await runToEnd(command, { cwd, env: process.env, timeoutMs: INSTALL_TIMEOUT_MS })
 }
 
-/** Installs unless the folder holds what the list of versions asks for; half an installation does not count. */
+/** Installs unless the folder already has what the list of versions asks for; half an installation does not count. */
 export async function installOnce(
   list: string,
   folder: string,
@@ -35,7 +35,7 @@ export async function installOnce(
   await writeFile(stamp, wanted)
 }
 
-/** Installs what a requirements.txt pins into a virtual environment. Its programs are in the folder's `bin` then. */
+/** Installs what a requirements.txt pins into a virtual environment, with its programs in the folder's `bin`. */
 export async function installPythonPackages(requirements: string, folder: string): Promise<void> {
   await installOnce(requirements, folder, async () => {
     const parent = dirname(folder)

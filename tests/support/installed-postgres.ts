@@ -5,13 +5,13 @@ import { run } from '../../db/embedded/processes.ts'
 import { serverAccount } from '../../db/embedded/server-account.ts'
 import { findLastingPort } from './postgres-server.ts'
 
-/* A Postgres of the system's packages, with the programs that the embedded one comes without. */
+/* A Postgres from the system's packages, with the programs that the embedded one lacks. */
 
 const VERSIONS = '/usr/lib/postgresql'
 const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'pg_basebackup']
 const TIMEOUT_MS = 120_000
 
-/** The folder with its programs, as Debian has it; undefined where not all of them are there. */
+/** The folder with its programs, where Debian has it; undefined unless all of them are there. */
 export function findInstalledPrograms(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined
   const folders = readdirSync(VERSIONS)
@@ -20,15 +20,15 @@ export function findInstalledPrograms(): string | undefined {
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))))
 }
 
-/** The programs, as the account that its servers run as. */
+/** The programs, run as the account of the servers. */
 export interface InstalledPostgres {
-  /** Runs one to its end. Rejects with what it has written when it fails. */
+  /** Runs one to its end. Rejects with its output when it fails. */
   run(program: string, ...args: readonly string[]): Promise<string>
   /** A folder that the account may write to. */
   makeFolder(path: string): Promise<string>
   /** A server on a new cluster in this folder, with these settings. */
   create(folder: string, settings?: readonly string[]): Promise<InstalledServer>
-  /** A server on a cluster that is there. */
+  /** A server on an existing cluster. */
   start(folder: string, settings?: readonly string[]): Promise<InstalledServer>
 }
 

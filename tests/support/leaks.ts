@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { runSql } from './database.ts'
 import { listStrangers } from './suite-folder.ts'
 
-/** What test files have left outside of the suite's own processes, each as a sentence that names the file. */
+/** What test files have left outside the suite's own processes, each as a sentence that names the file. */
 
-/** A process that was told to end may need a moment. */
+/** A process that was asked to end may need a moment. */
 const GRACE_MS = 5_000
 const POLL_INTERVAL_MS = 50
 
@@ -32,8 +32,8 @@ export interface LeftProcess {
 }
 
 /**
- * Processes that still run and have the suite's folder for temporary files, in their environment or their arguments.
- * Empty where there is no /proc.
+ * Running processes that have the suite's folder for temporary files in their environment or their arguments. Empty
+ * where there is no /proc.
  */
 export async function findLeftProcesses(folder: string): Promise<LeftProcess[]> {
   const giveUpAtMs = performance.now() + GRACE_MS

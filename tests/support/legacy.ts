@@ -15,7 +15,7 @@ export interface LegacyBody {
   readonly data: readonly LegacyWallet[]
 }
 
-/** Asks with this client, or with a key of its own, since a key has ten requests a minute. */
+/** Asks with this client, or with a new key, because a key has ten requests a minute. */
 export async function listLegacyTopWallets(
   service: TestService,
   query = '',

@@ -9,7 +9,7 @@ export interface LockedPlace {
   readonly replicaUrl?: string | undefined
 }
 
-/** Runs while no one can read these tables, nor on the replica. */
+/** Runs while these tables cannot be read, in the database or on the replica. */
 export async function withLockedTables<Result>(
   { databaseUrl, replicaUrl }: LockedPlace,
   tables: readonly string[],
@@ -27,12 +27,12 @@ export async function withLockedTables<Result>(
   })
 }
 
-/** A lock is in the log, but the log is written when somebody commits. */
+/** The lock is in the write-ahead log, but the log is written only at a commit. */
 async function writeLog(databaseUrl: string): Promise<void> {
   await runSql(databaseUrl, `select pg_logical_emit_message(true, 'locks', '')`)
 }
 
-/** A replica takes the locks that it reads of in the log. */
+/** Waits until the replica has taken the locks that it finds in the log. */
 async function awaitLocks(replicaUrl: string, tables: readonly string[]): Promise<void> {
   await waitFor('the locks of a replica', async () => {
     const locked = await runSql(

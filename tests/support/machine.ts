@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os'
 
 const GIB = 2 ** 30
 
-/** What figures were measured on, in words. */
+/** Describes the machine that figures were measured on. */
 export function describeMachine(): string {
   const { length: cores, 0: first } = cpus()
   const memory = `${Math.round(totalmem() / GIB)} GiB`

@@ -4,7 +4,7 @@ import { type PlayedVendor, VENDOR } from './vendor.ts'
 type Block = (name: string, run: () => void) => void
 type TestBlock = (name: string, run: () => void | Promise<void>, timeoutMs?: number) => void
 
-/** `describe` and `test` of what one vendor alone can tell. With another they are skipped, and their names say why. */
+/** `describe` and `test` for what only one vendor provides. With another they are skipped, and their names say why. */
 export function onlyWith(
   vendor: PlayedVendor,
   reason: string,

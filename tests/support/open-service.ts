@@ -1,7 +1,7 @@
 import { afterAll } from '@jest/globals'
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts'
 
-/** The open services of each test file, by any of them. */
+/** The services that end together, by each of them. */
 const opened = new WeakMap<TestService, AsyncDisposableStack>()
 
 /**

@@ -2,7 +2,7 @@ import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress } from './addresses.ts'
 import { VENDOR } from './vendor.ts'
 
-/** Wallets and tokens of a test's own making, as the simulated provider tells of them. */
+/** Wallets and tokens that a test makes up, as the simulated provider answers about them. */
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -14,12 +14,12 @@ export interface PlayedBet {
   readonly resultUsd: number
 }
 
-/** So many tokens that others have not, each with this stake and result. */
+/** This many new tokens, each with this stake and result. */
 export function playBets(count: number, stakeUsd: number, resultUsd: number): PlayedBet[] {
   return Array.from({ length: count }, () => ({ mint: newAddress(), stakeUsd, resultUsd }))
 }
 
-/** From now on the provider tells of a wallet that made these bets, each on a day of its own in the last 30. */
+/** From now on the provider has a wallet that made these bets, spread over 29 of the last 30 days. */
 export function playWallet(
   simulator: Simulator,
   bets: readonly PlayedBet[],
@@ -30,7 +30,7 @@ export function playWallet(
   return wallet
 }
 
-/** All of a wallet's trades of a token, as far as it matters, in Solana Tracker's words. */
+/** All of a wallet's trades of a token, as far as tests need them, in Solana Tracker's fields. */
 interface PlayedPosition {
   readonly meta: { readonly mint: string; readonly name: string; readonly symbol: string }
   readonly held: number
@@ -49,8 +49,8 @@ interface PlayedPosition {
 const WINDOWS = { '1d': 1, '7d': 7, '30d': 30, Full: Number.POSITIVE_INFINITY }
 
 /**
- * From now on the provider tells this of a wallet; `past` is what Solana Tracker says of it besides. A token that was
- * traded in a window was traded in it alone.
+ * From now on the provider answers this about a wallet; `past` is what else Solana Tracker answers. For Vybe, all
+ * trades of a token fall into the windows that its last trade falls into.
  */
 export function playHistory(
   { scenarios }: Simulator,
@@ -124,9 +124,9 @@ export interface PlayedToken {
 export const TRADED_BY_MANY: PlayedToken = { holders: 5_000, trades: 40_000 }
 export const TRADED_BY_ONE: PlayedToken = { holders: 3, trades: 12 }
 
-/** From now on the provider knows these tokens and no others, in answers about many. */
+/** From now on the provider's answers about many tokens have these tokens and no others. */
 export function playTokens(simulator: Simulator, tokens: ReadonlyMap<string, PlayedToken>): void {
-  const told = [...tokens].map(([mint, { holders, trades, creator, insiders = [] }]) => [
+  const entries = [...tokens].map(([mint, { holders, trades, creator, insiders = [] }]) => [
     mint,
     {
       token: creator === undefined ? {} : { creation: { creator } },
@@ -136,11 +136,11 @@ export function playTokens(simulator: Simulator, tokens: ReadonlyMap<string, Pla
     },
   ])
   simulator.scenarios.remove('/tokens/multi')
-  const body = { tokens: Object.fromEntries(told) }
+  const body = { tokens: Object.fromEntries(entries) }
   simulator.scenarios.add({ match: '/tokens/multi', fault: { kind: 'answer', body } })
 }
 
-/** The same of all these tokens. */
+/** The tokens of these bets, all traded in the same way. */
 export function all(bets: readonly PlayedBet[], token: PlayedToken): [string, PlayedToken][] {
   return bets.map(({ mint }) => [mint, token])
 }

@@ -9,7 +9,7 @@ import { serverAccount } from '../../db/embedded/server-account.ts'
 import { runSql } from './database.ts'
 import { waitFor } from './waiting.ts'
 
-/** A Postgres server that a test may stop, kill, freeze and start again; its address stays. */
+/** A Postgres server that a test may stop, kill, freeze and start again; its address stays the same. */
 export interface PostgresServer extends AsyncDisposable {
   /** The address of the database that every server has. */
   readonly url: string
@@ -17,24 +17,24 @@ export interface PostgresServer extends AsyncDisposable {
   start(): Promise<void>
   /** `fast` ends connections, `immediate` does not even write what it has in memory, `kill` is SIGKILL. */
   stop(how: 'fast' | 'immediate' | 'kill'): Promise<void>
-  /** Freezes every process of the server, and lets them go on. */
+  /** Freezes every process of the server until `thaw`. */
   freeze(): Promise<void>
   thaw(): void
   /** A streaming replica of this server, which is stopped for the copy. */
   replicate(folder: string, flags?: readonly string[]): Promise<PostgresServer>
-  /** Makes a primary of a replica, once it has replayed all that it has. */
+  /** Makes this replica a primary, once it has replayed all that it has. */
   promote(): Promise<void>
 }
 
 const servers = new Set<ChildProcess>()
 
-// A program that is interrupted leaves no server behind.
+// An interrupted program must leave no server behind.
 process.once('exit', () => {
   for (const server of servers) server.kill('SIGQUIT')
 })
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
-/** Below the ports that outgoing connections take, so that it is still free when the server comes back. */
+/** Below the ports of outgoing connections, so that a port is still free when its server starts again. */
 const PORTS = { first: 20_000, count: 10_000 }
 const FLAGS = ['fsync=off', 'max_connections=300', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
 
@@ -95,7 +95,7 @@ async function openServer(data: string, flags: readonly string[]): Promise<Postg
   }
 }
 
-/** A statement that waited for the end would hold up what is left to replay: it sees rows that are vacuumed there. */
+/** Does not wait in the statement, whose snapshot would delay the replay: it sees rows that the log still vacuums. */
 async function promote(url: string): Promise<void> {
   await runSql(url, 'select pg_promote(wait => false)')
   await waitFor('a replica that is promoted', async () => {
@@ -104,7 +104,7 @@ async function promote(url: string): Promise<void> {
   })
 }
 
-/** The process of a server, again and again. */
+/** The process of a server, over any number of starts. */
 class Postmaster {
   readonly #url: string
   readonly #launch: () => ChildProcess
@@ -118,7 +118,7 @@ class Postmaster {
 
   async start(): Promise<void> {
     await waitFor('a server that answers', async () => {
-      // What is left of a killed one ends soon, and refuses a new one until then.
+      // What is left of a killed server ends soon, and prevents a new one until then.
       if (this.#child === undefined || this.#child.exitCode !== null) this.#child = this.#launch()
       return await runSql(this.#url, 'select 1').then(
         () => true,
@@ -147,7 +147,7 @@ class Postmaster {
   }
 }
 
-/** A copy of a stopped cluster that follows it. */
+/** Copies a stopped cluster. The copy follows it as a standby. */
 async function copyCluster(data: string, folder: string): Promise<string> {
   const { account } = await findProgram()
   await mkdir(folder, { recursive: true })
@@ -159,7 +159,7 @@ async function copyCluster(data: string, folder: string): Promise<string> {
   return copy
 }
 
-/** Stops a process where it is; false when it has ended by itself. */
+/** Freezes a process; false when it has ended by itself. */
 function isFrozen(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGSTOP')
@@ -168,7 +168,7 @@ function isFrozen(pid: number): boolean {
   }
 }
 
-/** A port that is free, and that no outgoing connection takes meanwhile. */
+/** A free port that no outgoing connection will take. */
 export async function findLastingPort(): Promise<number> {
   return await waitFor('a free port', async () => {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count)

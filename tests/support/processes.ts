@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { removeFolders } from './folders.ts'
 
-/** Runs the service, its parts and its commands as an operator does: each in a process of its own. */
+/** Runs the service, its parts and its commands as an operator does: each in its own process. */
 
 export interface Exit {
   readonly code: number | null
@@ -44,7 +44,7 @@ const READY_TIMEOUT_MS = 120_000
 
 const children = new Set<ChildProcess>()
 
-// A suite that is interrupted leaves no process behind.
+// An interrupted suite must leave no process behind.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
@@ -54,14 +54,14 @@ export function startService(env: Record<string, string>): Promise<ScriptProcess
   return startScript('scripts/serve.ts', { PORT: '0', ...env })
 }
 
-/** Starts a script that stays, and waits for its ready record. Rejects when it ends before. */
+/** Starts a script that keeps running, and waits for its ready record. Rejects when it ends before. */
 export function startScript(script: string, env: Record<string, string>): Promise<ScriptProcess> {
   return startProgram([script], env)
 }
 
 /**
- * Starts a program that stays, this Node if no other is named, and waits for its ready record. Rejects when
- * it ends before.
+ * Starts a program that keeps running, by default this Node, and waits for its ready record. Rejects when it ends
+ * before.
  */
 export async function startProgram(
   args: readonly string[],
@@ -69,7 +69,7 @@ export async function startProgram(
   command?: string,
 ): Promise<ScriptProcess> {
   const { child, output } = run(args, env, command)
-  // Not before all of its output has arrived.
+  // Unlike `exit`, `close` comes after all of the output.
   const ended = once(child, 'close')
   const ready = await Promise.race([
     findReadyRecord(output),
@@ -99,7 +99,7 @@ export async function startProgram(
   }
 }
 
-/** A record of a program's log, with the fields that tests read of some. */
+/** A record of a program's log, with the fields that tests read in some. */
 export interface LogRecord {
   readonly level: number
   readonly event?: string
@@ -111,7 +111,7 @@ export interface LogRecord {
 
 /** What a program has logged so far, or its records of one event. Throws when it has written anything else. */
 export function readLog({ stdout }: Pick<ScriptProcess, 'stdout'>, event?: string): LogRecord[] {
-  // The end of the last line may be yet to come.
+  // The last line may still be incomplete.
   const lines = stdout().split('\n').slice(0, -1)
   const records = lines.map((line) => JSON.parse(line) as LogRecord)
   return event === undefined ? records : records.filter((record) => record.event === event)
@@ -132,7 +132,7 @@ export function startCommand(
 ): RunningCommand {
   const { child, output } = run(args, env, command)
   return {
-    // Not before all of its output has arrived.
+    // Unlike `exit`, `close` comes after all of the output.
     finished: once(child, 'close').then(([code]) => ({ code, stdout: output.stdout, stderr: output.stderr })),
     stderr: () => output.stderr,
     kill: (signal) => void child.kill(signal),
@@ -144,7 +144,7 @@ export function runCommand(...command: Parameters<typeof startCommand>): Promise
   return startCommand(...command).finished
 }
 
-/** Ends every process that was started here, and the database servers that they left; deletes their data. */
+/** Ends every process that was started here, and the database servers that they left. Deletes their data. */
 export async function endProcesses(): Promise<void> {
   for (const child of children) {
     if (child.exitCode !== null || child.signalCode !== null) continue
@@ -155,7 +155,7 @@ export async function endProcesses(): Promise<void> {
   await removeFolders()
 }
 
-/** What a process gets of the environment of the tests. */
+/** What a process inherits from the environment of the tests. */
 function inherited(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEST_FILE', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.includes(name)))
@@ -190,7 +190,7 @@ function findReadyRecord(output: Output): Promise<ReadyRecord> {
   return new Promise((resolve) => {
     output.onStdout = () => {
       const line = output.stdout.split('\n').find((text) => text.includes('"event":"ready"'))
-      // The piece with its end may be yet to come.
+      // The line may still be incomplete.
       if (!line?.endsWith('}')) return
       delete output.onStdout
       resolve(JSON.parse(line) as ReadyRecord)

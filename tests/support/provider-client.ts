@@ -10,17 +10,17 @@ import { startServer } from './servers.ts'
 
 const opened: (() => Promise<void>)[] = []
 
-/** Closes what a test has opened here, the last first: for after each test. */
+/** Closes what a test has opened here, the last first. For `afterEach`. */
 export async function closeOpened(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
 }
 
 export const API_KEY = 'key-of-the-tests'
 
-/** Noon of a day: far from the change of the world's day. */
+/** Noon, far from the time when the simulated world changes to its next day. */
 export const NOON_MS = Date.UTC(2026, 5, 15, 12)
 
-/** Time passes, but it stays noon. */
+/** Elapsed time grows, but the time of day stays noon. */
 const NOON: Clock = { ...systemClock, epochMs: () => NOON_MS }
 
 export const MINT = makeAddress('a mint of the tests')
@@ -41,7 +41,7 @@ export function connect(url: string, options: Partial<ProviderClientOptions> = {
   return connectWith(createSolanaTracker, url, options)
 }
 
-/** As `connect`, of any vendor. */
+/** Like `connect`, for any vendor. */
 export function connectWith(
   create: (options: ProviderClientOptions) => DataProvider,
   url: string,
@@ -61,14 +61,14 @@ export function connectWith(
   return client
 }
 
-/** A server of the test's own, for what the simulator does not do. */
+/** A server with this listener, for what the simulator does not do. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = await startServer(listener)
   opened.push(() => Promise.resolve(server[Symbol.asyncDispose]()))
   return server.url
 }
 
-/** The error of a call that must fail as the provider's failures do. */
+/** The error of a call that must fail with a ProviderError. */
 export async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   const error: unknown = await call.then(
     () => new Error('The call succeeded'),
@@ -83,7 +83,7 @@ export async function until(isReached: () => boolean): Promise<void> {
   while (!isReached()) await rest()
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets everything run that is already due. */
 export function rest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

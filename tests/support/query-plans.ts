@@ -1,4 +1,4 @@
-/** A step of a plan, with what tests read of it. */
+/** A step of a plan, with the fields that tests read. */
 export interface PlanStep {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -17,7 +17,7 @@ export interface Explained {
   readonly 'QUERY PLAN': string
 }
 
-/** The steps of the plan that Postgres has told: the whole of it first, and each step before those that it needs. */
+/** The steps of a plan that Postgres has explained, each before the steps that it needs: the top one comes first. */
 export function listSteps([explained]: readonly Explained[]): readonly [PlanStep, ...PlanStep[]] {
   if (explained === undefined) throw new Error('there is no plan')
   const [{ Plan: plan }] = JSON.parse(explained['QUERY PLAN']) as [{ readonly Plan: PlanStep }]

@@ -2,14 +2,14 @@ import { expect } from '@jest/globals'
 import type { TestClient } from './client.ts'
 import type { TestService } from './service.ts'
 
-/** The daily quotas of a client's profile, behind the service. */
+/** The daily quotas of a client's profile, read and set in the database. */
 
 export type Pool = 'scans' | 'reads' | 'correlations' | 'attempts'
 
 type Database = Pick<TestService, 'sql'>
 type Owner = Pick<TestClient, 'profile'>
 
-/** Units that the profile has used today, by pool; a pool that it has not used is not there. */
+/** Units that the profile has used today, by pool; unused pools are missing. */
 export async function usedByPool({ sql }: Database, { profile }: Owner): Promise<Record<string, number>> {
   const rows = await sql<{ pool: string; used: number }>(
     `select pool, used from quota_usage u join profiles p on p.id = u.profile_id
@@ -31,7 +31,7 @@ export interface Use {
   readonly daysAgo?: number
 }
 
-/** Writes down units as used. */
+/** Records units as used. */
 export async function setUsed(
   { sql }: Database,
   { profile }: Owner,
@@ -45,7 +45,7 @@ export async function setUsed(
   )
 }
 
-/** Leaves the profile so many units of a pool today. */
+/** Leaves the profile this many units of a pool today. */
 export async function leaveQuota(
   database: Database,
   owner: Owner,
@@ -71,7 +71,7 @@ export function listReservations(
   )
 }
 
-/** Scans that the profile has used today, once no unit of it is merely reserved. */
+/** Scans that the profile has used today. Expects that none is merely reserved. */
 export async function scansCharged(database: Database, owner: Owner): Promise<number> {
   expect(await listReservations(database, owner)).toEqual([])
   return usedToday(database, owner, 'scans')

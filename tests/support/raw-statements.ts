@@ -15,13 +15,13 @@ export interface RawStatement {
   readonly text: string
   /** Undefined when the statement declares no row type: then no check can read its columns. */
   readonly columns: readonly Column[] | undefined
-  /** What the comment above it says of why it is raw. */
+  /** Why it is raw, from the comment above it. */
   readonly reason: string | undefined
 }
 
 const STATEMENT = /^\s*(select|with|insert|update|delete)\b/
 const REASON = /Raw: ([^\n]+)/
-/** At the top of a file, for all that it has. */
+/** At the top of a file, for all of its statements. */
 const COMMON_REASON = /Raw throughout: ([^\n]+)/
 
 /** Every raw statement of these sources: each template of Kysely's `sql` that is a statement and not a part of one. */
@@ -88,12 +88,12 @@ function commentsAbove(node: ts.Node): string {
   return statement.getFullText().slice(0, statement.getLeadingTriviaWidth())
 }
 
-/** The text of a template: values become `$n`, fragments are put in place, wherever they are written. */
+/** The text of a template: values become `$n`, and fragments are put in place, wherever they are defined. */
 class Expansion {
   readonly #checker: ts.TypeChecker
   /** The templates that were put into others. */
   readonly #parts: Set<ts.Node>
-  /** What the parameters of functions that return fragments stand for. */
+  /** The arguments of functions that return fragments, by parameter. */
   readonly #bound = new Map<ts.Symbol, ts.Expression>()
   #values = 0
 
@@ -162,7 +162,7 @@ class Expansion {
     return this.#fragment(returned)
   }
 
-  /** What is one of several constants stands there as the first of them, and any number as 1. */
+  /** One of several constants becomes the first of them, and any number becomes 1. */
   #literal(node: ts.Expression): string {
     const all = this.#checker.getTypeAtLocation(node)
     const type = all.isUnion() ? all.types[0] : all
@@ -187,7 +187,7 @@ function readColumns(checker: ts.TypeChecker, row: ts.TypeNode): Column[] {
   })
 }
 
-/** `string` stands for a union of texts, too: which texts there are is the business of the table's constraints. */
+/** A union of texts is a `string`, too: the constraints of the table say which texts it may have. */
 function describeType(checker: ts.TypeChecker, type: ts.Type): string {
   const parts = type.isUnion() ? type.types : [type]
   return [...new Set(parts.map((part) => checker.typeToString(checker.getBaseTypeOfLiteralType(part))))].join(

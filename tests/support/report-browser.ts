@@ -4,7 +4,7 @@ import { newFolder } from './folders.ts'
 import { endProcesses } from './processes.ts'
 import { startTestService, type TestService } from './service.ts'
 
-/** A browser for report files, a folder that they are written to, and a service whose figures they have. */
+/** A browser for report files, a folder for these files, and a service for their figures. */
 export interface ReportBrowser extends AsyncDisposable {
   readonly folder: string
   readonly service: TestService

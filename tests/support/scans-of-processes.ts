@@ -3,7 +3,7 @@ import { runSql } from './database.ts'
 import { runCommand } from './processes.ts'
 import { waitFor } from './waiting.ts'
 
-/** A scan that processes of their own work on, as its database shows it. */
+/** A scan that separate processes work on, as its database shows it. */
 
 export interface StoredScan {
   readonly id: string
@@ -13,10 +13,10 @@ export interface StoredScan {
   readonly skipped: number
 }
 
-/** A scan of the simulated world has as many. */
+/** The number of wallets in a scan of the simulated world. */
 const WALLETS = 300
 
-/** From now on the database keeps a record of every change of a scan's progress and of a wallet's state. */
+/** From now on the database records every change of a scan's progress and of a wallet's state. */
 export async function recordChanges(databaseUrl: string): Promise<void> {
   await runSql(
     databaseUrl,
@@ -32,7 +32,7 @@ export async function recordChanges(databaseUrl: string): Promise<void> {
   )
 }
 
-/** What was recorded of a scan. */
+/** The recorded changes of a scan. */
 async function readChanges(databaseUrl: string, scanId: string) {
   const scans = await runSql<{ processed: number; status: string }>(
     databaseUrl,
@@ -60,7 +60,7 @@ export async function trigger(
   return { status: response.status, scanId: body.data?.scan_id ?? '' }
 }
 
-/** Waits until a scan is as it should be. */
+/** Waits until a scan is in an accepted state. */
 export async function awaitStored(
   databaseUrl: string,
   scanId: string,
@@ -81,8 +81,8 @@ export function hasEnded({ status }: StoredScan): boolean {
 }
 
 /**
- * Whichever process works on it, each wallet of a completed scan was settled once, and the progress only grew. Where
- * other scans have had some of its wallets, these may have been `stored` already.
+ * Expects that a scan completed, that each of its wallets was settled once, and that its progress only grew, whichever
+ * processes worked on it. `states` may also allow `stored`, for wallets that other scans have analysed.
  */
 export async function expectWholeHistory(
   databaseUrl: string,
@@ -105,7 +105,7 @@ export async function expectWholeHistory(
   )
 }
 
-/** Makes a key without narrow limits, by the command that operators use, in the database of these settings. */
+/** Issues a key with a high rate limit, by the command that operators use, in the database of these settings. */
 export async function issueKey(settings: Record<string, string>): Promise<string> {
   const owner = ['--profile', 'tester', '--plan', 'premium', '--rate-limit', '1000000']
   const { code, stdout, stderr } = await runCommand(

@@ -1,6 +1,6 @@
 import type { ScratchProject } from './scratch-project.ts'
 
-/* An operation that there is not, as a developer would add it: `getToken`, the stored metadata of a token. */
+/* An operation that does not exist, as a developer would add it: `getToken`, the stored metadata of a token. */
 
 const PATHS = `
   /tokens/{address}:
@@ -74,7 +74,7 @@ export async function findStoredToken(db: Database, address: string) {
 }
 `
 
-/** What follows the document: the handler, its query, and its test in place of the stub. */
+/** What a developer writes after the document: the handler and its query. */
 export const WRITTEN_BY_HAND = { handler: HANDLER, query: QUERY }
 
 /** Writes the operation into the document, as the first step of "Adding an operation" says. */

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { newFolder } from './folders.ts'
 import { listFiles } from './sources.ts'
 
-/** A copy of the working tree, to be changed as a developer changes it, with the packages of this one. */
+/** A copy of the working tree for tests to change as a developer does, with the packages of the original. */
 export interface ScratchProject {
   readonly folder: string
-  /** Puts one text in place of another, which has to be there. */
+  /** Replaces a text, which has to be there, by another. */
   edit(path: string, from: string, to: string): Promise<void>
   write(path: string, text: string): Promise<void>
-  /** Runs a command to its end. Rejects with all that it has written when it fails. */
+  /** Runs a command to its end. Rejects with its whole output when it fails. */
   run(program: string, ...args: readonly string[]): Promise<string>
 }
 
-/** What such a project gets of the environment of the tests: it has its own caches and folders. */
+/** What such a project inherits from the environment of the tests: it has its own caches and folders. */
 const INHERITED = ['PATH', 'HOME', 'NO_COLOR']
 
 /** Copies the project; `removeFolders` deletes the copy. */

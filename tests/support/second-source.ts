@@ -1,9 +1,9 @@
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
 
-/* What the simulated second vendor says of wallets, and how often it was asked. */
+/* What the simulated second vendor says about wallets, and how often it was asked. */
 
-/** What the second vendor says of a wallet on a token. */
+/** What the second vendor says about a wallet on a token. */
 export interface SecondOpinion {
   readonly wallet: string
   readonly mint: string
@@ -27,7 +27,7 @@ export function playSecondSource(
   scenarios.add({ match, fault: until === undefined ? fault : { kind: 'hold', until, fault } })
 }
 
-/** From now on the second vendor says of these wallets what its world has. */
+/** From now on the second vendor answers about these wallets from its simulated world again. */
 export function forgetSecondSource({ scenarios }: Simulator, wallets: readonly string[]): void {
   for (const wallet of wallets) scenarios.remove(checkOf(wallet))
 }

@@ -10,13 +10,13 @@ import { newDataDir } from './folders.ts'
 import { type ScriptProcess, startService } from './processes.ts'
 import { GROUP, storeGroup, WALLET } from './stored-rows.ts'
 
-/** A service with data behind the questions of programs that ask at random. */
+/** A service with data for programs that send random requests. */
 
-/** The document's own examples, so that its examples are answered too. */
+/** The tokens of the document's examples, so that requests made from these find data. */
 const TOKENS = ['So11111111111111111111111111111111111111112', '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC']
 const TOKEN_UNDER_WAY = '5NcKq2pBvXfZr8mWYd4uTj7hGs9LaE3eQxVt6CkHi1Fo'
 const KEY_RATE_LIMIT = 1_000_000
-/** The legacy interface has ten requests a minute for each key, whatever its own limit. */
+/** The legacy interface allows each key ten requests a minute, whatever the limit of the key. */
 const LEGACY_KEYS = 100
 
 export interface SeededService {
@@ -24,15 +24,14 @@ export interface SeededService {
   readonly url: string
   readonly databaseUrl: string
   readonly keys: readonly string[]
-  /** The values of the configuration's dictionaries, by their names. */
+  /** The values of the dictionaries that schemathesis.toml names, by their names. */
   readonly dictionaries: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Starts the service on a database of its own and fills it. A worker in a second process finishes the seeded scans and
- * ends: every random mint that is tried starts a scan of 300 wallets, and with a worker the test would be one of its
- * endurance. So scans stay processing, as they do wherever the workers are behind; seeded ones are completed. `env` has
- * more settings of the service.
+ * Starts the service on its own database and fills it. A worker in a second process completes the scans of the seeded
+ * tokens and ends. Later scans stay in processing, as they do when workers are behind: every random mint starts a scan
+ * of 300 wallets, and with a worker this would be a test of its endurance. `env` adds settings of the service.
  */
 export async function startSeededService(env: Record<string, string> = {}): Promise<SeededService> {
   const dataDir = await newDataDir()
@@ -40,10 +39,10 @@ export async function startSeededService(env: Record<string, string> = {}): Prom
   const service = await startService({ ...settings, ROLE: 'api', ...env })
   const url = service.ready.url
   if (url === undefined) throw new Error('the service has no address')
-  // The service's own server, which is shared.
+  // Shares the server that the service has started.
   const database = await startEmbeddedPostgres({ dataDir })
   const keys = await issueKeys(database.url)
-  // Tens of thousands of requests in a day are beyond every plan.
+  // No plan allows tens of thousands of requests in a day.
   await runSql(database.url, 'update plan_limits set units = null')
   const client = createApiClient({ url, key: keys[0] ?? '' })
   const worker = await startService({
@@ -51,7 +50,7 @@ export async function startSeededService(env: Record<string, string> = {}): Prom
     ROLE: 'worker',
     DATABASE_URL: database.url,
     PROVIDER_URL: env.PROVIDER_URL ?? 'simulator',
-    // Migrating would put the plans' limits back.
+    // Migrating would restore the limits of the plans.
     MIGRATE: 'off',
   })
   const completed = await Promise.all(TOKENS.map((token) => completeScan(client, token)))

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of a test's own, in the place of the service or of what it asks. Disposing it ends its connections. */
+/** A server in place of the service, or of one that the service calls. Disposing it ends its connections. */
 export async function startServer(
   listener: RequestListener,
 ): Promise<AsyncDisposable & { readonly url: string }> {

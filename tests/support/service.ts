@@ -18,7 +18,7 @@ export interface TestService extends AsyncDisposable {
   client(plan?: Plan, options?: Partial<Omit<KeyOwner, 'plan'>>): Promise<TestClient>
   /** A client with this key, or with none. */
   clientWithKey(key: string | undefined): TestClient
-  /** Reaches behind the service. */
+  /** Runs a statement in the database, bypassing the service. */
   readonly sql: RunSql
 }
 
@@ -26,9 +26,9 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   readonly share?: TestService
   readonly latencyMs?: number
-  /** Whose wire the simulated provider speaks; VENDOR's unless set. */
+  /** The vendor whose protocol the simulated provider speaks; VENDOR unless set. */
   readonly vendor?: keyof Simulator['urls']
-  /** A second source, which the same simulator plays. */
+  /** Whether there is a second source, which the same simulator plays. */
   readonly secondSource?: boolean
   /** The share of positions about which the second source is wrong, in per cent. */
   readonly disagreementPct?: number
@@ -44,8 +44,8 @@ const legacyContract = loadContract('spec/legacy.yaml', '/api/bot/[^/]+', {
 const TEST_RATE_LIMIT = 1_000_000
 
 /**
- * Starts a whole service on a database of its own and a simulated provider of its own. `share` puts another instance
- * next to one that runs: the same database and the same provider.
+ * Starts a whole service with its own database and its own simulated provider. `share` starts another instance of a
+ * running service, with the same database and the same provider.
  */
 export function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const start = lastStart.then(() => startService(options))
@@ -53,7 +53,7 @@ export function startTestService(options: TestServiceOptions = {}): Promise<Test
   return start
 }
 
-/** Several starts at once would hold the process up for longer than a connection to the database is waited for. */
+/** Several starts at once would block the process for longer than a connection to the database may take. */
 let lastStart: Promise<unknown> = Promise.resolve()
 
 async function startService(options: TestServiceOptions): Promise<TestService> {
@@ -105,7 +105,7 @@ function nameSources({ urls }: Simulator, { vendor = VENDOR, secondSource }: Tes
   return { ...first, SECOND_PROVIDER: second, SECOND_PROVIDER_URL: urls[second] }
 }
 
-/** With the check by a second source. What waits for a provider that is down is not waited for. */
+/** Includes the check by a second source. Does not wait for jobs that wait for a provider that is down. */
 async function awaitVerified(sql: RunSql, scanId: string): Promise<void> {
   await waitFor(`verification of scan ${scanId}`, async () => {
     const [job] = await sql(
@@ -117,7 +117,7 @@ async function awaitVerified(sql: RunSql, scanId: string): Promise<void> {
   })
 }
 
-/** Each answer is held against the document of the contract that its path belongs to. */
+/** Each answer is checked against the document of the contract that its path belongs to. */
 async function checkOf({ chain }: Config): Promise<ContractCheck> {
   const [v1, legacy] = await Promise.all([contract, legacyContract])
   return {
@@ -126,7 +126,7 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
   }
 }
 
-/** The configuration of a quiet service on a free port. The client of the tests checks every answer itself. */
+/** The configuration of a quiet service on a free port. It checks no answers: the test client checks them all. */
 export function testConfig(env: Record<string, string>): Config {
   const quiet = { PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', ANSWER_CHECK_PCT: '0' }
   return readServiceConfig({

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a program and a server, and can fall silent like a firewall that has forgotten its connections. */
+/** Stands between a program and a server, and can fall silent like a firewall that has lost its connections. */
 export interface SilentProxy extends AsyncDisposable {
-  /** The server's address, by way of the proxy. */
+  /** The server's address, through the proxy. */
   readonly url: string
-  /** From now on nothing passes on the open connections, and neither end is told; new ones are served. */
+  /** From now on nothing passes on the open connections, and neither end is notified; new ones are served. */
   forgetConnections(): void
   /** From now on nothing passes on any connection, new ones included. */
   fallSilent(): void
   /**
-   * From now on what is asked on the connections that there are passes, and what is answered waits for the
-   * function that it returns.
+   * From now on requests pass on the open connections, and answers are held back until the returned function is
+   * called.
    */
   holdAnswers(): () => void
   /** New connections are served again; those that fell silent stay so. */
   speakAgain(): void
 }
 
-/** Proxies the server of this address, on a free port. */
+/** Starts a proxy for the server at this address, on a free port. */
 export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> {
   const target = new URL(targetUrl)
   const open = new Set<Socket>()
@@ -63,7 +63,7 @@ interface Link {
   readonly far: Socket
 }
 
-/** Keeps back what comes from the far ends, until the function that it returns is called. */
+/** Holds back what the far ends send, until the returned function is called. */
 function hold(links: readonly Link[]): () => void {
   for (const { far } of links) far.unpipe().pause()
   return () => {
@@ -71,7 +71,7 @@ function hold(links: readonly Link[]): () => void {
   }
 }
 
-/** Whatever one of them brings the other gets. */
+/** Passes on what each of the two sockets receives to the other. */
 function link(near: Socket, far: Socket, open: Set<Socket>): Link {
   for (const [socket, other] of [
     [near, far],

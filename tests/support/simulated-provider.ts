@@ -3,7 +3,7 @@ import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress, newAddresses } from './addresses.ts'
 import { WALLET_QUESTION } from './vendor.ts'
 
-/** What the simulated provider has of a test's tokens, and what it was asked. */
+/** What the simulated provider answers about a test's tokens, and what it was asked. */
 
 /** A row of the provider's list of traders, as far as tests change it. */
 export interface ListedTrader {
@@ -13,12 +13,12 @@ export interface ListedTrader {
   readonly timing: { readonly firstBuy: number }
 }
 
-/** Wallets of one provider that a test has taken. */
+/** The wallets of each provider that a test has taken. */
 const taken = new WeakMap<Simulator, Set<string>>()
 
 /**
- * The provider's first so many traders of a token that no test has taken before: their wallets are not yet in
- * the store. From now on their histories have the token.
+ * The provider's first `count` traders of a token that no test has taken before, whose wallets are therefore not stored
+ * yet. From now on their histories have the token.
  */
 export async function takeTraders(
   simulator: Simulator,
@@ -37,7 +37,7 @@ function takenFrom(simulator: Simulator): Set<string> {
   return wallets
 }
 
-/** The first so many traders of a token that no test has taken, or as many as there are. */
+/** The first `count` traders of a token that no test has taken, or as many as there are. */
 async function findTraders(simulator: Simulator, mint: string, count: number): Promise<ListedTrader[]> {
   const wallets = takenFrom(simulator)
   const found: ListedTrader[] = []
@@ -72,7 +72,7 @@ function toVybeTrader({ wallet, pnl, invested }: ListedTrader) {
   return { traderAddress: wallet, realizedPnlUsd: pnl.token.realized, buyVolumeUsd: invested }
 }
 
-/** From now on these are all the buyers that the token has had, and the provider lists the first 100. */
+/** From now on these are all the buyers of the token, and the provider lists the first 100. */
 export function listFirstBuyers(
   simulator: Simulator,
   mint: string,
@@ -83,13 +83,13 @@ export function listFirstBuyers(
   tell(simulator, `/first-buyers/${mint}`, rows)
 }
 
-/** The answer to all whose path has `match` in it, in place of an earlier one. */
+/** Sets the answer to all requests whose path contains `match`, in place of an earlier answer. */
 function tell(simulator: Simulator, match: string, body: unknown): void {
   simulator.scenarios.remove(match)
   simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
 }
 
-/** A new token with so many traders, whose wallets are not yet in the store. */
+/** A new token with `count` traders, whose wallets are not stored yet. */
 export async function makeToken(
   simulator: Simulator,
   count: number,
@@ -100,7 +100,7 @@ export async function makeToken(
   return { mint, traders }
 }
 
-/** The first new mint that has so many traders: how many a mint has depends on the day. */
+/** The first new mint that has `count` traders: how many a mint has depends on the day. */
 async function findMint(simulator: Simulator, count: number): Promise<string> {
   for (let tries = 0; tries < 10; tries += 1) {
     const mint = newAddress()
@@ -109,7 +109,7 @@ async function findMint(simulator: Simulator, count: number): Promise<string> {
   throw new Error(`no new mint has ${count} new traders`)
 }
 
-/** A new token whose list is these wallets. */
+/** A new token whose traders are these wallets. */
 export function makeTokenOf(simulator: Simulator, wallets: readonly string[]): string {
   const mint = newAddress()
   listTraders(
@@ -120,7 +120,7 @@ export function makeTokenOf(simulator: Simulator, wallets: readonly string[]): s
   return mint
 }
 
-/** SIMULATOR_SCENARIOS of a simulator that lists the same three wallets for every token. */
+/** SIMULATOR_SCENARIOS for a simulator that lists the same three wallets for every token. */
 export function shortLists(): string {
   const traders = newAddresses(3).map((wallet, index) => listedTrader(wallet, 1000 - index))
   const lists = {
@@ -145,8 +145,8 @@ export function listedTrader(wallet: string, realized: number): ListedTrader {
 }
 
 /**
- * From now on the provider keeps calls whose path has `match` in it, or so many of them, until what is returned is
- * called. Then they have its answer, or this fault.
+ * From now on the provider holds calls whose path contains `match`, or the next `calls` of them, until the returned
+ * function is called. Then it answers them, or plays this fault.
  */
 export function hold(
   { scenarios }: Simulator,
@@ -162,7 +162,7 @@ export function hold(
   return resolve
 }
 
-/** Every call that was made so far, retries included. */
+/** The number of all calls so far, retries included. */
 export function countAllCalls({ counts }: Simulator): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

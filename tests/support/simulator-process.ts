@@ -2,13 +2,13 @@ import type { SimulatedRequest } from '../../provider/simulator/control.ts'
 import type { Scenario } from '../../provider/simulator/scenarios.ts'
 import { type ScriptProcess, startScript } from './processes.ts'
 
-/** The simulated provider in a process of its own, and what it answers about itself. */
+/** The simulated provider in its own process, and what it answers about itself. */
 
 export function startSimulatorProcess(env: Record<string, string> = {}): Promise<ScriptProcess> {
   return startScript('scripts/simulator.ts', env)
 }
 
-/** The log of a simulator. */
+/** The calls that a simulator has logged, or only those that match. */
 export async function readCalls(url: string, match = ''): Promise<SimulatedRequest[]> {
   const response = await fetch(`${url}/simulator/calls?match=${encodeURIComponent(match)}`)
   return ((await response.json()) as { readonly calls: SimulatedRequest[] }).calls

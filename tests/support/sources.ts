@@ -14,7 +14,7 @@ export interface Import {
   readonly typeOnly: boolean
 }
 
-/** The paths of all files of the repository, those that git does not know yet included. */
+/** The paths of all files of the repository, including those that git does not track yet. */
 export function listFiles(): string[] {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
     .toString()
@@ -22,7 +22,7 @@ export function listFiles(): string[] {
     .filter((path) => path !== '' && existsSync(path))
 }
 
-/** The imports and re-exports of a source, dynamic ones and those of types included. */
+/** The imports and re-exports of a source, including dynamic ones and those of types. */
 export function readImports(path: string): Import[] {
   const source = parse(path)
   const found: Import[] = []
@@ -53,11 +53,11 @@ export interface WrittenFunction {
   /** `path:line`, as editors open it, and its name. */
   readonly at: string
   readonly lines: number
-  /** Empty for a callback: its caller decides what it is given. */
+  /** 0 for a callback: its caller decides what it gets. */
   readonly parameters: number
 }
 
-/** The functions of a source, but for blocks of tests. */
+/** The functions of a source, except blocks of tests. */
 export function listFunctions(path: string): WrittenFunction[] {
   const source = parse(path)
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
@@ -76,7 +76,7 @@ export function listFunctions(path: string): WrittenFunction[] {
   return found
 }
 
-/** The regular expressions that a source writes out. */
+/** The regular expression literals of a source. */
 export function listPatterns(path: string): { readonly at: string; readonly pattern: RegExp }[] {
   const source = parse(path)
   const found: { at: string; pattern: RegExp }[] = []
@@ -99,7 +99,7 @@ function isBlockOfTests(node: ts.Node): boolean {
   return body.statements.some((statement) => /^test\b/.test(statement.getText()))
 }
 
-/** Its own name, that of what it is the value of, or what it is an argument of. */
+/** Its own name, that of the variable or property whose value it is, or the call that it is an argument of. */
 function nameOf(node: ts.SignatureDeclaration): string {
   const { parent } = node
   const name =

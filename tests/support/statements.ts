@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts'
 
-/** A statement's text, constants left out, and how often Postgres was sent it. */
+/** The text of a statement without its constants, and how often Postgres has run it. */
 export interface CountedStatement {
   readonly text: string
   readonly calls: number
@@ -13,7 +13,7 @@ export interface StatementCounts {
   reset(): Promise<void>
 }
 
-/** Begins to read Postgres' statistics of the statements in the database of this service. */
+/** Gives access to Postgres' statistics of the statements in the database of this service. */
 export async function readStatementCounts({ sql }: TestService): Promise<StatementCounts> {
   await sql('create extension if not exists pg_stat_statements')
   const database = '(select oid from pg_database where datname = current_database())'

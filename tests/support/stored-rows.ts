@@ -2,27 +2,27 @@ import { unknownStats } from '../../analysis/period-stats.ts'
 import { newAddress } from './addresses.ts'
 import type { TestService } from './service.ts'
 
-/** Rows put into the store behind the service, for tests that read without having scanned. */
+/** Stores rows without the service, for tests that read without a scan. */
 
-/** A wallet for tests that need no more than one. */
+/** A wallet for tests that need only one. */
 export const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
-/** The token that storeToken stores, unless it is told of another. */
+/** The token that storeToken stores by default. */
 export const TOKEN = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
 export const PERIODS = ['all', '30d', '7d', '1d'] as const
 
-/** The statistics of one period that a test cares for; the others are unknown. */
+/** The figures of one period that a test cares about; the others are unknown. */
 export type Stats = Readonly<Record<string, unknown>>
 
 export interface WalletSeed {
-  /** A new one, when it is not given. */
+  /** A new one by default. */
   readonly address?: string
-  /** Figures of any period that is not given in `periods`. */
+  /** Figures of the periods that `periods` does not have. */
   readonly stats?: Stats
   readonly periods?: Readonly<Partial<Record<(typeof PERIODS)[number], Stats>>>
-  /** Now, when it is not given. */
+  /** Now by default. */
   readonly analysedAt?: string
-  /** Whether a scan has met it: it has, when this is not given. */
+  /** Whether a scan has met it; true by default. */
   readonly met?: boolean
 }
 
@@ -42,17 +42,17 @@ export async function storeWallet({ sql }: Database, seed: WalletSeed = {}): Pro
   return address
 }
 
-/** A wallet with a score has an edge, which the score follows. */
+/** A wallet with a score has an edge, from which the score follows. */
 function withEdge(stats: Stats): Stats {
   return typeof stats.score === 'number' ? { edge_low_pct: stats.score - 50, ...stats } : stats
 }
 
-/** The group that storeGroup stores, unless it is told of another: the one of the document's example. */
+/** The group that storeGroup stores by default: the one of the document's example. */
 export const GROUP = 'group_3f9a1c0e7b52d864'
 
 /**
- * Stores the two wallets of the document's example as a group, so that getGroup has something to return. From now on no
- * scan has groups computed, which would end this one.
+ * Stores the two wallets of the document's example as a group, so that getGroup has something to return. From now on
+ * groups are not computed after scans, which would end this one.
  */
 export async function storeGroup({ sql }: Database, id = GROUP): Promise<void> {
   const evidence = { tokens_shared: 4, tokens_together: 3, expected: 0.02, q_value: 1e-5, window_sec: 5 }
@@ -75,7 +75,7 @@ export async function storeToken({ sql }: Database, address = TOKEN): Promise<vo
   )
 }
 
-/** Runs with a table out of reach under its name, and brings it back. */
+/** Runs while a table has another name, and restores the name afterwards. */
 export async function withoutTable<Result>(
   { sql }: Database,
   table: string,

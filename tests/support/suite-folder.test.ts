@@ -12,7 +12,7 @@ let place: string
 
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'suite-folders-'))
-  // Root's Postgres runs as another user, which has to pass through.
+  // Root's Postgres runs as another user, who has to pass through.
   await chmod(place, 0o711)
   process.env.TMPDIR = place
 })
@@ -32,15 +32,15 @@ async function leaveFolder(name: string, changed: Date): Promise<string> {
   return folder
 }
 
-describe('what killed suites have left', () => {
-  test('is removed by one of several suites that start at once, and disturbs none of them', async () => {
+describe('a leftover folder', () => {
+  test('is removed by one of several suites that start at once, and fails none of them', async () => {
     const folder = await leaveFolder('wallet-analytics-test-left', LONG_AGO)
     const removed = await Promise.all(Array.from({ length: 8 }, removeAbandoned))
     expect(removed.flat()).toEqual([folder])
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('is removed by a later suite when the one that began to is gone', async () => {
+  test('is removed by a later suite when the one that started to remove it has died', async () => {
     const folder = await leaveFolder('wallet-analytics-test-begun', LONG_AGO)
     await leaveFolder('wallet-analytics-test-begun-claim', LONG_AGO)
     await removeAbandoned()
@@ -48,7 +48,7 @@ describe('what killed suites have left', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('is not touched where a server of it has a live owner', async () => {
+  test('is not touched while a server in it has a live owner', async () => {
     const folder = await leaveFolder('wallet-analytics-test-running', LONG_AGO)
     const server = await startEmbeddedPostgres({ dataDir: join(folder, 'server', 'data'), holder: 'service' })
     await utimes(folder, LONG_AGO, LONG_AGO)
@@ -60,7 +60,7 @@ describe('what killed suites have left', () => {
     expect(await removeAbandoned()).toEqual([folder])
   })
 
-  test('stays where it may be of a suite that runs, or of another program', async () => {
+  test('stays if it may belong to a running suite or to another program', async () => {
     await leaveFolder('wallet-analytics-test-fresh', new Date())
     await leaveFolder('another-program', LONG_AGO)
     await removeAbandoned()

@@ -8,17 +8,17 @@ const CACHE = 'cache'
 const ABANDONED_AFTER_MS = 60_000
 
 /**
- * The folder for the temporary files of a suite: of this process from now on, and of all that it starts. In it is a
- * folder for what the suite's processes do once instead of each for itself.
+ * Makes the folder for the temporary files of a suite: of this process from now on, and of all that it starts. A cache
+ * in it is for work that the suite's processes do once instead of each for itself.
  */
 export async function makeSuiteFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
-  // Root's Postgres runs as another user, which has to pass through.
+  // Root's Postgres runs as another user, who has to pass through.
   await chmod(folder, 0o711)
   await mkdir(join(folder, CACHE))
   process.env.TMPDIR = folder
   process.env.TEST_CACHE_DIR = join(folder, CACHE)
-  // Compiled code is the same in each process, and half of what a start takes.
+  // Each process compiles the same code, which takes half of its start.
   process.env.NODE_COMPILE_CACHE = join(folder, CACHE)
   return folder
 }
@@ -33,20 +33,20 @@ export async function removeSuiteFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes what suites left that were killed, and returns the folders. One that still runs is left as it is, and of
- * several suites that start at once one removes a folder.
+ * Removes the folders that killed suites have left, and returns them. The folder of a running suite is left alone, and
+ * of several suites that start at once only one removes a folder.
  */
 export async function removeAbandoned(): Promise<string[]> {
   const removed: string[] = []
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || !(await isAbandoned(folder))) continue
-    // Next to the folder: a suite that runs finds nothing strange in its own. That of a process that died is removed as
-    // a folder is.
+    // Next to the folder, so that a running suite finds nothing foreign in its own. The claim of a dead process is
+    // removed like a folder.
     const claim = `${folder}-claim`
     if (!(await tryToMake(claim))) continue
     try {
-      // Another may have removed it since.
+      // Another suite may have removed it since.
       if (!(await isAbandoned(folder)) || !(await stopServers(folder))) continue
       await removeSuiteFolder(folder)
       removed.push(folder)

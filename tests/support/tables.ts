@@ -11,11 +11,11 @@ const IN_PIPE = {
 export interface Table {
   readonly head: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
-  /** On a terminal. */
+  /** Not for Markdown. */
   readonly options?: TableConstructorOptions
 }
 
-/** A table with lines on a terminal and without them in a pipe, or as docs/reliability.md has it. */
+/** A table with lines on a terminal and without them in a pipe, or in Markdown for docs/reliability.md. */
 export function renderTable({ head, rows, options = {} }: Table, isMarkdown: boolean): string {
   if (isMarkdown) return [head, head.map(() => '---'), ...rows].map(toMarkdownRow).join('\n')
   const grid = new Grid({

@@ -1,6 +1,6 @@
 /**
- * The path of the test file that runs, as a part of a name, of a folder or of a database; the service's
- * outside of tests.
+ * The path of the running test file, in a form for names of folders and databases; the name of the service outside
+ * tests.
  */
 export function nameOfTestFile(): string {
   const { TEST_FILE = 'wallet-analytics' } = process.env

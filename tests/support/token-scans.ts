@@ -4,7 +4,7 @@ import type { TestClient } from './client.ts'
 import type { TestService } from './service.ts'
 import { waitFor } from './waiting.ts'
 
-/** Token scans over HTTP, and their state behind it. */
+/** Token scans over HTTP, and their state in the database. */
 
 export type Trigger = components['schemas']['CreateTokenScanEnvelope']
 export type ScanStatus = components['schemas']['ScanStatusData']
@@ -20,7 +20,7 @@ export async function readScan(client: TestClient, scanId: string): Promise<Scan
   return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
 }
 
-/** Polls a scan until it has ended, whatever follows its end, and returns its status. */
+/** Polls a scan until it has ended, without waiting for what follows, and returns its status. */
 export async function awaitEnd(client: TestClient, scanId: string, timeoutMs?: number): Promise<ScanStatus> {
   const ask = async () => {
     const scan = await readScan(client, scanId)
@@ -41,7 +41,7 @@ export async function scanToken(client: TestClient, mint: string): Promise<ScanS
   return awaitScan(client, await triggerScan(client, mint))
 }
 
-/** Ends a scan, as a worker does that has settled its last wallet. */
+/** Ends a scan, as a worker does once it has settled the last wallet. */
 export async function endScan(
   { sql }: TestService,
   scanId: string,
@@ -64,7 +64,7 @@ export async function countStates({ sql }: TestService, scanId: string): Promise
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** The wallets of the jobs that wait for a worker or are worked on, by batch. */
+/** The wallets of the queued and running jobs, by batch. */
 export async function listQueuedBatches({ sql }: TestService, scanId: string): Promise<number[][]> {
   const rows = await sql<{ wallet_ids: number[] }>(
     `select data->'walletIds' as wallet_ids from pgboss.job
@@ -74,7 +74,7 @@ export async function listQueuedBatches({ sql }: TestService, scanId: string): P
   return rows.map((row) => row.wallet_ids)
 }
 
-/** The jobs of a queue for a scan that are not done. `waits` says that one is not due yet. */
+/** The unfinished jobs of a queue for a scan. `waits` means that a job is not due yet. */
 export function listJobs(
   { sql }: TestService,
   queue: 'cross-check' | 'wallet-verification',

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/v1/types.ts'
 import type { TestService } from './service.ts'
 
-/** What listTokenTopWallets has to answer, put together of bare rows. */
+/** What listTokenTopWallets has to answer, put together from bare rows. */
 
 type Schemas = components['schemas']
 

@@ -31,7 +31,7 @@ interface Lists {
   readonly topTraders?: Fault
 }
 
-/** A provider with these lists; the last page is given again and again. */
+/** A provider with these lists; the last page is repeated. */
 export async function provide({ pages, firstBuyers, topTraders }: Lists) {
   const simulator = await simulate()
   const last = pages.length - 1

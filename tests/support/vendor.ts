@@ -1,8 +1,8 @@
 import type { Simulator } from '../../provider/simulator/server.ts'
 
 /*
- * Whose wire the simulated provider speaks. `npm test` has one vendor, and `npm run test:vybe` runs the tests of scans
- * with the other.
+ * The vendor whose protocol the simulated provider speaks. `npm test` has one, and `npm run test:vybe` runs the tests
+ * of handlers, scans and jobs with the other.
  */
 
 export type PlayedVendor = keyof Simulator['urls']
@@ -12,11 +12,11 @@ export const VENDOR = (process.env.TEST_PROVIDER ?? 'solana-tracker') as PlayedV
 
 /** How the vendor is asked for a wallet's history. */
 interface WalletQuestion {
-  /** Paths of these calls, and of no others, have this in them. */
+  /** The paths of these calls, and no others, contain this. */
   readonly match: string
-  /** What the simulator counts them under. */
+  /** The key under which the simulator counts them. */
   readonly counted: string
-  /** The calls that it takes, and the path of the first, with the wallet. */
+  /** The number of calls that it takes, and the path of the first, with the wallet. */
   readonly calls: number
   readonly first: RegExp
 }
@@ -38,7 +38,7 @@ const WALLET_QUESTIONS: Readonly<Record<PlayedVendor, WalletQuestion>> = {
 
 export const WALLET_QUESTION = WALLET_QUESTIONS[VENDOR]
 
-/** What the message of each scan says that the vendor cannot tell, after what the scan has done. */
+/** What the message of each scan adds about figures that the vendor does not have. */
 export const GAPS =
   VENDOR === 'solana-tracker'
     ? ''

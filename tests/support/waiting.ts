@@ -2,7 +2,7 @@ import { waitFor as waitAtMost } from '../../db/embedded/wait.ts'
 import { keyId, type TestClient } from './client.ts'
 import type { RunSql } from './database.ts'
 
-/** As the service waits. The time is a guard against tests that never end, no measure of anything. */
+/** Waits as the service does. The timeout only guards against tests that never end. */
 export function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
@@ -11,7 +11,7 @@ export function waitFor<Answer>(
   return waitAtMost(what, ask, timeoutMs)
 }
 
-/** Waits until the service has counted so many requests of a client's key in one minute: they are under way. */
+/** Waits until the service has counted this many requests of a client's key in one minute: they are under way. */
 export async function awaitRequests(
   { sql }: { readonly sql: RunSql },
   client: TestClient,
@@ -25,7 +25,7 @@ export async function awaitRequests(
   })
 }
 
-/** Waits until so many statements wait for a lock of the database. */
+/** Waits until this many statements wait for a lock in the database. */
 export async function awaitLockWaits({ sql }: { readonly sql: RunSql }, count = 1): Promise<void> {
   await waitFor(`${count} statements that wait for a lock`, async () => {
     const waiting = await sql(

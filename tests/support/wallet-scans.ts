@@ -3,11 +3,11 @@ import type { components } from '../../generated/v1/types.ts'
 import type { Failure, TestAnswer, TestClient } from './client.ts'
 import type { TestService } from './service.ts'
 
-/** Scans of single wallets over HTTP, and the store behind them. */
+/** Scans of single wallets over HTTP, and their stored rows. */
 
 export type WalletScan = components['schemas']['ScanWalletEnvelope']
 
-/** A success or a failure; the status tells which. */
+/** A success or a failure; the status says which. */
 export type ScanAnswer = TestAnswer<WalletScan & Failure>
 
 export function postScan(client: TestClient, wallet: string, body?: unknown): Promise<ScanAnswer> {
@@ -28,7 +28,7 @@ export function postOnce(
   })
 }
 
-/** A stored wallet as answers have it, but for the source. Its 30 days and recent tokens make up what `wallet` is. */
+/** A stored wallet as answers have it, except for the source. `wallet` is its 30-day figures with its recent tokens. */
 export async function readStoredWallet({ sql }: TestService, address: string): Promise<object> {
   const [stored] = await sql<{ analysed_at: Date; wallet: object; periods: object }>(
     `select analysed_at, stats_30d::jsonb || jsonb_build_object('recentTokens', recent_tokens) as wallet,

@@ -30,7 +30,7 @@ export interface Receiver extends AsyncDisposable {
   readonly messages: Received[]
 }
 
-/** A receiver that answers as told; 204 unless said otherwise. */
+/** Starts a receiver with this answer; 204 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {
@@ -48,7 +48,7 @@ export async function startReceiver(
   }
 }
 
-/** Whether a message was signed with this secret, by the library that receivers use. */
+/** Whether a message was signed with this secret, according to the library that receivers use. */
 export function isSignedWith(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>)
@@ -79,14 +79,14 @@ export async function storeEndpoint(
   return { id, secret }
 }
 
-/** A client whose profile is told of these events; nothing is listening where they go. */
+/** A client whose profile gets these events, at an address where nothing listens. */
 export async function makeListener(service: TestService, events?: string[]): Promise<TestClient> {
   const client = await service.client()
   await storeEndpoint(service, client, { url: 'http://127.0.0.1:1/', ...(events && { events }) })
   return client
 }
 
-/** What a client's profile is told, or will be: by watchlist, the oldest first. */
+/** The events for a client's profile, sent or not, by watchlist, the oldest first. */
 export function listTold<Data = Readonly<Record<string, unknown>>>(
   { sql }: TestService,
   { profile }: TestClient,
@@ -98,7 +98,7 @@ export function listTold<Data = Readonly<Record<string, unknown>>>(
   )
 }
 
-/** The attempts of these endpoints that wait for a worker or for their time, with how long. */
+/** The delivery attempts of these endpoints that wait for a worker or for their time, with the delay of each. */
 export async function listQueuedTurns(
   { sql }: TestService,
   endpoints: readonly string[],
@@ -111,7 +111,7 @@ export async function listQueuedTurns(
   return rows.map(({ data, delay_ms }) => ({ ...data, delayMs: delay_ms }))
 }
 
-/** Makes the attempts that are queued, as workers would when their time has come; those that follow stay queued. */
+/** Makes the queued delivery attempts, as workers would when they are due. Those that follow stay queued. */
 export async function makeAttempts(service: TestService, ...endpoints: readonly string[]): Promise<void> {
   const turns = await listQueuedTurns(service, endpoints)
   await service.sql(

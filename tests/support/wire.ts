@@ -53,7 +53,7 @@ function splitOnce(text: string): [string, string] {
   return [text.slice(0, space), text.slice(space + 1)]
 }
 
-/** Sends these bytes on a connection of their own, and reads until the service closes it or one answer is complete. */
+/** Sends these bytes on a new connection, and reads until the service closes it or one answer is complete. */
 export async function sendBytes(service: Pick<TestService, 'url'>, bytes: string): Promise<WireAnswer> {
   const { hostname, port } = new URL(service.url)
   const received = await new Promise<string>((resolve, reject) => {
@@ -95,8 +95,8 @@ function parseAnswer(received: string): WireAnswer {
 }
 
 /**
- * Expects a failure such as `401 UNAUTHORIZED` in the envelope, with all that every answer of the service
- * must carry.
+ * Expects a failure such as `401 UNAUTHORIZED` in the envelope, with everything that each answer of the service must
+ * have.
  */
 export function expectFailure(
   service: Pick<TestService, 'url'>,
@@ -117,8 +117,8 @@ export function expectFailure(
 }
 
 /**
- * Expects the headers that keep an answer out of shared caches, frames and other origins' scripts. A client's own cache
- * may keep what has a tag, and has to ask before it uses it.
+ * Expects the headers that keep an answer out of shared caches, frames and other origins' scripts. A client may cache
+ * an answer with an ETag, but has to revalidate it before each use.
  */
 export function expectSafeHeaders(headers: Headers): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -11,7 +11,7 @@ import { postScan } from '../support/wallet-scans.ts'
 
 /** A pool's default size. */
 const CONNECTIONS = 10
-/** Calls that a provider which has failed has to answer. */
+/** How many calls a provider that was down has to answer to be up again. */
 const RECOVERED_AFTER = 10
 
 const TRACKER = 'source="solana-tracker"'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await replica.drop()
 })
 
-test('the jobs of each queue are told by state, without a worker too', async () => {
+test('the metrics count the jobs of each queue by state, even without a worker', async () => {
   const { jobs } = service.app.context
   // Six batches: the first five wallets, and five of up to twenty.
   const walletIds = Array.from({ length: 100 }, (_, index) => index)
@@ -59,7 +59,7 @@ test('the jobs of each queue are told by state, without a worker too', async () 
   })
 })
 
-test('a pool that is used up tells of all its connections and of who waits', async () => {
+test('the metrics of an exhausted pool show all its connections in use, and the callers that wait', async () => {
   const { replica: behind } = service.app.context
   if (behind === undefined) throw new Error('the service has no replica')
   const released = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('a pool that is used up tells of all its connections and of who waits', asy
   })
 })
 
-test('calls to the provider are told of while they wait and while they are under way', async () => {
+test('the metrics count calls to the provider that wait and those under way', async () => {
   const client = await service.client()
   const letGo = hold(service.simulator, '/pnl/')
   const scans = [newAddress(), newAddress()].map((wallet) => postScan(client, wallet))
@@ -117,7 +117,7 @@ test('calls to the provider are told of while they wait and while they are under
   })
 })
 
-test('a provider that refuses the key is down until it has served again', async () => {
+test('a provider that refuses the key is reported down until it has served again', async () => {
   const client = await service.client()
   expect(await scrapeMetric(service, 'provider_up')).toEqual({ [UP]: 1 })
   service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'status', status: 401 } })
@@ -128,7 +128,7 @@ test('a provider that refuses the key is down until it has served again', async 
   expect(await scrapeMetric(service, 'provider_up')).toEqual({ [UP]: 1 })
 })
 
-test('a database that cannot be reached is told as down, and its queues are not told at all', async () => {
+test('a database that cannot be reached is reported down, and its queues are not reported at all', async () => {
   await using lost = await startTestService({ env: SETTINGS })
   expect(await scrapeMetric(lost, 'database_up')).toEqual({ '': 1 })
   expect(await scrapeMetric(lost, 'queue_jobs')).not.toEqual({})
@@ -141,6 +141,6 @@ test('a database that cannot be reached is told as down, and its queues are not 
   })
 })
 
-test('the version is told', async () => {
+test('the metrics state the version', async () => {
   expect(await scrapeMetric(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
 })

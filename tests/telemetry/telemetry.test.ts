@@ -3,7 +3,7 @@ import { Gauge, Registry } from 'prom-client'
 import { startMetrics } from '../../telemetry/metrics-server.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 
-test('a metric that cannot be collected is a 500 and ends nothing', async () => {
+test('a metric that cannot be collected gives status 500, and the server stays up', async () => {
   const registry = new Registry()
   let broken = true
   new Gauge({
@@ -25,7 +25,7 @@ test('a metric that cannot be collected is a 500 and ends nothing', async () => 
   }
 })
 
-test('the log tells what failed and why, and nothing that libraries hang on their errors', () => {
+test('the log says what failed and why, without the objects that libraries attach to their errors', () => {
   const lines: string[] = []
   const { log } = createTelemetry('info', { write: (line) => lines.push(line) })
   const cause = Object.assign(new Error('WRONGPASS'), { command: { args: ['secret'] } })

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { findUrlProblem, post } from '../../webhooks/sending.ts'
 import { startServer } from '../support/servers.ts'
 
-/* What the service must never be made to ask: its own machine, its own network, and what only looks public. */
+/* Addresses that the service must never call: its own machine, its own network, and any that only look public. */
 
 const STRICT = { sealingKey: undefined, allowHttp: true, allowAddresses: [] }
 const { signal } = new AbortController()
@@ -53,7 +53,7 @@ test.each(REFUSED)('%s is refused before anything is sent', async (url) => {
   })
 })
 
-test('with TLS they are refused, too', async () => {
+test('the same addresses are refused with TLS, too', async () => {
   for (const url of REFUSED) {
     const attempt = await post({ url: url.replace('http:', 'https:'), ...MESSAGE }, STRICT, signal)
     expect([url, attempt.error]).toEqual([url, 'address_refused'])
@@ -91,7 +91,7 @@ test('a redirect is an answer, and is not followed', async () => {
   expect(asked).toEqual(['/hook'])
 })
 
-test('of an endless answer one KiB is read', async () => {
+test('only one KiB of an endless answer is read', async () => {
   await using server = await startServer((_request, response) => {
     const write = () => {
       while (response.write('x'.repeat(700)));
@@ -110,7 +110,7 @@ test('a compressed answer is not unpacked', async () => {
   expect(await post({ url: server.url, ...MESSAGE }, LOCAL, signal)).toMatchObject({ answer: 'no gzip' })
 })
 
-test('a receiver that never ends its answer is given up in time', async () => {
+test('a receiver that never ends its answer times out', async () => {
   await using server = await startServer((_request, response) => {
     response.write('x')
   })
@@ -119,12 +119,12 @@ test('a receiver that never ends its answer is given up in time', async () => {
 
 test.each([
   ['a closed port', 'http://127.0.0.1:1/', 'connection_failed'],
-  ['a host that there is not', 'http://nowhere.invalid/', 'host_unknown'],
-] as const)('%s is told as such', async (_what, url, error) => {
+  ['an unknown host', 'http://nowhere.invalid/', 'host_unknown'],
+] as const)('%s is reported as such', async (_what, url, error) => {
   expect(await post({ url, ...MESSAGE }, LOCAL, signal)).toMatchObject({ status: null, error })
 })
 
-test('a server without TLS, asked with it, is told as such', async () => {
+test('a server without TLS that is called with it is reported as such', async () => {
   await using server = await startServer((_request, response) => response.end())
   const url = server.url.replace('http:', 'https:')
   expect(await post({ url, ...MESSAGE }, LOCAL, signal)).toMatchObject({ status: null, error: 'tls_failed' })
@@ -140,7 +140,7 @@ test.each([
   ['example.com/hook', false, /address/],
   ['https://', false, /address/],
 ] as const)(
-  'the address %s, with http allowed: %s, is taken or refused with a sentence',
+  'the address %s, with http allowed: %s, is accepted or refused with a sentence',
   (url, allowHttp, problem) => {
     const found = findUrlProblem(url, { ...STRICT, allowHttp })
     if (problem === undefined) expect(found).toBeUndefined()

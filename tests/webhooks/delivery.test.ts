@@ -14,7 +14,7 @@ import {
   WEBHOOK_ENV,
 } from '../support/webhooks.ts'
 
-/** Without a worker: each attempt is made when a test says so. */
+/** Has no worker: each attempt is made when a test makes it. */
 const service = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
 const { context } = service.app
 
@@ -33,7 +33,7 @@ async function queueEvent(receiver: { readonly url: string }) {
 }
 
 describe('an event', () => {
-  test('reaches each active endpoint that subscribes to it, with one id, and no other', async () => {
+  test('reaches each active endpoint that subscribes to it, with the same id, and no other endpoint', async () => {
     await using receiver = await startReceiver()
     const [owner, other] = [await service.client(), await service.client()]
     const first = await storeEndpoint(service, owner, { url: `${receiver.url}/1` })
@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(await listQueuedTurns(service, [first.id, second.id])).toEqual([])
   })
 
-  test('is not told when what it tells of is rolled back', async () => {
+  test('is not sent when its transaction is rolled back', async () => {
     await using receiver = await startReceiver()
     const owner = await service.client()
     const { id } = await storeEndpoint(service, owner, receiver)
@@ -81,19 +81,19 @@ describe('an event', () => {
     expect(await listQueuedTurns(service, [id])).toEqual([])
   })
 
-  test('of an endpoint that is deleted at the same moment is sent to no one, and fails nothing', async () => {
+  test('for an endpoint that is deleted at the same moment is not sent, and nothing fails', async () => {
     const owner = await service.client()
     const { id } = await storeEndpoint(service, owner, { url: 'http://127.0.0.1:1/' })
-    const [deleted, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [deleted, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const deleting = context.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
       deleted.resolve()
-      await told.promise
+      await released.promise
     })
     await deleted.promise
     const recording = record(owner)
     await awaitLockWaits(service)
-    told.resolve()
+    released.resolve()
     await Promise.all([deleting, recording])
     expect(await listDeliveryRows(service, id)).toEqual([])
     expect(await listQueuedTurns(service, [id])).toEqual([])
@@ -101,7 +101,7 @@ describe('an event', () => {
 })
 
 describe('an attempt', () => {
-  test('that fails is followed by the next one, with the same id, later and later', async () => {
+  test('that fails is followed by the next one with the same id, after longer and longer delays', async () => {
     await using receiver = await startReceiver((response, count) =>
       response.writeHead(count < 3 ? 500 : 200).end(`answer ${count}`),
     )
@@ -111,7 +111,7 @@ describe('an attempt', () => {
       await makeAttempts(service, id)
       delaysMs.push(...(await listQueuedTurns(service, [id])).map(({ delayMs }) => delayMs))
     }
-    // Each within a tenth.
+    // Each delay may be off by a tenth.
     const [second = 0, third = 0] = delaysMs
     expect([Math.abs(second / 5_000 - 1), Math.abs(third / 300_000 - 1)].every((off) => off <= 0.1)).toBe(
       true,
@@ -123,7 +123,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('is put off by Retry-After', async () => {
+  test('is delayed by Retry-After', async () => {
     await using receiver = await startReceiver((response) =>
       response.writeHead(429, { 'retry-after': '7200' }).end(),
     )
@@ -145,7 +145,7 @@ describe('an attempt', () => {
     expect(receiver.messages).toHaveLength(1)
   })
 
-  test('at an endpoint that was disabled meanwhile sends nothing and is the last one', async () => {
+  test('to an endpoint that was disabled meanwhile sends nothing and is the last one', async () => {
     await using receiver = await startReceiver()
     const { id } = await queueEvent(receiver)
     await service.sql(
@@ -160,7 +160,7 @@ describe('an attempt', () => {
     expect(await listQueuedTurns(service, [id])).toEqual([])
   })
 
-  test('at an address that is not public sends nothing and is the last one', async () => {
+  test('to an address that is not public sends nothing and is the last one', async () => {
     const { id } = await queueEvent({ url: 'http://10.0.0.1/' })
     await makeAttempts(service, id)
     expect(await listDeliveryRows(service, id)).toMatchObject([
@@ -169,12 +169,11 @@ describe('an attempt', () => {
     expect(await listQueuedTurns(service, [id])).toEqual([])
   })
 
-  test('whose secret was sealed with another key sends nothing unsigned', async () => {
+  test('whose secret cannot be opened sends nothing, rather than an unsigned message', async () => {
     await using receiver = await startReceiver()
     const { id } = await queueEvent(receiver)
-    await service.sql(`update webhook_endpoints set secret = 'x'::bytea || substr(secret, 2) where id = $1`, [
-      id,
-    ])
+    const broken = 'set_byte(secret, 0, 255 - get_byte(secret, 0))'
+    await service.sql(`update webhook_endpoints set secret = ${broken} where id = $1`, [id])
     await makeAttempts(service, id)
     expect(receiver.messages).toEqual([])
     expect(await listDeliveryRows(service, id)).toMatchObject([
@@ -182,7 +181,7 @@ describe('an attempt', () => {
     ])
   })
 
-  test('is one of at most two of a process to one endpoint', async () => {
+  test('is one of at most two that a process makes to one endpoint at a time', async () => {
     let underWay = 0
     let most = 0
     await using receiver = await startReceiver((response) => {
@@ -212,7 +211,7 @@ describe('an endpoint', () => {
     return row
   }
 
-  test('that is gone is disabled at once, and the profile is told at its other endpoints', async () => {
+  test('that is gone is disabled at once, and the other endpoints of the profile get an event', async () => {
     await using receiver = await startReceiver((response) => response.writeHead(410).end())
     await using watcher = await startReceiver()
     const { id, owner } = await queueEvent(receiver)
@@ -230,7 +229,7 @@ describe('an endpoint', () => {
     ['five days and ten failures', '5 days 1 minute', 9, 'failing'],
     ['five days and nine failures', '5 days 1 minute', 8, null],
     ['less than five days and many failures', '4 days 23 hours', 100, null],
-  ] as const)('is disabled after %s, or not', async (_what, since, failures, reason) => {
+  ] as const)('is or is not disabled after %s', async (_what, since, failures, reason) => {
     await using receiver = await startReceiver((response) => response.writeHead(500).end())
     const { id } = await queueEvent(receiver)
     await service.sql(
@@ -241,7 +240,7 @@ describe('an endpoint', () => {
     expect(await stateOf(id)).toEqual({ disabled_reason: reason, failures: failures + 1 })
   })
 
-  test('that answers again has no failures', async () => {
+  test('that answers again has its failures reset', async () => {
     await using receiver = await startReceiver((response, count) =>
       response.writeHead(count === 1 ? 500 : 200).end(),
     )

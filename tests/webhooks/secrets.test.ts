@@ -3,7 +3,7 @@ import { deriveSealingKey, generateSigningSecret, openSecret, sealSecret } from 
 
 const KEY = deriveSealingKey('a text of the operator')
 
-test('a sealed secret does not show itself, and is opened with the same key for the same endpoint alone', () => {
+test('a sealed secret cannot be read, and opens only with the same key and for the same endpoint', () => {
   const secret = generateSigningSecret()
   const sealed = sealSecret(KEY, 'whe_1', secret)
   expect(sealed.toString('latin1')).not.toContain(secret.slice(6))

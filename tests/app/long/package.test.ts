@@ -7,11 +7,11 @@ import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand, startProgram } from '../../support/processes.ts'
 import { listFiles, readImports } from '../../support/sources.ts'
 
-/* What `npm pack` makes: all that its commands need and nothing else, and a service in an empty folder. */
+/* The package of `npm pack` has all that its commands need and nothing else, and serves from an empty folder. */
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const WEIGHT_MAX_MB = 125
-/** Files of development, of no use without its packages. */
+/** Files of development, which are useless without its packages. */
 const OF_DEVELOPMENT =
   /^(tests|spec|deploy|docs\/(?!site\/assets\/|[a-z-]+\.md$)|scripts\/(bench|codegen|dev|node|site|generate))|^\./
 const TIMEOUT_MS = 600_000
@@ -41,8 +41,8 @@ beforeAll(async () => {
 afterAll(endProcesses)
 
 /**
- * Makes the folder a project that has the package alone. Its lock file pins what ours does: the registry is not asked
- * for what npm has already, and the weight does not change with what others publish.
+ * Makes the folder a project that depends on the package alone. Its lock file pins what ours does: npm does not ask the
+ * registry for what it has cached, and the weight does not change when others publish.
  */
 async function writeProject(resolved: string): Promise<void> {
   const { name, version, bin } = manifest
@@ -60,7 +60,7 @@ async function writeProject(resolved: string): Promise<void> {
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
 }
 
-/** As it is typed there. */
+/** Runs a command as a user types it in the folder. */
 function run(args: readonly string[], env: Record<string, string>): Promise<Finished> {
   const typed = ['npx', 'wallet-analytics-service', ...args].join(' ')
   return runCommand(['-c', `cd '${folder}' && ${typed}`], env, 'bash')
@@ -74,7 +74,7 @@ async function weigh(place: string): Promise<number> {
 }
 
 describe('the package', () => {
-  test('has every file that one of its commands imports, and none of development', () => {
+  test('has every file that its commands import, and no file of development', () => {
     const has = new Set(packed)
     const found = new Set(packed.filter((path) => /^scripts\/[\w-]+\.ts$/.test(path)))
     expect(found).toContain('scripts/serve.ts')
@@ -89,12 +89,12 @@ describe('the package', () => {
     expect(packed.filter((path) => OF_DEVELOPMENT.test(path))).toEqual([])
   })
 
-  test(`weighs at most ${WEIGHT_MAX_MB} MB where it is installed, with all that it needs`, async () => {
+  test(`weighs at most ${WEIGHT_MAX_MB} MB once it is installed with its dependencies`, async () => {
     expect((await weigh(join(folder, 'node_modules'))) / 1_000_000).toBeLessThanOrEqual(WEIGHT_MAX_MB)
   })
 
   test(
-    'serves, and scans a token, in a folder without anything else',
+    'serves and scans a token in an otherwise empty folder',
     async () => {
       const env = { DATA_DIR: await newDataDir(), SIMULATOR_LATENCY_MS: '0' }
       const service = await startProgram([command], { ...env, PORT: '0' })
@@ -110,7 +110,7 @@ describe('the package', () => {
     TIMEOUT_MS,
   )
 
-  test('refuses a command that it does not have, and names those that it has', async () => {
+  test('refuses an unknown command, and names those that it has', async () => {
     const { code, stderr } = await run(['dev'], {})
     expect([code, stderr]).toEqual([
       2,

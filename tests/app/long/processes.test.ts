@@ -25,7 +25,7 @@ import { waitFor } from '../../support/waiting.ts'
 
 afterAll(endProcesses)
 
-// All in one block: they mostly wait, and can wait at the same time.
+// All in one block, because these tests mostly wait and can do so at the same time.
 describe('a scan', () => {
   test.concurrent('of a killed service completes after the next start', async () => {
     const env = { DATA_DIR: await newDataDir() }
@@ -53,7 +53,7 @@ describe('a scan', () => {
     await second.end('SIGTERM')
   })
 
-  test.concurrent('of a stopped service is handed back, and completes after the next start', async () => {
+  test.concurrent('of a stopped service returns to the queue, and completes after the next start', async () => {
     await using simulator = closing(await startSimulator({ latencyMs: 500 }))
     await using swift = closing(await startSimulator())
     const database = await createTestDatabase()
@@ -72,8 +72,8 @@ describe('a scan', () => {
       const asked = new Set(simulator.requests.map(({ path }) => path))
       return others.every((mint) => asked.has(`/tokens/${mint}`)) || undefined
     })
-    // Signalled twice, as by a terminal and by npm. Had it taken its ten seconds, it would have ended with
-    // another code.
+    // Signalled twice, as by a terminal and by npm. The exit code would differ if the service had used up its time
+    // to stop.
     process.kill(first.pid, 'SIGINT')
     expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect((await inFlight).map(({ status }) => status)).toEqual([202, 202, 202])
@@ -87,7 +87,7 @@ describe('a scan', () => {
     await database.drop()
   })
 
-  test.concurrent('is refused while the provider is still silent, without a trace', async () => {
+  test.concurrent('is refused when the provider does not answer in time, and leaves no trace', async () => {
     await using service = await startTestService({ env: { ROLE: 'api' } })
     const client = await service.client()
     const faults: ((mint: string) => Scenario)[] = [
@@ -111,7 +111,7 @@ describe('a scan', () => {
   })
 })
 
-/** Expects that some wallets of a scan are not settled, and that no worker has their jobs. */
+/** Expects that a scan has pending wallets, that each has a job in the queue, and that no worker runs one. */
 async function expectHandedBack(databaseUrl: string, scanId: string): Promise<void> {
   const jobs = await runSql<{ state: string; wallet_ids: number[] }>(
     databaseUrl,

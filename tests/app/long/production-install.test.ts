@@ -7,9 +7,9 @@ import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand, startProgram } from '../../support/processes.ts'
 import { listFiles } from '../../support/sources.ts'
 
-/* What `npm ci --omit=dev` installs, on each Node that `engines` names and on those before it. */
+/* A production install with `npm ci --omit=dev`, on versions of Node that `engines` allows and on older ones. */
 
-/** The first one, and the newest of each major version since; there is an npm package of each. */
+/** The oldest allowed version, and the newest of each major version since. npm has a package of each. */
 const NAMED = ['24.0.0', '24.21.0', '26.10.0']
 const TOO_OLD = ['18.20.8', '20.20.2', '22.23.3']
 const NODE_PACKAGE = `node-${process.platform}-${process.arch}`
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 600_000
 
 afterAll(endProcesses)
 
-/** Where npm finds this Node before any other. */
+/** Returns a `PATH` on which npm finds this Node before any other. */
 async function installNode(version: string): Promise<string> {
   const prefix = join(folder, 'nodes', version)
   await mkdir(prefix, { recursive: true })
@@ -50,11 +50,11 @@ function npm(args: readonly string[], PATH: string): Promise<Finished> {
   return runCommand(['--prefix', folder, ...args], { ...REGISTRY, PATH }, 'npm')
 }
 
-test('the first Node that engines names is the first that is tried', () => {
+test('the oldest Node that `engines` allows is the first one tested', () => {
   expect(manifest.engines.node).toBe(`>=${NAMED[0]?.split('.')[0]}`)
 })
 
-test('the Node of development stands in the lock file with its integrity, and is installed by no script', () => {
+test('the lock file pins the Node of development with its integrity, and no script installs it', () => {
   const { optionalDependencies } = lock.packages['scripts/node']
   const packages: Readonly<Record<string, object>> = lock.packages
   for (const [name, version] of Object.entries(optionalDependencies)) {
@@ -68,7 +68,7 @@ test('the Node of development stands in the lock file with its integrity, and is
 
 onLinux('a production install', () => {
   test.each(NAMED)(
-    'is made and starts on Node %s',
+    'succeeds and starts on Node %s',
     async (version) => {
       const PATH = await installNode(version)
       const installed = await npm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'], PATH)
@@ -82,7 +82,7 @@ onLinux('a production install', () => {
   )
 
   test.each(TOO_OLD)(
-    'says on Node %s which one it needs',
+    'on Node %s says which Node it needs',
     async (version) => {
       const PATH = await installNode(version)
       for (const script of ['start', 'keys', 'migrate']) {

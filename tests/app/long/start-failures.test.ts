@@ -7,7 +7,7 @@ import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } fr
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
 
-/* A start that cannot be, for real. What each failure is called is in tests/config/start-failures.test.ts. */
+/* Real starts that must fail. tests/config/start-failures.test.ts checks the sentence of each failure. */
 
 const POWERLESS = 'powerless'
 
@@ -57,17 +57,17 @@ const CASES: readonly Case[] = [
     says: 'HOST: 192.0.2.1 is not an address of this machine',
   },
   {
-    what: 'a port of metrics that is taken',
+    what: 'a metrics port that is taken',
     env: () => ({ METRICS_PORT: takenPort() }),
     says: 'METRICS_PORT: 127.0.0.1:',
   },
   {
-    what: 'a port of the simulator that is taken',
+    what: 'a simulator port that is taken',
     env: () => ({ SIMULATOR_PORT: takenPort() }),
     says: 'SIMULATOR_PORT: 127.0.0.1:',
   },
   {
-    what: 'a database that is not there',
+    what: 'a missing database server',
     env: () => ({ DATABASE_URL: change(database.url, { port: '1' }) }),
     says: 'DATABASE_URL: no Postgres answers at',
   },
@@ -77,7 +77,7 @@ const CASES: readonly Case[] = [
     says: 'DATABASE_URL: the Postgres at',
   },
   {
-    what: 'no such database',
+    what: 'a missing database',
     env: () => ({ DATABASE_URL: change(database.url, { pathname: '/none' }) }),
     says: 'has no database "none"',
   },
@@ -87,7 +87,7 @@ const CASES: readonly Case[] = [
     says: `DATABASE_URL: the user "${POWERLESS}" lacks a right`,
   },
   {
-    what: 'a replica that is not there',
+    what: 'a missing replica',
     env: () => ({ DATABASE_READ_URL: change(database.url, { port: '1' }) }),
     says: 'DATABASE_READ_URL: no Postgres answers at',
   },
@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-describe('a start that cannot be', () => {
+describe('a start that must fail', () => {
   test.concurrent.each(CASES)(
     'names the setting and what to do, in one sentence: $what',
     async ({ env, says }) => {

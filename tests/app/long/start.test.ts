@@ -13,14 +13,14 @@ import { endProcesses, readLog, runCommand, startCommand, startService } from '.
 import { waitFor } from '../../support/waiting.ts'
 
 const SERVE = ['scripts/serve.ts']
-/** Such a service is told where its figures come from. */
+/** With a database, a service must be given the source of its figures. */
 const ON_A_DATABASE = { PROVIDER_URL: 'simulator' }
 const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g
 
 afterAll(endProcesses)
 
 describe('the metrics', () => {
-  test.concurrent('are served on a port of their own, and nowhere without one', async () => {
+  test.concurrent('are served on their own port, and not on that of the API', async () => {
     const service = await startService({
       DATA_DIR: await newDataDir(),
       METRICS_PORT: '0',
@@ -42,7 +42,7 @@ describe('the metrics', () => {
 })
 
 describe('a start on a bare machine', () => {
-  test.concurrent('is ready, says so once, and names the file of its demo key', async () => {
+  test.concurrent('logs once that it is ready, and names the file of its demo key', async () => {
     const dataDir = await newDataDir()
     const first = await startService({ DATA_DIR: dataDir })
     const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
@@ -77,7 +77,7 @@ describe('a start on a bare machine', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that must fail', () => {
   test.concurrent('lists every wrong setting in one message and touches nothing', async () => {
     const dataDir = await newDataDir()
     const { code, stdout, stderr } = await runCommand(SERVE, {
@@ -95,13 +95,13 @@ describe('a start that cannot be', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test.concurrent('closes its connections and ends with a message when it may not migrate and would have to', async () => {
+  test.concurrent('closes its connections and ends with a message when it needs a migration but may not run it', async () => {
     const database = await createEmptyDatabase()
     const relay = await openRelay(database.url)
     const env = { ...ON_A_DATABASE, DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
     const start = startCommand(SERVE, env)
     await waitFor('message', async () => start.stderr() || undefined)
-    // Idle connections would hold the process up until they run out of time.
+    // Idle connections would delay the exit until they time out.
     expect({ opened: relay.countOpened() > 0, left: relay.countOpen() }).toEqual({ opened: true, left: 0 })
     const { code, stderr } = await start.finished
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('MIGRATE is off') })
@@ -110,7 +110,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-/** A way to a database on which the connections can be counted. */
+/** A relay to a database that counts its connections. */
 async function openRelay(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const port = Number(url.port)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-test('a service with a database of its own serves its first test key without a restart, and after one', async () => {
+test('a service with an embedded database serves its first test key without a restart, and after one', async () => {
   const dataDir = await newDataDir()
   const config = testConfig({ DATA_DIR: dataDir })
   const statusFor = async (url: string | undefined, key: string) => {
@@ -45,7 +45,7 @@ test('a service with a database of its own serves its first test key without a r
   expect([await statusFor(app.url, testKey), await statusFor(app.url, liveKey)]).toEqual([200, 200])
 })
 
-test('API and worker in processes of their own start without the database of test keys, and serve them once it answers', async () => {
+test('API and worker in separate processes start without the database of test keys, and serve them once it answers', async () => {
   const [live, forTests] = [await createTestDatabase(), await createTestDatabase()]
   const env = { DATABASE_URL: live.url, PROVIDER_URL: 'simulator' }
   const issued = await runCommand(

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../support/open-database.ts'
 const LONG_MS = 60_000
 const SHORT_MS = 50
 
-/** One connection, so that each read would see what the read before has changed on it. */
+/** One connection, so that each read would see the settings that the one before left behind. */
 const { db } = await openTestDatabase({ poolSize: 1 })
 
 interface Settings {
@@ -27,7 +27,7 @@ async function readSettings() {
   return (await SETTINGS.execute(db)).rows[0]
 }
 
-test('a read has its own limit and plans, and the next statement of the connection has neither', async () => {
+test('a read has its own time limit and plan mode, and the next statement on the connection has neither', async () => {
   expect(await readWithin(db, { timeoutMs: LONG_MS }, SETTINGS)).toEqual([
     { limit: '1min', plans: 'force_generic_plan', readOnly: 'on' },
   ])
@@ -37,7 +37,7 @@ test('a read has its own limit and plans, and the next statement of the connecti
   expect(await readSettings()).toEqual(OWN)
 })
 
-test('a read that takes longer is cancelled, and its connection is used again', async () => {
+test('a read that exceeds its time limit is cancelled, and its connection stays usable', async () => {
   const sleep = readWithin(db, { timeoutMs: SHORT_MS }, sql`select pg_sleep(60)`)
   await expect(sleep).rejects.toBeInstanceOf(QueryTimeoutError)
   expect(await readSettings()).toEqual(OWN)

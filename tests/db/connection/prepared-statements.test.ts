@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../../db/connection/connection.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
-/** What a connection has kept after a statement with a value, and how it plans. */
+/** The number of named statements on a connection after one with a value, and its plan mode. */
 async function readSession(preparedStatements?: boolean) {
   const database = await createTestDatabase()
   const named = preparedStatements === undefined ? {} : { preparedStatements }
@@ -24,6 +24,6 @@ test('statements have names, and are planned once for all values', async () => {
   expect(await readSession()).toEqual({ names: 1, plans: 'force_generic_plan' })
 })
 
-test('without prepared statements nothing is left on the connection, nor asked of it at connecting', async () => {
+test('without prepared statements, a connection stores no statement and keeps its plan mode', async () => {
   expect(await readSession(false)).toEqual({ names: 0, plans: 'auto' })
 })

@@ -26,14 +26,14 @@ afterEach(async () => {
 
 const ask = () => sql<{ answer: number }>`select ${1}::int as answer`.execute(db)
 
-test('a statement on a connection that fell silent rejects, and the next one has another connection', async () => {
+test('a statement on a connection that fell silent rejects, and the next one gets another connection', async () => {
   await ask()
   proxy.forgetConnections()
   await expect(ask()).rejects.toThrow(GIVEN_UP)
   expect((await ask()).rows).toEqual([{ answer: 1 }])
 })
 
-test('a transaction whose connection fell silent rejects, and the next one has another connection', async () => {
+test('a transaction whose connection fell silent rejects, and the next statement gets another connection', async () => {
   const silenced = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
     proxy.forgetConnections()
@@ -43,14 +43,14 @@ test('a transaction whose connection fell silent rejects, and the next one has a
   expect((await ask()).rows).toEqual([{ answer: 1 }])
 })
 
-test('the connections that pg-boss opens are given up in the same way', async () => {
+test('a connection of pg-boss that fell silent is given up, and pg-boss gets another one', async () => {
   const pool = { connectionString: proxy.url, statement_timeout: STATEMENT_TIMEOUT_MS, max: 1 }
   const boss = new PgBoss({ ...pool, ...{ Client: ImpatientClient }, migrate: false, supervise: false })
   boss.on('error', () => undefined)
   await boss.start()
   try {
     proxy.forgetConnections()
-    // pg-boss itself tries again.
+    // pg-boss retries by itself.
     expect((await boss.getQueues()).length).toBeGreaterThan(0)
   } finally {
     await boss.stop({ graceful: false })

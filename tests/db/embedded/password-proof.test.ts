@@ -9,7 +9,7 @@ const DEMANDS = {
   md5: Buffer.from([0x52, 0, 0, 0, 12, 0, 0, 0, 5, 1, 2, 3, 4]),
 }
 
-/** Somebody who has taken the port of a server that has died. */
+/** A program that has taken the port of a server that has died. */
 async function startImpostor(demand: Buffer) {
   const heard: Buffer[] = []
   const server = createServer((socket) => {
@@ -44,7 +44,7 @@ async function connect(port: number, parameters: string): Promise<unknown> {
 }
 
 test.each(Object.keys(DEMANDS) as (keyof typeof DEMANDS)[])(
-  'a password that has to be proven is not sent to a server that asks for it by %s',
+  'with `require_auth`, the password is not sent to a server that asks for it by %s',
   async (method) => {
     await using impostor = await startImpostor(DEMANDS[method])
     const failure = await connect(impostor.port, '?require_auth=scram-sha-256')
@@ -53,7 +53,7 @@ test.each(Object.keys(DEMANDS) as (keyof typeof DEMANDS)[])(
   },
 )
 
-test('a server of the operator gets what it asks for', async () => {
+test('without `require_auth`, a server gets the password that it asks for', async () => {
   await using server = await startImpostor(DEMANDS.cleartext)
   await connect(server.port, '')
   expect(Buffer.concat(server.heard).toString()).toContain('secret')

@@ -14,7 +14,7 @@ import { makeToken } from '../../support/simulated-provider.ts'
 import { awaitScan, scanToken, triggerScan } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
 
-/* "Backup and restore" in docs/operating.md, as it is written there, with the programs of the system's Postgres. */
+/* The commands of "Backup and restore" in docs/operating.md, with the programs of the system's Postgres. */
 
 const programs = findInstalledPrograms()
 const describeWithPrograms = programs === undefined ? describe.skip : describe
@@ -25,7 +25,7 @@ let postgres: InstalledPostgres
 let server: InstalledServer
 let archive: string
 let folder: string
-/** Only for its simulated provider: the services of these tests have databases of the system's Postgres. */
+/** Used only for its simulated provider: the tested services run on databases of the system's Postgres. */
 let base: TestService
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function startOn(databaseUrl: string, role: 'api' | 'all'): Promise<TestService>
   return startTestService({ share: { ...base, databaseUrl }, env: { ROLE: role } })
 }
 
-/** All rows of all tables, those of the queue included, as text. */
+/** All rows of all tables, including those of the queue, as text. */
 async function readAll(url: string): Promise<Map<string, string[]>> {
   const tables = await runSql<{ name: string }>(
     url,
@@ -74,7 +74,7 @@ async function readAll(url: string): Promise<Map<string, string[]>> {
   return contents
 }
 
-/** A finished scan and one whose jobs wait, and whose they are. */
+/** Stores a finished scan and one whose jobs wait, for the key that is returned. */
 async function fill(databaseUrl: string) {
   const mints: string[] = []
   let key: string | undefined
@@ -94,7 +94,7 @@ async function fill(databaseUrl: string) {
   return { key, mints, scanId }
 }
 
-/** What was stored is served, and what was under way goes on to its end. */
+/** Expects that the stored report is served and that the unfinished scan completes. */
 async function expectGoesOn(databaseUrl: string, { key, mints, scanId }: Awaited<ReturnType<typeof fill>>) {
   await using service = await startOn(databaseUrl, 'all')
   const client = service.clientWithKey(key)
@@ -103,7 +103,7 @@ async function expectGoesOn(databaseUrl: string, { key, mints, scanId }: Awaited
 }
 
 describeWithPrograms('pg_dump and pg_restore', () => {
-  test('bring every row of every table, and what was under way goes on', async () => {
+  test('copy every row of every table, and the unfinished scan completes', async () => {
     const source = await createDatabase('dumped')
     const filled = await fill(source)
     const before = await readAll(source)
@@ -116,7 +116,7 @@ describeWithPrograms('pg_dump and pg_restore', () => {
   })
 })
 
-/** Deletes what an operator wants back, once all before it is archived. Returns the moment before. */
+/** Deletes all wallets, and waits until the log before that is archived. Returns the moment before the deletion. */
 async function loseWallets(url: string): Promise<string> {
   const [{ now = '', file = '' } = {}] = await runSql<{ now: string; file: string }>(
     url,
@@ -135,7 +135,7 @@ async function loseWallets(url: string): Promise<string> {
 }
 
 describeWithPrograms('a base backup with the archived log', () => {
-  test('brings back every row of a moment after it, but for the counters of the minute', async () => {
+  test('restores every row as of a later moment, except the rate counters', async () => {
     const url = await createDatabase('archived')
     const copy = join(folder, 'copy')
     await postgres.run(

@@ -6,11 +6,11 @@ import { runSql } from '../../support/database.ts'
 import { openTestDatabase } from '../../support/open-database.ts'
 import { type Explained, listSteps, type PlanStep } from '../../support/query-plans.ts'
 
-/* What a page of a million wallets reads, by what Postgres says of its plan. */
+/* How much a page of a million wallets reads, according to the plans of Postgres. */
 
 const WALLETS = 1_000_000
 const LIMIT = 100
-/** For each wallet of a page what is read of it in four tables and an index, and the way down to it. */
+/** Enough to read four tables and an index for each wallet of a page, and to descend to the first one. */
 const PAGE_BLOCKS = 950
 const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
 const KEYS = {
@@ -30,8 +30,8 @@ const INDEXES = {
 }
 
 /**
- * So many have an edge of 150, and so many others 5000 closed tokens and the tag `kol`. No other edge is above 120: the
- * planner's estimate would depend on the outliers that its sample happens to have.
+ * This many wallets have an edge of 150, and as many others have 5000 closed tokens and the tag `kol`. No other edge is
+ * above 120, so that the planner's estimate does not depend on outliers in its sample.
  */
 const FEW = 300
 
@@ -54,8 +54,8 @@ const { url, db } = await openTestDatabase({ poolSize: 1 })
 beforeAll(storeFigures, 600_000)
 
 /**
- * Stores a million wallets with figures of 30 days and a tenth of them with those of a week, and counts them
- * for the planner.
+ * Stores a million wallets with figures of 30 days, and a tenth of them with those of a week as well. Updates the
+ * statistics of the planner.
  */
 async function storeFigures(): Promise<void> {
   const indexes = await runSql<{ name: string; definition: string }>(
@@ -64,7 +64,7 @@ async function storeFigures(): Promise<void> {
      where tablename = 'wallet_figures' and indexname <> 'wallet_figures_pkey'`,
   )
   for (const { name } of indexes) await runSql(url, `drop index ${name}`)
-  // It would derive from each wallet the figures that are stored below.
+  // The trigger would derive figures from each wallet, but they are stored below.
   await runSql(url, 'alter table wallets disable trigger wallets_figures')
   await runSql(url, 'select setseed(0.5)')
   await runSql(
@@ -104,7 +104,7 @@ interface Reading {
   readonly rows: number
 }
 
-/** Reads a page as listRankedWallets does, and has its plan told. */
+/** Reads a page as listRankedWallets does, and returns what its plan says. */
 async function explain(ranking: WalletRanking, after?: RankedPlace): Promise<Reading> {
   const page = rankedWalletsQuery(db, { ranking, after, limit: LIMIT })
   const explained = await readWithin(
@@ -124,7 +124,7 @@ async function explain(ranking: WalletRanking, after?: RankedPlace): Promise<Rea
   }
 }
 
-/** The place of the wallet behind so many others, found by counting them. */
+/** The place after which a page leaves out this many wallets, found by counting them. */
 async function placeBehind({ sort, period }: WalletRanking, others: number): Promise<RankedPlace> {
   const keys = KEYS[sort]
   const [place] = await runSql<RankedPlace>(
@@ -141,7 +141,7 @@ const indexesOf = ({ scans }: Reading) => scans.map((scan) => scan['Index Name']
 
 describe('a page of a million wallets', () => {
   test.each(SORTS.flatMap((sort) => [0, 500_000, 999_000].map((others) => [sort, others] as const)))(
-    'by %s, behind %s others, is read off the index of the order and reads nothing else',
+    'by %s, after %s others, reads only its own rows, from the index of its order',
     async (sort, others) => {
       const ranking: WalletRanking = { sort, period: '30d' }
       const reading = await explain(ranking, others === 0 ? undefined : await placeBehind(ranking, others))
@@ -155,7 +155,7 @@ describe('a page of a million wallets', () => {
   )
 
   test.each(SORTS.flatMap((sort) => COMMON.map((filter) => [sort, filter] as const)))(
-    'by %s of wallets that many fit, %j, is read off the same index in few steps more',
+    'by %s with a filter that many wallets pass, %j, uses the same index and reads less than three times as much',
     async (sort, filter) => {
       const reading = await explain({ sort, period: '30d', ...filter })
       expect(indexesOf(reading)).toEqual([INDEXES[sort]])
@@ -165,7 +165,7 @@ describe('a page of a million wallets', () => {
   )
 
   test.each(SORTS.flatMap((sort) => RARE.map(([index, filter]) => [sort, filter, index] as const)))(
-    'by %s of wallets that few fit, %j, begins with the index of the filter, %s',
+    'by %s with a filter that few wallets pass, %j, uses the index of the filter, %s',
     async (sort, filter, index) => {
       const reading = await explain({ sort, period: '30d', ...filter })
       expect(indexesOf(reading)).toContain(index)
@@ -175,7 +175,7 @@ describe('a page of a million wallets', () => {
   )
 
   test.each(SORTS)(
-    'by %s of wallets with an edge that few have is read by an index that has the edge',
+    'by %s with an edge that few wallets have uses an index that includes the edge',
     async (sort) => {
       const reading = await explain({ sort, period: '30d', min_edge_low: 150 })
       expect([INDEXES[sort], INDEXES.score]).toContain(indexesOf(reading).find(Boolean))

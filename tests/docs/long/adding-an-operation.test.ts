@@ -5,22 +5,22 @@ import { removeFolders } from '../../support/folders.ts'
 import { WRITTEN_BY_HAND, writeScratchOperation } from '../../support/scratch-operation.ts'
 import { createScratchProject, type ScratchProject } from '../../support/scratch-project.ts'
 
-/* The README's "Adding an operation", step by step, on an operation that there is not, in a copy of the project. */
+/* The README's "Adding an operation", step by step, with a made-up operation in a copy of the project. */
 
 const TIMEOUT_MS = 15 * 60_000
-/** What an operation can change the answer of. */
+/** The suites whose result an operation can change. */
 const SUITES = [
   'architecture',
-  'codegen',
-  'conformance',
-  'contract',
   'docs',
-  'mock',
-  'readme',
-  'schemathesis',
-  'sdk',
+  'handlers/conformance',
   'handlers/get-token',
   'handlers/http/site',
+  'readme',
+  'scripts/codegen',
+  'scripts/mock',
+  'spec',
+  'system/schemathesis',
+  'system/sdk',
 ].map((name) => `tests/${name}`)
 const HANDLER = 'handlers/getToken.ts'
 const TEST = 'tests/handlers/get-token.test.ts'
@@ -39,7 +39,7 @@ const read = (path: string) => readFile(join(project.folder, path), 'utf8')
 
 describe('an operation that is added as the README says', () => {
   test(
-    'begins with the document, from which generation makes the handler and its test',
+    'starts in the document, from which generation makes the handler and its test',
     async () => {
       await writeScratchOperation(project, await read('spec/v1.yaml'))
       await project.edit('spec/v1.yaml', 'operationId: getToken\n', 'operationId: getStoredToken\n')
@@ -49,7 +49,7 @@ describe('an operation that is added as the README says', () => {
   )
 
   test(
-    'leaves no stub behind when its name is changed before it was written',
+    'leaves no stub behind when it is renamed before its handler is written',
     async () => {
       await project.edit('spec/v1.yaml', 'operationId: getStoredToken\n', 'operationId: getToken\n')
       const settled = await project.run('npm', 'run', '--silent', 'generate')
@@ -61,7 +61,7 @@ describe('an operation that is added as the README says', () => {
   )
 
   test(
-    'is not taken for finished while its handler is a stub',
+    'fails its test while its handler is a stub',
     async () => {
       await expect(project.run('npm', 'test', '--', TEST)).rejects.toThrow('getToken answers 200')
     },
@@ -69,7 +69,7 @@ describe('an operation that is added as the README says', () => {
   )
 
   test(
-    'keeps what was written, however often is generated',
+    'keeps handwritten code when generation runs again',
     async () => {
       await project.write(HANDLER, WRITTEN_BY_HAND.handler)
       await project.edit(
@@ -95,7 +95,7 @@ describe('an operation that is added as the README says', () => {
   )
 
   test(
-    'ends with everything green',
+    'passes every check in the end',
     async () => {
       await project.run('npm', 'run', '--silent', 'check')
       await project.run('npm', 'test', '--', ...SUITES)

@@ -18,10 +18,10 @@ import {
 } from '../../support/browser.ts'
 import { startSite } from '../served-pages.ts'
 
-/* What a reader sees, in a real browser. The pictures are left in .data/screenshots. */
+/* The pages in a real browser, as a reader sees them. Screenshots are stored in .data/screenshots. */
 
 const REFERENCE = '/docs/reference'
-/** Every page there is, but the one for addresses without a page. */
+/** Every page except the one for unknown addresses. */
 const PAGES = published.files
   .filter(({ type, path }) => type.startsWith('text/html') && path !== NOT_FOUND_PATH)
   .map(({ path }) => path)
@@ -55,7 +55,7 @@ describeInBrowser('the documentation', () => {
     600_000,
   )
 
-  test('the reference is whole without scripts, and a link from a guide leads to its operation', async () => {
+  test('the reference is complete without scripts, and a link from a guide leads to its operation', async () => {
     const page = await browser.newPage({ ...PHONE_LIGHT, javaScriptEnabled: false })
     await page.goto(`${site.url}/docs/guides/paging`)
     await page.locator('main a[href*="createTokenScan"]').click()
@@ -86,7 +86,7 @@ describeInBrowser('the documentation', () => {
     }
   })
 
-  test('the search takes arrow keys and Enter, and words that no section has all of', async () => {
+  test('the search works with arrow keys and Enter, and for words that no section has all of', async () => {
     const { page, problems } = await open('/docs', PHONE_LIGHT)
     await page.keyboard.press('/')
     await page.keyboard.type('how to filter out bots zebra')
@@ -106,7 +106,7 @@ describeInBrowser('the documentation', () => {
     await page.close()
   })
 
-  test('languages are tabs, and stand one after the other without scripts', async () => {
+  test('languages are tabs, and follow each other without scripts', async () => {
     const opened = await open('/docs', PHONE_LIGHT)
     const { page } = opened
     const [typescript, curl] = [page.locator('#in-with-typescript'), page.locator('#in-with-curl')]
@@ -115,7 +115,7 @@ describeInBrowser('the documentation', () => {
     await page.keyboard.press('ArrowRight')
     expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
     await expectFitInEveryLook(opened, 'docs-tabs')
-    // The choice is for all pages; a link to what another tab has opens that one.
+    // The choice applies to all pages, and a link into another tab opens that tab.
     await page.goto(`${site.url}/docs/guides/polling`)
     expect(await page.locator('#in-with-typescript').isVisible()).toBe(true)
     await page.goto(`${site.url}/docs#correlate-tokens`)
@@ -128,7 +128,7 @@ describeInBrowser('the documentation', () => {
     await plain.close()
   })
 
-  test('a phone has the navigation behind a button, and in front of nothing once a link is chosen', async () => {
+  test('a phone has the navigation behind a button, and hides it once a link is chosen', async () => {
     for (const path of ['/docs', REFERENCE]) {
       const { page } = await open(path, PHONE_LIGHT)
       const section = page.locator('nav ul ul a').first()
@@ -141,7 +141,7 @@ describeInBrowser('the documentation', () => {
     }
   })
 
-  test('the first key leads past the navigation', async () => {
+  test('the first Tab leads past the navigation', async () => {
     const { page } = await open('/docs', DESKTOP_LIGHT)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -16,7 +16,7 @@ import {
 import { startServer } from '../../support/servers.ts'
 import { createWorkplace, listPrograms } from './programs.ts'
 
-/* The job that the page on contract tests has others copy, step by step, in a folder like theirs. */
+/* The CI job that readers copy from the page on contract tests, step by step, in a folder like theirs. */
 
 interface Job {
   readonly env: { readonly API_URL: string }
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(endProcesses)
 
-/** As the runner of a job does it: bash that stops at what fails, in the folder of the repository. */
+/** Runs a script as a CI runner does: in the folder of the repository, with a bash that stops at the first failure. */
 function paste(script: string, env: Environment = {}): Promise<Finished> {
   const PATH = [join(ENVIRONMENT, 'bin'), process.env.PATH].join(delimiter)
   return runCommand(['-eo', 'pipefail', '-c', `cd '${folder}'\n${script}`], { ...env, PATH }, 'bash')
@@ -79,7 +79,7 @@ function runStep(name: string, apiUrl: string): Promise<Finished> {
   return paste(step?.run ?? '', { ...Object.fromEntries(env), API_URL: apiUrl })
 }
 
-/** What the client was generated from, as its makers have it in their repository. */
+/** Stores the document that the client was generated from, as its makers have it in their repository. */
 async function keepDocument(edit: (document: Served) => void = () => undefined): Promise<void> {
   const document = await readServed()
   edit(document)
@@ -98,7 +98,7 @@ describe('the job', () => {
   })
 
   withPython(
-    'passes where service and client have one document, and where the service has more than the client knows',
+    'passes where service and client share one document, and where the service has more than the client knows',
     async () => {
       await keepDocument()
       expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
@@ -114,7 +114,7 @@ describe('the job', () => {
   )
 
   withPython(
-    'fails where the client relies on what is gone, and names it',
+    'fails where the client relies on something that is gone, and names it',
     async () => {
       await keepDocument(({ paths }) => {
         paths['/gone'] = paths['/usage']
@@ -126,7 +126,7 @@ describe('the job', () => {
   )
 
   withPython(
-    'fails where the service does something else than its document says',
+    'fails where the service does not do what its document says',
     async () => {
       const document = await readServed()
       await using other = await startServer(({ url, headers }, res) => {
@@ -144,7 +144,7 @@ describe('the job', () => {
   )
 
   withPython(
-    'finds nothing in the mock, however much it asks',
+    'finds no fault in the mock',
     async () => {
       const [block] = listPrograms(page).filter(({ text }) => text.startsWith('schemathesis run'))
       const script = block?.text.replace('http://127.0.0.1:4010', mock.url) ?? ''

@@ -12,9 +12,9 @@ import {
 } from '../../support/processes.ts'
 import { compile, createWorkplace, listPrograms, type Program, runProgram } from './programs.ts'
 
-/* What the pages tell a reader to paste works as it stands there. */
+/* Programs that readers paste from the pages work unchanged. */
 
-/** Another test or command runs the programs that name these. */
+/** The beginnings of programs that are not run here, and why not. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'npm install openapi-fetch': 'the packages are here already',
   'npm run mock': 'this suite has started the mock',
@@ -83,7 +83,7 @@ function isRunHere({ text }: Program): boolean {
   return !Object.keys(RUN_ELSEWHERE).some((start) => text.startsWith(start))
 }
 
-/** The page as it is served: its blocks of commands up to the heading with this id, as text. */
+/** The blocks of commands on a served page, up to the heading with this id, as text. */
 async function readCommands(path: string, untilId: string): Promise<string[]> {
   const html = await (await fetch(`${url()}${path}`)).text()
   const part = html.slice(0, html.indexOf(`id="${untilId}"`))
@@ -103,7 +103,7 @@ describe('the start page', () => {
   test('leads from a key to the first results with nothing but curl', async () => {
     const blocks = await readCommands('/docs', 'with-typescript')
     expect(blocks.length).toBeGreaterThanOrEqual(8)
-    // Keys are issued where the service is; everything after that may be anywhere.
+    // Keys are issued where the service runs. Everything after that works anywhere.
     const ofKeys = blocks.findIndex((block) => block.includes('export API_KEY')) + 1
     const script = [...blocks.slice(0, ofKeys), `cd '${folder}'`, ...blocks.slice(ofKeys)]
       .join('\n')
@@ -120,7 +120,7 @@ describe('the start page', () => {
   }, 600_000)
 })
 
-describe('a program of the pages', () => {
+describe('a program on the pages', () => {
   const stateful = ({ path, program }: (typeof programs)[number]) =>
     path === '/docs' && program.language === 'bash'
   const alone = programs.filter((one) => !stateful(one))
@@ -131,7 +131,7 @@ describe('a program of the pages', () => {
 
   async function expectToWork(path: string, program: Program): Promise<void> {
     const text = program.text.replaceAll(SERVICE, url()).replaceAll(MOCK, mock.url)
-    // Its programs end the key that they have.
+    // The programs on that page revoke their own key.
     const own = path.endsWith('/keys') ? await issueKeyFor(['--scopes', 'read,keys']) : key
     const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { API_KEY: own })
     expect({ code, stdout, stderr }).toEqual({

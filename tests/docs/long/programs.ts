@@ -9,7 +9,7 @@ export interface Program {
   readonly text: string
 }
 
-/** The fenced blocks of a page in Markdown that name a language, in their order. */
+/** The fenced blocks of a Markdown page that name a language, in order. */
 export function listPrograms(markdown: string): readonly Program[] {
   return [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
     language: String(language),
@@ -17,7 +17,7 @@ export function listPrograms(markdown: string): readonly Program[] {
   }))
 }
 
-/** A folder in which a reader would work, with the packages that the pages ask for; `removeFolders` deletes it. */
+/** A folder like a reader's, with the packages that the pages ask for. `removeFolders` deletes it. */
 export async function createWorkplace(): Promise<string> {
   const folder = await newFolder()
   await symlink(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'))
@@ -37,7 +37,7 @@ export async function runProgram(
   return await runCommand([file], env, language === 'python' ? 'python3' : undefined)
 }
 
-/** What the compiler says of programs in TypeScript, as strict as it gets by one setting. */
+/** Compiles programs in TypeScript with `--strict`, and returns what the compiler prints. */
 export async function compile(programs: readonly Program[], folder: string): Promise<Finished> {
   const files = programs.map((_program, index) => join(folder, `compiled-${index}.mts`))
   await Promise.all(programs.map(({ text }, index) => writeFile(files[index] ?? '', text)))

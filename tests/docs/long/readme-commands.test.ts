@@ -4,8 +4,8 @@ import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, type ScriptProcess, startService } from '../../support/processes.ts'
 
 /*
- * What the README tells a reader to type works as it stands there. `npm ci`, `npm test` and `npm run check` are run by
- * `.ci/run`, and `npm start` is what this file starts.
+ * Commands in the README work as written. `.ci/run` runs `npm ci`, `npm test` and `npm run check`, and this file starts
+ * the service as `npm start` does.
  */
 
 const RUN_ELSEWHERE = ['npm ci && npm start', 'npm ci && npm test']

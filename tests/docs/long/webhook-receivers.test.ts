@@ -9,7 +9,7 @@ import { removeFolders } from '../../support/folders.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { compile, createWorkplace, listPrograms } from './programs.ts'
 
-/* The receivers that the guide to webhooks shows take what the service signs, and nothing else. */
+/* The receivers in the guide to webhooks accept what the service signs, and nothing else. */
 
 interface Language {
   readonly file: string
@@ -59,13 +59,13 @@ describe.each(Object.entries(LANGUAGES))('the receiver in %s', (language, { file
     const [program, ...args] = command
     receiver = spawn(program, [...args, file], {
       cwd: folder,
-      // What `go run` starts ends with its group.
+      // `go run` starts another process, which ends only with its group.
       detached: true,
       env: {
         ...process.env,
         GOFLAGS: '-mod=mod',
         GO111MODULE: 'off',
-        // A killed `go run` leaves what it has built.
+        // A killed `go run` leaves its build behind.
         GOTMPDIR: folder,
         PORT: String(port),
         WEBHOOK_SECRET: SECRET,
@@ -95,7 +95,7 @@ describe.each(Object.entries(LANGUAGES))('the receiver in %s', (language, { file
     return (await fetch(url, { method: 'POST', headers, body: sent })).status
   }
 
-  testWithLanguage('takes what is signed with its secret, alone or during a rotation', async () => {
+  testWithLanguage('accepts a message signed with its secret, alone or during a rotation', async () => {
     expect(await send([SECRET])).toBe(204)
     expect(await send([generateSigningSecret(), SECRET])).toBe(204)
     await waitFor('what it prints', async () => printed.split('\n').length > 2 || undefined)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { loadContract } from '../../support/contract-check.ts'
 
-/* Every answer of every test passes this check: it reports what is sent and not documented. */
+/* Test clients put every answer through this check. It reports whatever is sent but not documented. */
 
 const PATH = '/api/v1/usage'
 const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'one', 'cache-control': 'private' }

@@ -10,8 +10,8 @@ import { listSubjects, type Subject } from './subjects.ts'
 import { createWorld, exhaustedClient, type World } from './world.ts'
 
 /*
- * One row for each operation and rule, generated from the document: what must be refused is refused with the
- * documented code, what must pass passes, and every documented status is reached at least once.
+ * The document yields one row for each operation and rule. Invalid requests are refused with the documented code, valid
+ * ones pass, and every documented status is reached at least once.
  */
 
 const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
@@ -49,7 +49,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   )
 
   if (operation.responses.has(304)) {
-    test('what the client has already is 304', async () => {
+    test('an answer that the client already has is 304', async () => {
       const etag = (await world.send(subject)).headers.get('etag') ?? ''
       const answer = await world.send(subject, { init: { headers: { 'if-none-match': etag } } })
       expect([answer.status, answer.headers.get('etag')]).toEqual([304, etag])
@@ -94,7 +94,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
     })
   })
 
-  test('keys that cannot be looked up are 500', async () => {
+  test('a failed look-up of the key is 500', async () => {
     await withoutTable(world.service, 'api_keys', async () => {
       const answer = await world.send(subject)
       expect([answer.status, answer.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
@@ -120,8 +120,8 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   }
 })
 
-describe('what there is not', () => {
-  test.each(documenting(404))('%s answers 404', async (_id, subject) => {
+describe('a resource that does not exist', () => {
+  test.each(documenting(404))('makes %s answer 404', async (_id, subject) => {
     const codes = subject.operation.responses.get(404)?.['x-error-codes']
     const answer = await withFault({ kind: 'unknown' }, () =>
       world.send(subject, { changes: unknown(subject) }),
@@ -131,14 +131,14 @@ describe('what there is not', () => {
 })
 
 describe('a provider that fails', () => {
-  test.each(documenting(502))('makes %s 502', async (id, subject) => {
+  test.each(documenting(502))('makes %s answer 502', async (id, subject) => {
     const changes = newAddress(subject, `${id} with a failing provider`)
     const answer = await withFault({ kind: 'status', status: 400 }, () => world.send(subject, { changes }))
     expect([answer.status, answer.body.error?.code]).toEqual([502, 'UPSTREAM_ERROR'])
   })
 
   test.each(documenting(504).filter(([, subject]) => asksProvider(subject)))(
-    'makes %s 504 when it never answers',
+    'makes %s answer 504 when it never answers',
     async (id, subject) => {
       const changes = newAddress(subject, `${id} with a slow provider`)
       const answer = await withFault({ kind: 'hang' }, () => world.send(subject, { changes }))
@@ -148,7 +148,7 @@ describe('a provider that fails', () => {
 })
 
 test.each(documenting(504).filter(([, subject]) => !asksProvider(subject)))(
-  'a query of %s that is held up is 504',
+  'a query of %s that waits for a lock is answered 504',
   async (_id, subject) => {
     const answer = await withLockedTables(world.service, READ_TABLES, () => world.send(subject))
     expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
@@ -168,12 +168,12 @@ function documenting(status: number): [id: string, subject: Subject][] {
   ])
 }
 
-/** What asks the data provider says how it fails. */
+/** An operation that asks the data provider documents 502. */
 function asksProvider({ operation }: Subject): boolean {
   return operation.responses.has(502)
 }
 
-/** In place of what the path names, something that there is not. */
+/** For each path parameter, the value of something that does not exist. */
 function unknown({ parameters }: Subject): Record<string, string> {
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   return Object.fromEntries(
@@ -189,20 +189,20 @@ function unknown({ parameters }: Subject): Record<string, string> {
   )
 }
 
-/** Nothing is cached for it: the service does not ask again for a token that it knows to be unknown. */
+/** A new address has no cached result: the service does not ask again for a token that it knows to be unknown. */
 function newAddress({ parameters }: Subject, seed: string): Record<string, string> {
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   return Object.fromEntries(inPath.map(({ name }) => [name, makeAddress(seed)]))
 }
 
-/** Something that costs a unit: a scan of a token that is being scanned is free. */
+/** Changes that make a request cost a unit: a reused scan would be free. */
 function chargedTarget(subject: Subject): Record<string, string> {
   return subject.operation.quota?.charge === 'when-created'
     ? newAddress(subject, 'a mint that is scanned for a unit')
     : {}
 }
 
-/** Runs with a fault of the simulated provider. */
+/** Runs while the simulated provider has this fault. */
 async function withFault<Result>(fault: Fault, run: () => Promise<Result>): Promise<Result> {
   const end = world.service.simulator.scenarios.add({ fault })
   try {

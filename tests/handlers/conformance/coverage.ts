@@ -8,7 +8,7 @@ export class StatusCoverage {
     this.#seen.add(`${operationId} ${status}`)
   }
 
-  /** The documented statuses that never came. */
+  /** The documented statuses that no answer has had. */
   listMissing(subjects: readonly Subject[]): string[] {
     return listDocumented(subjects).filter((entry) => !this.#seen.has(entry))
   }

@@ -10,8 +10,8 @@ import { bodyRows, parameterRows } from './rules.ts'
 import { buildPath, type Changes, listSubjects, type Subject } from './subjects.ts'
 
 /*
- * The rows that follow from the legacy document. It has no 400: what v1 refuses in a query passes here, and what its
- * envelope tells of a failure is the status alone.
+ * The rows that follow from the legacy document. It has no 400: a query that v1 refuses passes here. Its envelope has
+ * no error code, so a failure is identified by its status alone.
  */
 
 const ROOT = '/api/bot/solana'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 interface Request {
-  /** Ten requests a minute are few: without one, each has a key of its own. */
+  /** By default, each request has its own key, because a key has only ten requests a minute. */
   readonly client?: TestClient
   readonly changes?: Changes
   readonly init?: RequestInit
@@ -73,10 +73,10 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
     }
   })
 
-  test('more than ten requests of a minute are 429 with Retry-After', async () => {
+  test('more than ten requests a minute are 429 with Retry-After', async () => {
     const client = await service.client('free')
     let answer = await send(subject, { client })
-    // A minute may end meanwhile.
+    // A new minute may start between the requests.
     for (let sent = 1; sent <= 20 && answer.status === 200; sent += 1)
       answer = await send(subject, { client })
     expect([answer.status, answer.body.success]).toEqual([429, false])
@@ -91,7 +91,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
     })
   })
 
-  test('keys that cannot be looked up are 500', async () => {
+  test('a failed look-up of the key is 500', async () => {
     const client = await service.client('free')
     await withoutTable(service, 'api_keys', async () => {
       const answer = await send(subject, { client })
@@ -99,7 +99,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
     })
   })
 
-  test('nothing to list is 404', async () => {
+  test('an empty list is 404', async () => {
     const client = await service.client('free')
     await withoutTable(service, 'wallets', async () => {
       await service.sql('create table wallets (like wallets_away including all)')

@@ -10,9 +10,9 @@ import { buildPath, listSubjects, type Subject } from './subjects.ts'
 import { createWorld, exhaustedClient, type World } from './world.ts'
 
 /*
- * A client that was generated from a released document reads the present answers by that document: it refuses a status,
- * a type or a missing member that the document does not allow. Members and headers that are newer, and newer values of
- * lists that the document says will grow (`x-open-enum`), are read.
+ * A client that was generated from a released document reads present answers by that document. It refuses a status, a
+ * type or a missing member that the document does not allow. It accepts newer members and headers, and newer values of
+ * lists that the document says will grow (`x-open-enum`).
  */
 
 const LEGACY_ROOT = '/api/bot/solana'
@@ -29,10 +29,10 @@ afterAll(async () => {
 
 type Breaches = (subject: Subject, answer: TestAnswer) => string[]
 
-/** What a reader of this document refuses in an answer. */
+/** Creates a function that lists what a client of this document refuses in an answer. */
 function createReader(document: ApiDocument): Breaches {
   const opened = JSON.parse(JSON.stringify(document), (_name, node) => {
-    // 1.0.0 described the values of the lists that have grown since, and had no mark for them yet.
+    // 1.0.0 had no such mark yet, but it described the values of the lists that have grown since.
     if (node?.['x-open-enum'] === undefined && node?.['x-enum-descriptions'] === undefined) return node
     const { enum: _values, ...rest } = node
     return rest
@@ -89,12 +89,12 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
   test('reads the success of every operation', () =>
     expectRead('success', subjects, (subject) => world.send(subject)))
 
-  test('reads the refusal of a request that it sent wrong', () =>
+  test('reads the refusal of an invalid request', () =>
     expectRead(400, documenting(400), (subject) => world.send(subject, { changes: { surplus: 'x' } })))
 
   test.each<[string, number, () => Promise<TestClient>]>([
-    ['of no key', 401, async () => world.service.clientWithKey(undefined)],
-    ['of a plan', 403, () => world.service.client('free')],
+    ['of a request without a key', 401, async () => world.service.clientWithKey(undefined)],
+    ['of a free plan', 403, () => world.service.client('free')],
     ['of too many requests', 429, () => exhaustedClient(world)],
   ])('reads the refusal %s', async (_what, status, makeClient) => {
     await expectRead(status, documenting(status), async (subject) =>
@@ -116,7 +116,7 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
     )
   })
 
-  test('reads that something is not there', () =>
+  test('reads that something does not exist', () =>
     expectRead(
       404,
       documenting(404).filter(({ operation }) => !operation.responses.has(502)),
@@ -128,7 +128,7 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
       },
     ))
 
-  test('reads that the data provider fails', async () => {
+  test('reads a failure of the data provider', async () => {
     const end = world.service.simulator.scenarios.add({ fault: { kind: 'status', status: 400 } })
     try {
       await expectRead(502, documenting(502), (subject) =>
@@ -141,7 +141,7 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
 })
 
 test.each(await listReleased('legacy'))(
-  'a client generated from %s reads a list and the refusal of no key',
+  'a client generated from %s reads a list and the refusal of a request without a key',
   async (file) => {
     const document = await readDocument(file)
     const read = createReader(document)

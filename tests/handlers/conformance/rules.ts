@@ -1,6 +1,6 @@
 import type { Changes, Parameter, ParameterSchema, Subject } from './subjects.ts'
 
-/** One request that a rule makes of an operation, and the status that must answer it. */
+/** One request that a rule makes to an operation, and whether it must be accepted. */
 export interface Row {
   readonly rule: string
   readonly changes?: Changes
@@ -8,12 +8,12 @@ export interface Row {
   readonly accepted: boolean
 }
 
-/** Spellings that JavaScript takes for integers, or nearly, and the contract does not. */
+/** Spellings that the contract refuses as integers, though JavaScript reads many of them as numbers. */
 const NO_INTEGERS = ['-0', 'abc', '1.5', '1e2', '0x10', '+5', '05', ' 5', '', 'true', 'null', '5,', '٥']
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The rows that follow from what the document says of an operation's parameters. */
+/** The rows that follow from the documented parameters of an operation. */
 export function parameterRows(subject: Subject): Row[] {
   return [
     ...subject.parameters.flatMap(rowsOf),
@@ -55,7 +55,7 @@ function valuesOf({ enum: values, items }: ParameterSchema): readonly string[] {
   return values ?? items?.enum ?? []
 }
 
-/** Every value of a list of values is taken, and of a parameter that is a list several at once. */
+/** An enum accepts each of its values. A list of them also accepts several, but no empty or unknown one. */
 function valueRows({ name, schema }: Parameter): Row[] {
   const values = valuesOf(schema)
   const row = (value: string, accepted: boolean): Row => ({
@@ -74,7 +74,7 @@ function valueRows({ name, schema }: Parameter): Row[] {
   ]
 }
 
-/** The document says so of these headers. */
+/** Headers that the document says are ignored when they cannot be read. */
 const IGNORED_WHEN_UNREADABLE = ['Prefer', 'If-None-Match']
 
 function textRows(parameter: Parameter): Row[] {

@@ -8,7 +8,7 @@ import {
 /** A parameter of an operation, as the document declares it. */
 export interface Parameter {
   readonly name: string
-  /** The component that it is, so that a finding about one holds for every operation that has it. */
+  /** Its component in the document: one value of it serves every operation that has the parameter. */
   readonly component: string
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
@@ -22,21 +22,21 @@ export interface ParameterSchema {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
-  /** The only values there are. */
+  /** The only allowed values. */
   readonly enum?: readonly string[]
-  /** The items of a list, which commas separate. */
+  /** The schema of the items of a comma-separated list. */
   readonly items?: ParameterSchema
 }
 
-/** An operation with what a valid request of it needs. */
+/** An operation with everything that a valid request needs. */
 export interface Subject {
   readonly operation: Operation
   readonly parameters: readonly Parameter[]
-  /** The document's example of the body, where a request has to have one. */
+  /** The document's example of the body; undefined where a request needs none. */
   readonly bodyExample: object | undefined
 }
 
-/** A value of every required parameter by its component, and every required body as text by its operation. */
+/** A value of each required parameter, by component, and each required body as text, by operation. */
 export type ValidValues = Readonly<Record<string, string>>
 
 /** Every operation of the document with its parameters. */
@@ -64,7 +64,7 @@ function findBodyExample({ bodyRequired, requestContent }: Operation): object | 
   return bodyRequired ? (example?.value as object) : undefined
 }
 
-/** What a request has in place of a parameter's valid value, by the parameter's name. */
+/** Replacements for the valid values of parameters, by the parameter's name. */
 export type Changes = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
@@ -98,7 +98,7 @@ export function buildPath(
   return query.size === 0 ? `${root}${path}` : `${root}${path}?${query}`
 }
 
-/** The body of a valid request, of an operation that does not go without. */
+/** The body of a valid request; nothing for an operation that needs none. */
 export function buildBody({ operation, bodyExample }: Subject, valid: ValidValues): RequestInit {
   if (bodyExample === undefined) return {}
   const body = valid[`${operation.id}.body`]

@@ -20,20 +20,20 @@ import {
 
 export const ROOT = '/api/v1'
 
-/** What the rules need of a service, be it one process or many. */
+/** What the rules need from a service, whether it runs in one process or in many. */
 export interface ServiceUnderTest
   extends Pick<TestService, 'client' | 'clientWithKey' | 'sql' | 'simulator' | 'databaseUrl'>,
     AsyncDisposable {
-  /** Where some of it is read. */
+  /** The replica that serves some reads, if there is one. */
   readonly replicaUrl?: string
 }
 
-/** A service in which every operation has something to answer, and what has been seen of it. */
+/** A service in which every operation has something to return, and the statuses that it has answered with. */
 export interface World extends AsyncDisposable {
   readonly service: ServiceUnderTest
   readonly subjects: readonly Subject[]
   readonly valid: ValidValues
-  /** As `valid`, of things that there are not. */
+  /** Like `valid`, for things that do not exist. */
   readonly unknown: ValidValues
   readonly coverage: StatusCoverage
   readonly premium: TestClient
@@ -51,7 +51,7 @@ export interface Failure {
   readonly error?: { readonly code: string; readonly details?: unknown }
 }
 
-/** Scans two tokens, so that there are reports, a wallet, a finished scan and an overlap; quotas do not end. */
+/** Scans two tokens, for reports, a wallet, a finished scan and an overlap. Raises the premium quotas. */
 export async function createWorld(): Promise<World> {
   const service = withEveryScope(await startServiceUnderTest())
   const premium = await service.client('premium')
@@ -67,13 +67,13 @@ export async function createWorld(): Promise<World> {
   const [owner] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     premium.profile,
   ])
-  // Operations of a watchlist find one, whatever the request before has done.
+  // An earlier request may have deleted the watchlist.
   const storeWatchlist = () =>
     service.sql('insert into watchlists (profile_id, name) values ($1, $2) on conflict do nothing', [
       owner?.id,
       WATCHLIST,
     ])
-  // So do those of webhooks, whose address nothing is sent to.
+  // An earlier request may have changed or deleted the endpoint. Nothing is sent to its address.
   const storeWebhooks = async () => {
     await service.sql('delete from webhook_endpoints where profile_id = $1', [owner?.id])
     await service.sql(
@@ -104,7 +104,7 @@ export async function createWorld(): Promise<World> {
       const sent = init ?? buildBody(subject, valid)
       const answer = await client.request<Failure>(operation.method.toUpperCase(), path, sent)
       coverage.record(operation.id, answer.status)
-      // A key that has deleted itself is needed again.
+      // Later requests need the key, which has just deleted itself.
       if (operation.id === 'deleteKey' && answer.status === 204)
         await service.sql('update api_keys set revoked_at = null where id = $1', [keyId(client)])
       return answer
@@ -113,7 +113,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-/** A client whose only request of a minute is used up, in the next minute, too. */
+/** A client whose only request a minute is used up, even if the next minute starts before it asks. */
 export async function exhaustedClient({ service }: World): Promise<TestClient> {
   const client = await service.client('premium', { rateLimit: 1 })
   await service.sql(
@@ -124,23 +124,20 @@ export async function exhaustedClient({ service }: World): Promise<TestClient> {
   return client
 }
 
-/** A service in this process; `npm run test:cluster` has its cluster asked. */
+/** Starts a service in this process, or a cluster for `npm run test:cluster`. */
 async function startServiceUnderTest(): Promise<ServiceUnderTest> {
   if (process.env.CONFORMANCE_OF !== 'cluster') return await startTestService({ env: SHORT_WAITS })
   const { startClusterService } = await import('../../system/cluster/service.ts')
   return await startClusterService(SHORT_WAITS)
 }
 
-/** The same, with keys that may do all there is. */
+/** The same service, whose clients have every scope. */
 function withEveryScope(service: ServiceUnderTest): ServiceUnderTest {
   const scopes = Object.keys(policies.scopes)
   return { ...service, client: (plan, options) => service.client(plan, { scopes, ...options }) }
 }
 
-/**
- * A value for each required parameter, and the body of each operation that needs one, where the world has
- * an answer.
- */
+/** Values of required parameters, and bodies, for which the world has an answer. */
 async function listValidValues(
   service: ServiceUnderTest,
   { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
@@ -170,7 +167,7 @@ async function listValidValues(
   }
 }
 
-/** A value for each parameter of a path that nothing is found by. */
+/** For each path parameter, a value by which nothing is found. */
 const UNKNOWN: ValidValues = {
   TokenAddressPath: makeAddress('a mint that no one has scanned'),
   WalletAddressPath: makeAddress('a wallet that no one has scanned'),
@@ -184,7 +181,7 @@ const UNKNOWN: ValidValues = {
 const WATCHLIST = 'memes'
 const WEBHOOK_ENDPOINT = 'whe_000000000000000000000001'
 const WEBHOOK_DELIVERY = 'whd_000000000000000000000001'
-/** Each token has as many, and the same ones. */
+/** The number of wallets, all of which are on the lists of both tokens. */
 const WALLETS = 10
-/** Provider deadlines that a test can wait for. */
+/** Provider deadlines that are short enough for a test. */
 const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '1500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }

@@ -3,7 +3,7 @@ import { createConsoleLink } from '../../../db/console-sessions.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
 
-/* Who gets into the operator's console. */
+/* Access to the operator's console. */
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const off = await openTestService({ share: service, env: { ROLE: 'api', CONSOLE: 'off' } })
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('the console', () => {
-  test('shows nothing without a session, and does nothing', async () => {
+  test('shows and changes nothing without a session', async () => {
     for (const path of [...PAGES, '/', '/admin']) {
       const answer = await ask(path)
       expect([path, answer.status]).toEqual([path, 401])
@@ -47,7 +47,7 @@ describe('the console', () => {
     expect(await service.sql(`select from profiles where name = 'Mallory'`)).toEqual([])
   })
 
-  test('shows its pages in a session, under a strict policy', async () => {
+  test('shows its pages in a session, under a strict content security policy', async () => {
     for (const path of PAGES) {
       const answer = await ask(path, { headers: { cookie } })
       expect([path, answer.status]).toEqual([path, 200])
@@ -59,7 +59,7 @@ describe('the console', () => {
     expect((await ask('/admin/else', { headers: { cookie } })).status).toBe(404)
   })
 
-  test('is reached on this machine alone, and never by the port of the API', async () => {
+  test('is reachable on this machine only, and never through the port of the API', async () => {
     expect(new URL(console.url).hostname).toBe('127.0.0.1')
     expect(console.url).not.toBe(service.url)
     for (const path of ['/admin', '/admin/open', ...PAGES])
@@ -69,15 +69,15 @@ describe('the console', () => {
       ])
   })
 
-  test('is not there with CONSOLE=off', () => {
+  test('does not start with CONSOLE=off', () => {
     expect(off.app.consoleUrl).toBeUndefined()
   })
 })
 
 describe('a link', () => {
-  test('opens once, in a cookie that no script reads and no other site sends', async () => {
+  test('opens one session, in a cookie that no script reads and no other site sends', async () => {
     const link = await createConsoleLink(service.app.context.db, 'ada@host')
-    // To look at it opens nothing: browsers and programs look ahead.
+    // A GET opens nothing, because browsers and programs fetch links in advance.
     const shown = await ask(`/admin/open?link=${link}`)
     expect([shown.status, shown.headers.getSetCookie()]).toEqual([200, []])
     const opened = await post('/admin/open', { link })
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect(await again.text()).toContain('This link no longer works')
   })
 
-  test('ends after 15 minutes, and its session after eight hours', async () => {
+  test('expires after 15 minutes, and its session after eight hours', async () => {
     const link = await createConsoleLink(service.app.context.db, 'late@host')
     const [row] = await service.sql(
       `select extract(epoch from expires_at - clock_timestamp()) / 60 as minutes from console_sessions where actor = 'late@host'`,
@@ -119,7 +119,7 @@ describe('a link', () => {
         expect(stored).not.toContain(form)
   })
 
-  test('of a session that its operator has left opens nothing any more', async () => {
+  test('opens nothing after the operator has left its session', async () => {
     const open = await openConsole()
     await post('/admin/leave', {}, { ...OWN, cookie: open.cookie })
     expect((await ask('/admin/keys', { headers: { cookie: open.cookie } })).status).toBe(401)
@@ -133,13 +133,13 @@ describe('another site', () => {
     ['a form of another port', { 'sec-fetch-site': 'same-site' }],
     ['a form of an old browser elsewhere', { origin: 'https://evil.example' }],
     ['a form that does not say where it is from', {}],
-  ])('cannot have the browser act: %s', async (_name, headers) => {
+  ])('cannot make the browser act: %s', async (_name, headers) => {
     const fields = { do: 'issue', profile: 'Mallory', plan: 'pro', scope: 'read' }
     expect((await post('/admin/keys', fields, { ...headers, cookie })).status).toBe(403)
     expect(await service.sql(`select from profiles where name = 'Mallory'`)).toEqual([])
   })
 
-  test('cannot reach it by a name that it points to this machine', async () => {
+  test('cannot reach the console through a host name that it points to this machine', async () => {
     const { port } = new URL(console.url)
     for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`])
       expect([host, (await send(console, 'GET /admin/keys', { host, cookie })).status]).toEqual([host, 403])

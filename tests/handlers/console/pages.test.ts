@@ -38,7 +38,7 @@ async function read(page: string): Promise<string> {
 const KEY = /wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/
 
 describe('keys', () => {
-  test('are issued, rotated and revoked as by the command, shown once, in the same trail', async () => {
+  test('are issued, rotated and revoked as by the command: shown once, and in the same trail', async () => {
     const issued = await post(
       'keys',
       new URLSearchParams('do=issue&profile=acme&plan=pro&name=first&expires=90d&rate=&networks=&scope=read'),
@@ -68,7 +68,7 @@ describe('keys', () => {
     ['profile=x&plan=pro', 'May: tick what the key may do.'],
     [`profile=${encodeURIComponent(EVIL)}&plan=pro`, 'value="&#60;script&#62;'],
   ])(
-    'are refused with a sentence that names the field, and what was entered stays: %s',
+    'are refused with a sentence that names the field, and the form keeps the input: %s',
     async (fields, text) => {
       const answer = await post('keys', new URLSearchParams(`do=issue&${fields}`))
       expect(answer.status).toBe(400)
@@ -77,7 +77,7 @@ describe('keys', () => {
     },
   )
 
-  test('leave a profile its plan, unless the operator says so', async () => {
+  test('do not change the plan of a profile unless the operator says so', async () => {
     const fields = 'do=issue&profile=Grace&scope=read&plan='
     expect((await post('keys', new URLSearchParams(`${fields}pro`))).status).toBe(200)
     const refused = await post('keys', new URLSearchParams(`${fields}premium`))
@@ -93,7 +93,7 @@ function unescapeQuotes(text: string): string {
 }
 
 describe('the settings in force', () => {
-  test('are shown without a secret among them', async () => {
+  test('are shown without any secret', async () => {
     const text = await read('settings')
     for (const secret of [
       'provider-secret',
@@ -109,7 +109,7 @@ describe('the settings in force', () => {
 })
 
 describe('a failed scan', () => {
-  test('is explained, and made again for no customer’s unit', async () => {
+  test('is explained, and can be repeated without a charge to any customer', async () => {
     const client = await service.client('pro')
     await triggerScan(client, MINT)
     await service.sql(`update scans set status = 'failed', failure_code = 'too_many_skipped'`)
@@ -120,7 +120,7 @@ describe('a failed scan', () => {
     expect(await read('overview')).toContain('1 scan failed in the last 24 hours.')
     const answer = await post('scans', { do: 'scan', token: MINT })
     expect(await answer.text()).toMatch(/wallet_processing_[0-9a-f]{8} has started\./)
-    // The customer waits for the new scan, too: it is told when that ends, here since one more takes its place.
+    // The customer waits for the new scan, too, and gets an event when it ends: here, another one supersedes it.
     const [owner] = await service.sql('select id from profiles where name = $1', [client.profile])
     await service.sql(
       `insert into webhook_endpoints (id, profile_id, url, events, secret)
@@ -131,22 +131,22 @@ describe('a failed scan', () => {
       `update scans set progress_at = now() - interval '21 minutes' where status = 'processing'`,
     )
     await post('scans', { do: 'scan', token: MINT })
-    const told = await service.sql(
+    const deliveries = await service.sql(
       `select d.data ->> 'scan_id' = s.id as new from webhook_deliveries d, scans s
        where s.failure_code = 'superseded' and d.endpoint_id = 'whe_0'`,
     )
-    expect(told).toEqual([{ new: true }])
+    expect(deliveries).toEqual([{ new: true }])
     await service.sql(`delete from webhook_endpoints`)
     const used = await service.sql(`select sum(used)::int as used from quota_usage where pool = 'scans'`)
     expect(used).toEqual([{ used: 1 }])
-    // The failed one is told as the past, and is not made again once more.
+    // A newer scan has followed the failed one, so the overview no longer reports it.
     expect(await read('scans?status=failed')).toContain('A newer scan has followed.')
     expect(await read('overview')).not.toContain('failed in the last 24 hours')
   })
 })
 
 describe('usage', () => {
-  test('is shown by day and by profile, with what the plans allow', async () => {
+  test('is shown by day and by profile, with the limits of the plans', async () => {
     const rows = `insert into quota_usage (profile_id, day, pool, used)
       select id, (now() at time zone 'UTC')::date - 3, 'reads', 7 from profiles where name = 'Grace'`
     await service.sql(rows)
@@ -163,7 +163,7 @@ describe('usage', () => {
 })
 
 describe('webhooks', () => {
-  test('that fail are explained, and are sent again or ended', async () => {
+  test('that fail are explained, and can be sent again or disabled', async () => {
     const [profile] = await service.sql(
       `insert into profiles (name, plan) values ('Hooks', 'pro') returning id`,
     )
@@ -196,7 +196,7 @@ describe('webhooks', () => {
 })
 
 describe('the data provider', () => {
-  test('that refuses the key is understood, and no scan is begun in vain', async () => {
+  test('that refuses the key is recognised without a scan, and the overview names the setting to correct', async () => {
     expect(await (await post('overview', { do: 'try-key', id: VENDOR })).text()).toContain(
       `${VENDOR} has just accepted the key`,
     )

@@ -22,7 +22,7 @@ const PATIENT: HttpTimeouts = {
 }
 const HEALTH = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 const LARGE = 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n'
-/** More than the kernel takes for a reader that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE_ANSWER = Buffer.alloc(64 * 1024 * 1024, 'a')
 
 const servers: HttpServer[] = []
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 type Limits = Pick<HttpOptions, 'trustedProxies'> & Partial<HttpOptions['connections']>
 
-/** The service's HTTP side, whose connections have these limits. */
+/** Starts the service's HTTP side with these connection limits. */
 async function listenWith({
   timeouts,
   trustedProxies = [],
@@ -62,7 +62,7 @@ async function listenWith({
   return server
 }
 
-/** A connection whose own half stays open whatever the server does. */
+/** A connection whose client half stays open whatever the server does. */
 async function openConnection(server: HttpServer, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(server.address)
   const socket = connect({ host: hostname, port: Number(port), localAddress, allowHalfOpen: true })
@@ -72,14 +72,14 @@ async function openConnection(server: HttpServer, localAddress = '127.0.0.1'): P
   return socket
 }
 
-/** Sends a request and returns the first piece of what comes. */
+/** Sends a request and returns the first piece of the answer. */
 async function ask(socket: Socket, request = HEALTH): Promise<string> {
   socket.write(request)
   const [piece] = await once(socket, 'data')
   return String(piece)
 }
 
-/** All that comes until the server ends its half. The client's own stays open. */
+/** Everything that arrives until the server ends its half. The client's half stays open. */
 async function readToEnd(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk) => {
@@ -97,7 +97,7 @@ function isServed(server: HttpServer): Promise<boolean> {
 }
 
 describe('a connection', () => {
-  test('that stays silent is closed in both halves, and no longer counts', async () => {
+  test('that stays silent is closed in both halves and no longer counts towards the limit', async () => {
     const server = await listenWith({ perAddress: 2, timeouts: { headersMs: 50 } })
     const silent = [await openConnection(server), await openConnection(server)]
     const answers = await Promise.all(silent.map(readToEnd))
@@ -106,24 +106,21 @@ describe('a connection', () => {
   })
 
   const IN_A_BURST = 1_000
-  /** How many connections the system lets wait; only Linux tells. */
+  /** The file with the longest queue of connections that the system allows. Only Linux has it. */
   const QUEUE = '/proc/sys/net/core/somaxconn'
   const queueMax = existsSync(QUEUE) ? Number(readFileSync(QUEUE, 'utf8')) : 0
   const testOfQueue = queueMax > IN_A_BURST ? test : test.skip
-  testOfQueue(
-    'in a burst of a thousand waits for its turn, and not for the kernel to try again',
-    async () => {
-      const server = await listenWith({ total: IN_A_BURST, perAddress: IN_A_BURST })
-      const { hostname: host, port } = new URL(server.address)
-      // Nothing is accepted between these lines, so that the kernel keeps all of them.
-      const burst = Array.from({ length: IN_A_BURST }, () => connect({ host, port: Number(port) }))
-      sockets.push(...burst)
-      for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-      expect(burst.filter(({ connecting }) => connecting).length).toBe(0)
-    },
-  )
+  testOfQueue('in a burst of a thousand is established at once, without a retry by the kernel', async () => {
+    const server = await listenWith({ total: IN_A_BURST, perAddress: IN_A_BURST })
+    const { hostname: host, port } = new URL(server.address)
+    // This process accepts none of them while it connects, so the kernel has to queue them all.
+    const burst = Array.from({ length: IN_A_BURST }, () => connect({ host, port: Number(port) }))
+    sockets.push(...burst)
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(burst.filter(({ connecting }) => connecting).length).toBe(0)
+  })
 
-  test('whose reader stops reading is closed', async () => {
+  test('whose client stops reading is closed', async () => {
     const server = await listenWith({ perAddress: 1, timeouts: { stalledMs: 100 } })
     const reader = await openConnection(server)
     reader.pause()
@@ -131,7 +128,7 @@ describe('a connection', () => {
     await waitFor('a served request', async () => (await isServed(server)) || undefined)
   })
 
-  test('beyond the limit of its address is closed, and those of other addresses are served', async () => {
+  test('beyond the limit of its address is closed, while other addresses are served', async () => {
     const server = await listenWith({ perAddress: 2 })
     await openConnection(server, '127.0.0.2')
     await openConnection(server, '127.0.0.2')
@@ -141,7 +138,7 @@ describe('a connection', () => {
     expect(await isServed(server)).toBe(true)
   })
 
-  test('that its client has closed makes room for the next of its address', async () => {
+  test('that its client closes makes room for another one of the same address', async () => {
     const server = await listenWith({ perAddress: 1 })
     const first = await openConnection(server)
     expect(await isServed(server)).toBe(false)
@@ -149,7 +146,7 @@ describe('a connection', () => {
     await waitFor('a served request', async () => (await isServed(server)) || undefined)
   })
 
-  test('that has been idle longest makes room for a new one at the limit of all', async () => {
+  test('that has been idle longest is closed for a new one at the total limit', async () => {
     const server = await listenWith({ total: 3 })
     const [silent, kept] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
     const third = await openConnection(server, '127.0.0.3')
@@ -161,7 +158,7 @@ describe('a connection', () => {
     expect([silent.readableEnded, third.readableEnded]).toEqual([false, false])
   })
 
-  test('beyond the limit of all is closed while every other one waits for its answer', async () => {
+  test('beyond the total limit is closed if every other one waits for its answer', async () => {
     const server = await listenWith({ total: 1, api: () => new Promise(() => undefined) })
     const busy = await openConnection(server)
     await ask(busy, `${HEALTH}${LARGE}`)
@@ -170,7 +167,7 @@ describe('a connection', () => {
     expect(refused).toEqual(['total'])
   })
 
-  test('whose reader has stopped is idle, and makes room', async () => {
+  test('whose client has stopped reading counts as idle and is closed for a new one', async () => {
     const server = await listenWith({ total: 1 })
     const reader = await openConnection(server)
     await ask(reader, LARGE)
@@ -178,7 +175,7 @@ describe('a connection', () => {
     expect(await isServed(server)).toBe(true)
   })
 
-  test('is served next to a crowd from ten addresses whose connections are kept alive', async () => {
+  test('is served next to a crowd of keep-alive connections from twelve addresses', async () => {
     const server = await listenWith({ total: 100, perAddress: 10 })
     for (let index = 0; index < 120; index += 1) {
       const kept = await openConnection(server, `127.0.0.${10 + (index % 12)}`)
@@ -187,7 +184,7 @@ describe('a connection', () => {
     }
   })
 
-  test('in a crowd waits unread where its address has its share, and is answered in its turn', async () => {
+  test('in a crowd waits unread if its address has its share, and is answered in its turn', async () => {
     const server = await listenWith({ crowd: { from: 2, perAddress: 1 } })
     const crowd = '127.0.0.2'
     const first = [await openConnection(server, crowd), await openConnection(server, crowd)]
@@ -202,7 +199,7 @@ describe('a connection', () => {
     expect((await answer).toString()).toContain('HTTP/1.1 200')
   })
 
-  test('that waits unread is closed after a while, and makes room before any that is idle', async () => {
+  test('that waits unread is closed at its time limit, or before any idle one when room is needed', async () => {
     const timeouts = { headersMs: 100 }
     const server = await listenWith({ total: 4, crowd: { from: 1, perAddress: 1 }, timeouts })
     const read = await openConnection(server, '127.0.0.2')
@@ -217,7 +214,7 @@ describe('a connection', () => {
     expect([refused, read.readableEnded]).toEqual([['total'], false])
   })
 
-  test('without a valid key is kept alive for a short time', async () => {
+  test('without a valid key is kept alive for a short time only', async () => {
     const api: RequestListener = async (req, res) => {
       if (req.path === '/keyed') noteValidKey(req)
       res.end()
@@ -244,7 +241,7 @@ describe('a connection', () => {
   })
 })
 
-describe('requests that are sent before earlier ones are answered', () => {
+describe('pipelined requests', () => {
   test('are answered one after the other, in their order', async () => {
     const started: string[] = []
     const answers = Promise.withResolvers<void>()
@@ -266,7 +263,7 @@ describe('requests that are sent before earlier ones are answered', () => {
     expect(started).toEqual(paths)
   })
 
-  test('close their connection when there are more than sixteen', async () => {
+  test('close their connection if there are more than sixteen', async () => {
     let started = 0
     const api: RequestListener = () => {
       started += 1
@@ -280,7 +277,7 @@ describe('requests that are sent before earlier ones are answered', () => {
   })
 })
 
-describe('the network of an address', () => {
+describe('the network', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -296,7 +293,7 @@ describe('the network of an address', () => {
 })
 
 describe('a server that drains', () => {
-  test('answers what comes on a connection that was kept alive, and closes it', async () => {
+  test('answers a request on a keep-alive connection and closes the connection', async () => {
     const server = await listenWith({})
     const kept = await openConnection(server)
     expect(await ask(kept)).toContain('HTTP/1.1 200')
@@ -308,7 +305,7 @@ describe('a server that drains', () => {
     await drained
   })
 
-  test('closes what brings nothing once its grace time is over', async () => {
+  test('closes idle connections once its grace time is over', async () => {
     const server = await listenWith({})
     const kept = await openConnection(server)
     await ask(kept)
@@ -317,7 +314,7 @@ describe('a server that drains', () => {
     await ended
   })
 
-  test('closes what waits unread', async () => {
+  test('closes connections that wait unread', async () => {
     const server = await listenWith({ crowd: { from: 1, perAddress: 1 } })
     const [read, unread] = [await openConnection(server), await openConnection(server)]
     const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: HOUR_MS })
@@ -326,7 +323,7 @@ describe('a server that drains', () => {
     await drained
   })
 
-  test('takes no new connection', async () => {
+  test('accepts no new connection', async () => {
     const server = await listenWith({})
     await openConnection(server)
     const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: 200 })

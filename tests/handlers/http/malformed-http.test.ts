@@ -7,7 +7,7 @@ import { expectFailure, send, sendBytes } from '../../support/wire.ts'
 
 const GET = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
 const POST = `POST /api/v1/tokens/${WALLET}/scans HTTP/1.1\r\nHost: x\r\n`
-/** Those of the document, and what each path of it answers besides. */
+/** The methods of the document, with the two that the service adds to them. */
 const ALL_METHODS = [...new Set(Object.values(document.paths).flatMap(Object.keys)), 'head', 'options']
   .filter((name) => name !== 'parameters')
   .map((name) => name.toUpperCase())
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await storeWallet(service, { address: WALLET })
 })
 
-describe('what cannot be parsed as HTTP', () => {
+describe('a request that cannot be parsed as HTTP', () => {
   test.each([
     ['no HTTP at all', 'nonsense\r\n\r\n'],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
@@ -51,19 +51,19 @@ describe('what cannot be parsed as HTTP', () => {
     ['one that no server has', 'FETCH /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['one in lower case', 'get /api/v1/usage HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['one with a known beginning', 'GETS / HTTP/1.0\r\n\r\n'],
-  ])('is answered with 405 and Allow where only its method is unknown: %s', async (_what, bytes) => {
+  ])('is answered with 405 and Allow if only its method is unknown: %s', async (_what, bytes) => {
     const answer = await sendBytes(service, bytes)
     expectFailure(service, answer, '405 METHOD_NOT_ALLOWED')
     expect(answer.headers.get('allow')).toBe(ALL_METHODS)
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('is answered with 405 after a request that was answered, too', async () => {
+  test('is answered with 405 for its method even after a valid request on the same connection', async () => {
     const answers = await sendBytes(service, `${GET}\r\nFETCH / HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect([answers.status, answers.text.includes('HTTP/1.1 405 Method Not Allowed')]).toEqual([200, true])
   })
 
-  test('is answered in the envelope also when it is the body', async () => {
+  test('is answered in the envelope even if only its body is malformed', async () => {
     const head = `${POST}Authorization: ${authorization}\r\nContent-Type: application/json\r\n`
     const answer = await sendBytes(service, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)
     expectFailure(service, answer, '400 VALIDATION_ERROR')
@@ -78,7 +78,7 @@ describe('what cannot be parsed as HTTP', () => {
     expect(body.error.details).toEqual([{ field: 'headers', message: 'are too large', received: null }])
   })
 
-  test('does not disturb the connections of others', async () => {
+  test('does not disturb other connections', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0 ? sendBytes(service, 'nonsense\r\n\r\n') : send(service, 'GET /health/live'),
@@ -90,29 +90,29 @@ describe('what cannot be parsed as HTTP', () => {
   })
 })
 
-describe('HTTP that a server need not understand', () => {
-  test('is refused in the envelope without a Host header, which HTTP/1.1 requires', async () => {
+describe('an unusual request', () => {
+  test('without a Host header is refused in the envelope, since HTTP/1.1 requires one', async () => {
     const answer = await sendBytes(service, 'GET /health/live HTTP/1.1\r\n\r\n')
     const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'host', message: 'is required', received: null }])
   })
 
-  test('is refused in the envelope with two Host headers, since a proxy may have read the other', async () => {
+  test('with two Host headers is refused in the envelope, since a proxy may have read the other one', async () => {
     const answer = await sendBytes(service, `${GET}Host: y\r\n\r\n`)
     const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'host', message: 'must be given once', received: null }])
   })
 
-  test('is served without a Host header in HTTP/1.0', async () => {
+  test('without a Host header is served in HTTP/1.0', async () => {
     expect((await sendBytes(service, 'GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
 
-  test('is refused in the envelope with a target that is no address', async () => {
+  test('whose target is not a URL is refused in the envelope', async () => {
     const answer = await sendBytes(service, 'GET http://[/health/live HTTP/1.1\r\nHost: x\r\n\r\n')
     expectFailure(service, answer, '400 VALIDATION_ERROR')
   })
 
-  test('is refused in the envelope when it asks for a tunnel, and the connection is closed', async () => {
+  test('for a tunnel is refused in the envelope, and its connection is closed', async () => {
     const answer = await sendBytes(
       service,
       'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n',
@@ -121,7 +121,7 @@ describe('HTTP that a server need not understand', () => {
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('does not end the service when a tunnel is asked for and the connection is reset', async () => {
+  test('for a tunnel does not end the service when the client resets the connection', async () => {
     const { hostname, port } = new URL(service.url)
     await new Promise<void>((resolve) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => {
@@ -133,19 +133,19 @@ describe('HTTP that a server need not understand', () => {
     expect((await send(service, 'GET /health/live')).status).toBe(200)
   })
 
-  test('is served when it offers an upgrade', async () => {
+  test('that offers an upgrade is served', async () => {
     const answer = await sendBytes(service, `${GET}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
     expect(answer.status).toBe(200)
   })
 
-  test.each(['something', '200-ok'])('is served with an unknown expectation: %s', async (expectation) => {
+  test.each(['something', '200-ok'])('with an unknown expectation is served: %s', async (expectation) => {
     const path = `/api/v1/wallets/${WALLET}`
     const answer = await send(service, `GET ${path}`, { authorization, expect: expectation })
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text).data.address).toBe(WALLET)
   })
 
-  test('is asked for its body when it expects to be', async () => {
+  test('that expects 100-continue is asked for its body', async () => {
     const head = `${POST}Authorization: ${authorization}\r\nContent-Type: application/json\r\n`
     const answer = await sendBytes(service, `${head}Expect: 100-continue\r\nContent-Length: 1\r\n\r\n{`)
     expect(answer.status).toBe(100)

@@ -20,7 +20,7 @@ describe.each([
   const served = openLists(written)
   const nodes = [...walk(served)]
 
-  test('lets a client take a value of a growing list that is newer than itself', () => {
+  test('lets a client accept a value of a growing list that is newer than the client', () => {
     expect(OPEN.length).toBeGreaterThan(5)
     for (const [path, { enum: values }] of OPEN) {
       const schema = nodes.find(([at]) => at === path)?.[1]
@@ -30,7 +30,7 @@ describe.each([
     expect(nodes.filter(([path, node]) => 'x-open-enum' in node && !isSent(path))).toEqual([])
   })
 
-  test('keeps the values that a filter takes', () => {
+  test('still lists the values that a filter accepts', () => {
     const tags = document.components.schemas.WalletTag.enum
     const filters = nodes.filter(
       ([path, { enum: values }]) => isSent(path) && String(values) === String(tags),
@@ -38,7 +38,7 @@ describe.each([
     expect(filters.length).toBeGreaterThan(0)
   })
 
-  test('refers to nothing that it lacks, and changes nothing else', () => {
+  test('has no broken reference and no other change', () => {
     const names = new Set(Object.keys(written.components.schemas))
     const lost = nodes.flatMap(([path, { $ref }]) =>
       typeof $ref === 'string' && $ref.startsWith('#/components/schemas/') && !names.has($ref.slice(21))

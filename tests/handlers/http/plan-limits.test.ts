@@ -19,7 +19,7 @@ beforeAll(() => storeWallet(limited, { address: WALLET }))
 
 const fetchText = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
 
-/** Every "pro 10, premium 50" of a text. */
+/** Every pair of limits in a text, such as "pro 10, premium 50". */
 function listLimits(text: string): string[] {
   return [...text.matchAll(/pro\s+([0-9]+),\s+premium\s+([0-9]+)/g)].map(
     ([, pro, premium]) => `${pro} ${premium}`,
@@ -28,8 +28,8 @@ function listLimits(text: string): string[] {
 
 const RETOLD: Readonly<Record<string, string>> = { '50 500': '2 500', '10 50': '10 777', '30 150': '30 888' }
 
-describe('plan limits of an installation', () => {
-  test('are what a profile gets, in refusals and in getUsage', async () => {
+describe('the plan limits of an installation', () => {
+  test('apply to each profile, and refusals and getUsage state them', async () => {
     const client = await limited.client('pro')
     for (const status of [200, 200, 403]) expect((await client.get(READ)).status).toBe(status)
     expect((await client.get(READ)).body).toMatchObject({
@@ -40,7 +40,7 @@ describe('plan limits of an installation', () => {
     })
   })
 
-  test.each(DOCUMENTS)('are in the policies and in the description of %s', async (path) => {
+  test.each(DOCUMENTS)('are in the policies and the description of %s', async (path) => {
     const [unset, set] = await Promise.all(
       [plain, limited].map(async ({ url }) => JSON.parse(await fetchText(url, path))),
     )
@@ -51,12 +51,12 @@ describe('plan limits of an installation', () => {
       reads: { pro: 2, premium: 500 },
       scans: { pro: 10, premium: 777 },
     })
-    const told = listLimits(unset.info.description)
-    expect(told).toEqual(['10 50', '50 500', '30 150'])
-    expect(listLimits(set.info.description)).toEqual(told.map((limits) => RETOLD[limits]))
+    const stated = listLimits(unset.info.description)
+    expect(stated).toEqual(['10 50', '50 500', '30 150'])
+    expect(listLimits(set.info.description)).toEqual(stated.map((limits) => RETOLD[limits]))
   })
 
-  test('are in every page that names limits', async () => {
+  test('are on every page that states limits', async () => {
     const named = await Promise.all(
       TEXTS.map(async (path) => {
         const [unset, set] = await Promise.all([plain, limited].map(({ url }) => fetchText(url, path)))

@@ -12,7 +12,7 @@ const PUBLIC_URL = 'https://api.example/wallets&more'
 const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&#38;more'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
-// The trailing slash is the operator's; addresses that are made from it have none twice.
+// With the trailing slash of an operator, which addresses that are made from it must not double.
 const published = await openTestService({
   share: service,
   env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/`, PAGES: 'off' },
@@ -43,7 +43,7 @@ describe('every answer', () => {
       expectSafeHeaders((await send(service, `GET ${path}`)).headers)
   })
 
-  test('of the documents is neither sniffed nor framed, and scripts of any site may read OpenAPI documents', async () => {
+  test('of the documents may be neither sniffed nor framed, and any site may read the OpenAPI documents', async () => {
     for (const [path, origins] of [
       ['/openapi/v1.json', ['*']],
       ['/openapi/v1-3.0.json', ['*']],
@@ -62,7 +62,7 @@ describe('every answer', () => {
 })
 
 describe('the documentation', () => {
-  test('is linked at the public address of the service, however the request is refused', async () => {
+  test('is linked at the public address of the service, however a request is refused', async () => {
     const refusals = await Promise.all([
       send(published, 'GET /nothing'),
       send(published, 'DELETE /health/live'),
@@ -74,7 +74,7 @@ describe('the documentation', () => {
     expect(links).toEqual(anchors.map((anchor) => `${PUBLIC_URL}/docs/errors#${anchor}`))
   })
 
-  test('names the public address in its examples, and links without it', async () => {
+  test('has the public address in its examples and relative paths in its links', async () => {
     const { text } = await send(published, 'GET /docs')
     expect(text).toContain(`${PUBLIC_URL_IN_HTML}/api/v1`)
     expect(text).not.toContain(PUBLIC_URL)
@@ -83,7 +83,7 @@ describe('the documentation', () => {
     expect(text).not.toMatch(/ (href|src)="\//)
   })
 
-  test('may load nothing from elsewhere and has no scripts of its own', async () => {
+  test('may load nothing from other sites and has no inline scripts or styles', async () => {
     for (const path of ['/docs', '/docs/reference', '/docs/errors', '/docs/guides/polling']) {
       const { headers, text } = await send(service, `GET ${path}`)
       const policy = headers.get('content-security-policy') ?? ''
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('loads what has an address of its own for each content, to be kept for good', async () => {
+  test('loads files that caches may store for ever, since each content has its own address', async () => {
     const { text } = await send(service, 'GET /docs/reference')
     const paths = [...text.matchAll(/ (?:href|src|data-[a-z]+)="(assets\/[^"]+)"/g)].map(
       ([, path]) => `/docs/${path}`,
@@ -110,7 +110,7 @@ describe('the documentation', () => {
     }
   })
 
-  test('serves nothing else of the folders that it is read from', async () => {
+  test('serves no other file of the folders that it is read from', async () => {
     const { text } = await send(service, 'GET /docs/reference')
     const [script = ''] = /assets\/[0-9a-f]+\/page\.js/.exec(text) ?? []
     for (const path of [
@@ -122,15 +122,15 @@ describe('the documentation', () => {
   })
 })
 
-describe('what people type', () => {
+describe('a page that does not exist', () => {
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-  test('leads from the root to the documentation where there are no pages, below a prefix too', async () => {
+  test('leads to the documentation if it is the root, even below a prefix', async () => {
     const answer = await send(published, 'GET /', asBrowser)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs'])
   })
 
-  test('gets a page where there is none, with links that lead on from any depth', async () => {
+  test('is answered for browsers with a 404 page whose links work at any depth', async () => {
     for (const path of [
       '/docs/nothing',
       '/docs/guides/nothing',
@@ -150,7 +150,7 @@ describe('what people type', () => {
     }
   })
 
-  test('is told of in the envelope where a program asks, where it is the API, and where no page can be so deep', async () => {
+  test('is answered in the envelope for programs, below the API, and deeper than any page', async () => {
     const deep: `GET ${string}` = `GET /docs${'/'.repeat(10_000)}`
     expectFailure(service, await send(service, deep, asBrowser), '404 ROUTE_NOT_FOUND')
     for (const accept of ['*/*', 'application/json'])
@@ -161,7 +161,7 @@ describe('what people type', () => {
 })
 
 describe('the OpenAPI document', () => {
-  test('is the hand-written one with its growing lists open, and this service as its server', async () => {
+  test('is the hand-written one with open growing lists and this service as its server', async () => {
     const answer = await send(service, 'GET /openapi/v1.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -176,7 +176,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(text).servers[0].url).toBe(`${PUBLIC_URL}/api/v1`)
   })
 
-  test('may be cached, and is not sent again to who has it', async () => {
+  test('may be cached, and is answered with 304 for a client that has it', async () => {
     const first = await send(service, 'GET /openapi/v1.json')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{43}"$/)
@@ -195,7 +195,7 @@ describe('the OpenAPI document', () => {
 
 describe('a published file', () => {
   test.each(['gzip', 'zstd'] as const)(
-    'is sent as %s to those who read that, with an ETag of its own',
+    'is sent as %s to clients that accept it, with a separate ETag',
     async (coding) => {
       for (const path of ['/openapi/v1.json', '/docs', '/docs.md']) {
         const plain = await send(service, `GET ${path}`)

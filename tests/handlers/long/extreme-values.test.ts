@@ -11,7 +11,7 @@ const { describe } = onlyWith('solana-tracker', "these are Solana Tracker's answ
 const service = await openTestService()
 const client = await service.client()
 
-/** What a field of the provider may hold beyond all sense. */
+/** Absurd values that a field of the provider may hold. */
 const EXTREMES: readonly (readonly [string, Change])[] = [
   ...[1.7e308, -1.7e308, 1e300, 1e25, 9.3e18, 99_999_999_999, -1, 0.5, 5e-324].map(
     (value) => [`the number ${value}`, { number: () => value }] as const,
@@ -31,7 +31,7 @@ interface Change {
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** The same answer with every number, or every text that is no address, changed. */
+/** A copy of an answer with every number, or every text that is not an address, changed. */
 function change(value: unknown, how: Change): unknown {
   if (typeof value === 'number') return how.number?.(value) ?? value
   if (typeof value === 'string') return ADDRESS.test(value) ? value : (how.text?.(value) ?? value)
@@ -47,7 +47,7 @@ async function distort(path: string, how: Change): Promise<void> {
   simulator.scenarios.add({ match: path.split('?')[0] ?? '', fault: { kind: 'answer', body } })
 }
 
-/** A token and its traders, of whom the provider says nothing but what is beyond all sense. */
+/** Scans a token. The provider gives only absurd values for it and its traders. */
 async function scanDistorted(how: Change): Promise<{ readonly mint: string; readonly wallets: string[] }> {
   const { mint, traders } = await makeToken(service.simulator, 3)
   const wallets = traders.map(({ wallet }) => wallet)
@@ -58,8 +58,8 @@ async function scanDistorted(how: Change): Promise<{ readonly mint: string; read
   return { mint, wallets }
 }
 
-describe('a provider that says what cannot be', () => {
-  test.each(EXTREMES)('is answered with what fulfils the document: %s', async (_what, how) => {
+describe('a provider with absurd values', () => {
+  test.each(EXTREMES)('leads to answers that fulfil the document: %s', async (_what, how) => {
     const { mint, wallets } = await scanDistorted(how)
     const other = await scanDistorted(how)
     const reads = [

@@ -6,7 +6,7 @@ import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { send } from '../../support/wire.ts'
 
-/* Who may speak to /mcp, and how those are refused who may not. */
+/* Who may use /mcp, and how everyone else is refused. */
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
@@ -22,20 +22,20 @@ describe('a client without a usable key', () => {
   test.each([
     ['no key', {}, 'Bearer realm="wallet-analytics"'],
     ['an unknown key', bearer('wa_live_unknown'), 'Bearer realm="wallet-analytics", error="invalid_token"'],
-  ])('is told by 401 how to authenticate: %s', async (_name, headers, challenge) => {
+  ])('gets 401 with a challenge that says how to authenticate: %s', async (_name, headers, challenge) => {
     const response = await ask(headers)
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge])
     expect(((await response.json()) as Failure).error.code).toBe('UNAUTHORIZED')
   })
 
-  test('is refused from the moment that its key is revoked', async () => {
+  test('is refused as soon as its key is revoked', async () => {
     const doomed = await service.client()
     expect((await ask(bearer(doomed.key))).status).toBe(200)
     await revokeKey(service.app.context.db, keyId(doomed))
     expect((await ask(bearer(doomed.key))).status).toBe(401)
   })
 
-  test('is refused where its key is for other networks, and where it is for this one every call passes', async () => {
+  test('is refused outside the networks of its key, and its calls pass inside them', async () => {
     const answers = ['203.0.113.0/24', '127.0.0.0/8'].map(async (network) => {
       const owner = { profile: network, plan: 'premium', rateLimit: null, networks: [network] } as const
       const settings = { prefix: 'wa', pepper: undefined, previousPeppers: [] }
@@ -50,7 +50,7 @@ describe('a client without a usable key', () => {
     ])
   })
 
-  test('is led to no authorization server, since there is none', async () => {
+  test('finds no authorization server, since there is none', async () => {
     const paths = ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server']
     for (const path of paths) {
       const response = await fetch(`${service.url}/.well-known/${path}`, { headers: { accept: 'text/html' } })
@@ -63,14 +63,14 @@ describe('a client without a usable key', () => {
 })
 
 test.each(['GET', 'DELETE', 'PUT', 'HEAD'])(
-  '%s is 405 with the methods that there are, key or not',
+  '%s is 405 with the allowed methods, even without a key',
   async (method) => {
     const response = await fetch(`${service.url}/mcp`, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   },
 )
 
-test('a path below is 404', async () => {
+test('a path below /mcp is 404', async () => {
   expect((await fetch(`${service.url}/mcp/tools`, { method: 'POST' })).status).toBe(404)
 })
 
@@ -84,7 +84,7 @@ describe('a page of another site', () => {
     [{ host: '10.1.2.3:8080' }, 200],
     [{ host: 'localhost:3000', origin: 'http://localhost:6274' }, 200],
     [{ host: '[::1]:3000' }, 200],
-  ])('does not speak for its visitor: %j is %i', async (headers, status) => {
+  ])('cannot act for its visitor: %j is %i', async (headers, status) => {
     const sent = {
       ...bearer(client.key),
       'content-type': 'application/json',
@@ -96,14 +96,14 @@ describe('a page of another site', () => {
   })
 })
 
-test('PUBLIC_URL is a name of the service', async () => {
+test('the service accepts the host of PUBLIC_URL, but no other name', async () => {
   await using named = await openPublic()
   const ok = await send(named, 'POST /mcp', { host: 'wallets.example' })
   const refused = await send(named, 'POST /mcp', { host: 'evil.example' })
   expect([ok.status, refused.status]).toEqual([401, 403])
 })
 
-test('with MCP=off there is nothing at /mcp', async () => {
+test('with MCP=off, /mcp is 404', async () => {
   const off = await openTestService({ env: { ROLE: 'api', MCP: 'off' }, share: service })
   const response = await postMessage(off.url, LIST, { headers: bearer(client.key) })
   expect([response.status, ((await response.json()) as Failure).error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
@@ -123,7 +123,7 @@ test('a body of more than 64 kB is 413, and one that is not JSON is 400', async 
   expect([large.status, broken.status]).toEqual([413, 400])
 })
 
-test('an answer has the request id of the caller, and so have the requests that a tool makes', async () => {
+test('an answer has the request id of the caller, and so do the requests that a tool makes', async () => {
   const response = await ask({ ...bearer(client.key), 'x-request-id': 'agent-7' })
   expect(response.headers.get('x-request-id')).toBe('agent-7')
   const { text } = await callTool(service.url, client, {
@@ -134,7 +134,7 @@ test('an answer has the request id of the caller, and so have the requests that 
   expect(text).toContain('request_id: agent-8')
 })
 
-test('no proxy may store an answer or hold it back', async () => {
+test('no proxy may store or buffer an answer', async () => {
   const { headers } = await ask(bearer(client.key))
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect(headers.get('cache-control')).toMatch(/no-cache|no-store/)

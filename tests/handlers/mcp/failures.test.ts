@@ -8,7 +8,7 @@ import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
 
-/* What an agent is told of a failure: the code, what is known of it, and what to do next. */
+/* What an agent learns of a failure: the code, the details, and what to do next. */
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
@@ -33,7 +33,7 @@ test('every failure of an operation that a tool runs has a next step', () => {
   expect(Object.keys(nextSteps).sort()).toEqual([...codes].sort())
 })
 
-describe('arguments that a tool does not take', () => {
+describe('arguments that a tool does not accept', () => {
   test.each([
     ['top_wallets', { mint: MINT, limit: 51 }, 'limit: must be an integer from 1 to 50, not 51'],
     ['top_wallets', {}, 'mint: is required'],
@@ -45,7 +45,7 @@ describe('arguments that a tool does not take', () => {
     ],
     ['usage', { mint: MINT }, 'mint: is not a known parameter'],
     ['get_wallets', { addresses: [] }, 'addresses: must have 1 to 20 items'],
-  ])('are refused by the names that the tool has for them: %s %j', async (name, given, problem) => {
+  ])('are refused under the names that the tool uses: %s %j', async (name, given, problem) => {
     const text = await fail(name, given)
     expect(text).toMatch(/^VALIDATION_ERROR: /)
     expect(text).toContain(problem)
@@ -60,11 +60,14 @@ describe('arguments that a tool does not take', () => {
       'mints[1]: is not a base58 address of 32 to 44 characters, not O0Il',
     ],
     ['top_wallets', { mint: MINT, exclude_tags: ['rich'] }, 'exclude_tags[0]: must be one of bag_holder'],
-  ])('and so are those that the operation refuses: %s %j', async (name, given, problem) => {
-    expect(await fail(name, given)).toContain(problem)
-  })
+  ])(
+    'are refused under the same names if the operation refuses them: %s %j',
+    async (name, given, problem) => {
+      expect(await fail(name, given)).toContain(problem)
+    },
+  )
 
-  test('cost a request of the minute only where the operation was asked', async () => {
+  test('count against the rate limit only if the operation was asked', async () => {
     const caller = await service.client()
     const left = async () => (await caller.get('/api/v1/usage')).headers.get('x-ratelimit-remaining')
     const before = Number(await left())
@@ -92,7 +95,7 @@ test('a used-up quota says when it resets, and nothing is charged', async () => 
   expect(await usedToday(service, caller, 'reads')).toBe(500)
 })
 
-test('a used-up minute says for how long to wait', async () => {
+test('a used-up rate limit says how long to wait', async () => {
   const caller = await service.client('premium', { rateLimit: 1 })
   await callTool(service.url, caller, { name: 'usage', arguments: {} })
   expect(await fail('usage', {}, caller)).toMatch(/^RATE_LIMITED: .*Retry after \d+ seconds?\. /)
@@ -105,7 +108,7 @@ test('a key of a free plan sees the tools and may use none', async () => {
   expect(await fail('usage', {}, caller)).toMatch(/^FORBIDDEN_PLAN: /)
 })
 
-test('a key without the scope of an operation may list tools and not call it', async () => {
+test('a key without the scope of an operation may call other tools, but not the one that needs it', async () => {
   const { db } = service.app.context
   const owner = { profile: 'a reader', plan: 'premium', rateLimit: null, scopes: ['read'] } as const
   const { key } = await issueKey(db, owner, { prefix: 'wa', pepper: undefined, previousPeppers: [] })
@@ -116,12 +119,12 @@ test('a key without the scope of an operation may list tools and not call it', a
   expect((await callTool(service.url, reader, { name: 'usage', arguments: {} })).failed).toBe(false)
 })
 
-test('a provider that fails is told with its reason', async () => {
+test('a failure of the provider is reported with what to do next', async () => {
   service.simulator.scenarios.add({ match: MINT, fault: { kind: 'status', status: 503 } })
   expect(await fail('scan_token', { mint: MINT })).toMatch(/^UPSTREAM_ERROR: .*Wait, then call again once\./)
 })
 
-test.each(['buy_token', 'toString', ''])('an unknown tool is an error of the protocol: %j', async (name) => {
+test.each(['buy_token', 'toString', ''])('an unknown tool is a protocol error: %j', async (name) => {
   await using agent = await connectAgent(service.url, client)
   await expect(agent.call(name)).rejects.toThrow(`There is no tool ${name}`)
 })

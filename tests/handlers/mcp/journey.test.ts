@@ -9,7 +9,7 @@ import { usedByPool } from '../../support/quotas.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
-/* What agents do with the tools, by the official client, without a model. */
+/* What agents do with the tools, through the official client and without a model. */
 
 const ANSWERS_TOKENS_MAX = 6_000
 const TEN_ROWS_TOKENS_MAX = 1_700
@@ -46,14 +46,14 @@ function countAnswer({ text, told }: ToolAnswer<unknown>): number {
 }
 
 describe.each(ERAS)('a client of %s', (era) => {
-  test('is told of the tools as they are generated, in their order', async () => {
+  test('lists the tools as they are generated, in their order', async () => {
     await using agent = await connectAgent(service.url, client, era)
     expect((await agent.client.listTools()).tools).toEqual(tools)
     expect(agent.client.getInstructions()).toContain('Quote a score only with its confidence')
     expect(agent.client.getNegotiatedProtocolVersion()).toBe(era)
   })
 
-  test('scans a token, names three wallets to follow and says why: three calls, at most 6,000 tokens', async () => {
+  test('scans a token and finds three wallets to follow, with reasons, in three calls and under 6,000 tokens', async () => {
     await using agent = await connectAgent(service.url, await service.client(), era)
     const { mint: fresh } = await makeToken(service.simulator, 40)
     const progress: number[] = []
@@ -77,7 +77,7 @@ describe.each(ERAS)('a client of %s', (era) => {
     expect(tokens.reduce((sum, one) => sum + one)).toBeLessThan(ANSWERS_TOKENS_MAX)
   })
 
-  test('is told of each figure with its doubt, and with what it is of', async () => {
+  test('gets each figure with its uncertainty, and each score with its version and age', async () => {
     await using agent = await connectAgent(service.url, client, era)
     const { told, text } = await agent.call<Listed>('top_wallets', { mint, limit: 50 })
     expect(told.wallets).toHaveLength(50)
@@ -93,7 +93,7 @@ describe.each(ERAS)('a client of %s', (era) => {
   })
 })
 
-test('simulated figures say so in each answer', async () => {
+test('each answer with simulated figures says so', async () => {
   await using agent = await connectAgent(simulated.url, await simulated.client())
   for (const name of ['usage', 'find_wallets', 'score_calibration']) {
     const { told, text } = await agent.call<Listed>(name)
@@ -102,7 +102,7 @@ test('simulated figures say so in each answer', async () => {
   }
 })
 
-test('ten rows take at most 1,700 tokens, as values and as a table', async () => {
+test('ten rows take fewer than 1,700 tokens, as values and as a table', async () => {
   await using agent = await connectAgent(service.url, client)
   const answers = [
     await agent.call('top_wallets', { mint }),
@@ -151,7 +151,7 @@ test('no text that a stranger wrote reaches an agent', async () => {
   for (const answer of answers) expect(JSON.stringify(answer)).not.toContain('IGNORE')
 })
 
-test('a call costs what its operation costs, and repeats of the waiting nothing', async () => {
+test('a call costs what its operation costs, and waiting again costs nothing', async () => {
   const payer = await service.client()
   await using agent = await connectAgent(service.url, payer)
   const scan = await agent.call<{ scan_id: string }>('scan_token', { mint: newAddress(), wait_seconds: 0 })
@@ -162,7 +162,7 @@ test('a call costs what its operation costs, and repeats of the waiting nothing'
   expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1, attempts: 0 })
 })
 
-test('the journeys that the page for agents has can be made as they are written', async () => {
+test('the journeys on the page for agents work as written', async () => {
   await using agent = await connectAgent(service.url, await service.client())
   const page = readFileSync('generated/site/docs/guides/agents.md', 'utf8')
   const { mint: other } = await makeToken(service.simulator, 40)

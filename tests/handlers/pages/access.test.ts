@@ -6,7 +6,7 @@ import { usedToday } from '../../support/quotas.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
 
-/* Who may look at the pages, and what a look costs. */
+/* Who may see the pages, and what that costs. */
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const without = await openTestService({ share: service, env: { ROLE: 'api', PAGES: 'off' } })
@@ -59,7 +59,7 @@ async function sessionOf(key: string): Promise<string> {
 }
 
 describe('the pages', () => {
-  test('show nothing to a visitor without a key, but the sign-in', async () => {
+  test('show nothing but the sign-in to a visitor without a key', async () => {
     for (const path of PAGES) {
       const answer = await ask(service, path)
       expect([path, answer.status]).toEqual([path, 303])
@@ -73,7 +73,7 @@ describe('the pages', () => {
     )
   })
 
-  test('show a visitor who signed in what the key may read, and cost what the reads cost', async () => {
+  test('show a signed-in visitor what the key may read, and cost what the reads cost', async () => {
     const { key = '', ...client } = await service.client('pro')
     const cookie = await sessionOf(key)
     expect(await usedToday(service, client, 'reads')).toBe(0)
@@ -86,7 +86,7 @@ describe('the pages', () => {
     expect(text).not.toContain(key)
   })
 
-  test('are for browsers: a program that has forgotten the root of the API is told so in the envelope', async () => {
+  test('are for browsers: a program that leaves out the root of the API gets 404 in the envelope', async () => {
     const { key = '', ...client } = await service.client('pro')
     for (const path of ['/login', ...PAGES.filter((path) => path !== '/' && !path.endsWith('/progress'))]) {
       const headers = { accept: '*/*', authorization: `Bearer ${key}` }
@@ -98,7 +98,7 @@ describe('the pages', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
   })
 
-  test('say in the words of the API why a key may not look', async () => {
+  test('say in the words of the API why a key is refused', async () => {
     const { key = '' } = await service.client('free')
     const refused = await signIn(service, key)
     expect(refused.status).toBe(403)
@@ -109,7 +109,7 @@ describe('the pages', () => {
     expect(await unknown.text()).toContain('The API key is missing, unknown or revoked.')
   })
 
-  test('say to a person when the requests of a minute are used up', async () => {
+  test('say when the requests of a minute are used up', async () => {
     const client = await service.client()
     const cookie = await sessionOf(String(client.key))
     await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
@@ -119,7 +119,7 @@ describe('the pages', () => {
     expect(await refused.text()).toContain('The requests of this minute are used up. Try again in a minute.')
   })
 
-  test('are gone with PAGES=off: the root leads to the documentation', async () => {
+  test('are gone with PAGES=off, and the root leads to the documentation', async () => {
     expect((await ask(without, '/')).headers.get('location')).toBe('docs')
     for (const path of ['/login', ...PAGES.slice(1)])
       expect([path, (await ask(without, path)).status]).toEqual([path, 404])
@@ -127,7 +127,7 @@ describe('the pages', () => {
 })
 
 describe('a session', () => {
-  test('is a cookie that no script reads and no other site sends, without the key in it', async () => {
+  test('is a cookie that no script can read and no other site can send, and it does not contain the key', async () => {
     const { key = '' } = await service.client()
     const answer = await signIn(service, key)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'score'])
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(overTls.headers.getSetCookie()[0]).toMatch(/; Secure$/)
   })
 
-  test('ends with its key, with the sign-out, and with any change of the cookie', async () => {
+  test('ends with its key and with any change of the cookie, and the sign-out clears the cookie', async () => {
     const { key = '' } = await service.client()
     const cookie = await sessionOf(key)
     expect((await ask(service, '/', { headers: { cookie } })).status).toBe(200)
@@ -171,17 +171,20 @@ describe('another site', () => {
       'a form of another site',
       { method: 'POST', headers: { 'sec-fetch-site': 'cross-site', ...NAVIGATION } },
     ],
-    ['a form of a site next to it', { method: 'POST', headers: { 'sec-fetch-site': 'same-site' } }],
-    ['a form of an old browser elsewhere', { method: 'POST', headers: { origin: 'https://evil.example' } }],
-    ['a form that does not say where it is from', { method: 'POST', headers: {} }],
-    ['a picture elsewhere', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }],
+    ['a form of a sibling domain', { method: 'POST', headers: { 'sec-fetch-site': 'same-site' } }],
     [
-      'a frame elsewhere',
+      'a form of another site in an old browser',
+      { method: 'POST', headers: { origin: 'https://evil.example' } },
+    ],
+    ['a form that does not say where it is from', { method: 'POST', headers: {} }],
+    ['a picture on another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }],
+    [
+      'a frame on another site',
       {
         headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
       },
     ],
-  ])('cannot have the browser ask: %s', async (_name, init) => {
+  ])('cannot act through the browser of a visitor: %s', async (_name, init) => {
     const { key = '', ...client } = await service.client()
     const headers = { ...init.headers, cookie: await sessionOf(key) }
     const answer = await ask(service, `/tokens/${MINT}`, { ...init, headers })
@@ -189,16 +192,16 @@ describe('another site', () => {
     expect(await usedToday(service, client, 'scans')).toBe(0)
   })
 
-  test('may lead here by a link', async () => {
+  test('may link to a page', async () => {
     const { key = '' } = await service.client()
     const headers = { ...NAVIGATION, 'sec-fetch-site': 'cross-site', cookie: await sessionOf(key) }
-    // fetch says by itself how it asks.
+    // fetch would overwrite Sec-Fetch-Mode.
     expect((await send(service, 'GET /', headers)).status).toBe(200)
   })
 })
 
-describe('a visitor on the machine of a service with simulated figures', () => {
-  test('has the rights of the demo key, by a name of the machine alone', async () => {
+describe('a local visitor of a service with simulated figures', () => {
+  test('has the rights of the demo key, but only under a name of this machine', async () => {
     const { key = '', ...client } = await service.client()
     open.app.letVisitorsIn(key)
     expect((await ask(open, '/')).status).toBe(200)

@@ -27,7 +27,7 @@ function sent(body: object, change: Partial<SentAnswer> = {}): Pick<Exchange, 'o
   return { operation: 'getWallet', requestId: 'one', sent: answer } as unknown as Exchange
 }
 
-describe('an answer that was sent', () => {
+describe('a sent answer', () => {
   let breaches: Breach[] = []
   const check = (exchange: Exchange, options: Partial<AnswerCheckOptions> = {}) => {
     const telemetry = { contractBroken: (breach: Breach) => breaches.push(breach) }
@@ -39,7 +39,7 @@ describe('an answer that was sent', () => {
     breaches = []
   })
 
-  test('is reported with its operation and status where it breaks the document, and nothing of what it holds', () => {
+  test('that breaks the document is reported with its operation and status, but none of its content', () => {
     check(sent({ ...GOOD, request_id: 7 }))
     expect(breaches).toEqual([
       { requestId: 'one', operation: 'getWallet', status: 500, breaches: ['/request_id must be string'] },
@@ -58,25 +58,29 @@ describe('an answer that was sent', () => {
       'has the header x-secret, which is not documented',
     ],
     ['a status that is not documented', sent(GOOD, { status: 418 }), 'answers 418, which is not documented'],
-    ['no header that is required', sent(GOOD, { headers: {} }), 'lacks the header X-Request-Id'],
-    ['a body that is none', sent(GOOD, { json: [Buffer.from('{')] }), 'could not be checked: SyntaxError'],
-  ])('is reported where it has %s', (_what, exchange, breach) => {
+    ['none of the required headers', sent(GOOD, { headers: {} }), 'lacks the header X-Request-Id'],
+    [
+      'a body that is not JSON',
+      sent(GOOD, { json: [Buffer.from('{')] }),
+      'could not be checked: SyntaxError',
+    ],
+  ])('is reported if it has %s', (_what, exchange, breach) => {
     expect(check(exchange)).toEqual([expect.stringContaining(breach)])
   })
 
-  test('is not reported where it keeps to the document, is not JSON, or belongs to no operation', () => {
+  test('is not reported if it fulfils the document, is not JSON, or belongs to no operation', () => {
     check(sent(GOOD))
     check(sent({}, { json: undefined }))
     check({ ...sent({}), operation: 'none' })
     expect(breaches).toEqual([])
   })
 
-  test('is not checked where the share is 0', () => {
+  test('is not checked if the share is 0', () => {
     expect(check(sent({}), { sharePct: 0 })).toEqual([])
   })
 })
 
-test('the share of answers that is checked is the setting', () => {
+test('the setting decides which share of answers is checked', () => {
   let found = 0
   const telemetry = { contractBroken: () => (found += 1) }
   const numbers = [0, 0.0099, 0.01, 0.5, 0.999].values()
@@ -92,14 +96,14 @@ describe('a service', () => {
     return lines.filter((line) => line.startsWith('contract_breaches_total{'))
   }
 
-  test('counts no breach of answers that keep to the document', async () => {
+  test('counts no breach for answers that fulfil the document', async () => {
     await client.get('/api/v1/wallets')
     await client.get('/api/v1/wallets?limit=0')
     await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
     expect(await count()).toEqual([])
   })
 
-  test('answers as ever where an answer breaks the document, and counts it by operation and status', async () => {
+  test('still sends an answer that breaks the document, and counts it by operation and status', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     await scanToken(client, mint)
     await service.sql("update tokens set symbol = repeat('x', 2000)")

@@ -30,20 +30,20 @@ describe('the optional body of a token scan', () => {
     ['""', ''],
     ['"{}"', '{}'],
     ['[{}]', '[{}]'],
-  ])('is refused when it is no object: %s', async (body, received) => {
+  ])('is refused if it is not an object: %s', async (body, received) => {
     const problem = { field: 'body', message: 'must be an object', received }
     expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
   })
 
   test.each(['{', ' ', '{} {}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '<scan/>'])(
-    'is refused when it is no JSON: %j',
+    'is refused if it is not JSON: %j',
     async (body) => {
       const problem = { field: 'body', message: 'must be valid JSON', received: null }
       expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
     },
   )
 
-  test('is refused beyond 100 kB, also when it was compressed', async () => {
+  test('is refused beyond 100 kB, even if it is smaller when compressed', async () => {
     const text = `{"a":"${'a'.repeat(100_000)}"}`
     const problem = { field: 'body', message: 'must not be larger than 100000 bytes', received: null }
     expect(await problemsOf({ body: text, headers: JSON_TYPE })).toEqual([problem])
@@ -69,13 +69,13 @@ describe('the optional body of a token scan', () => {
       expect(await problemsOf({ body: nested(levels), headers: JSON_TYPE })).toEqual([problem])
   })
 
-  test('is refused with what was received shortened', async () => {
+  test('is refused with a shortened copy of what was received', async () => {
     const received = `${'a'.repeat(200)}...`
     const init = { body: `"${'a'.repeat(5_000)}"`, headers: JSON_TYPE }
     expect(await problemsOf(init)).toEqual([{ field: 'body', message: 'must be an object', received }])
   })
 
-  test('is refused without repeating half a character, which is none in JSON', async () => {
+  test('is refused without repeating half a surrogate pair', async () => {
     expect(await problemsOf({ body: '"\\ud83d"', headers: JSON_TYPE })).toEqual([
       { field: 'body', message: 'must be an object', received: '\ufffd' },
     ])
@@ -92,14 +92,17 @@ describe('the optional body of a wallet scan', () => {
     ['null', 'null'],
     ['[true]', '[true]'],
     ['{}', '{}'],
-  ])('is refused with a force_refresh that is no boolean, and never coerced: %s', async (value, received) => {
-    const init = { body: `{"force_refresh":${value}}`, headers: JSON_TYPE }
-    expect(await problemsOf(init, `/api/v1/wallets/${MINT}/scan`)).toEqual([
-      { field: 'force_refresh', message: 'must be a boolean', received },
-    ])
-    expect(await service.sql('select from quota_reservations')).toEqual([])
-    expect(countWalletCalls(service.simulator, MINT)).toBe(0)
-  })
+  ])(
+    'is refused with a force_refresh that is not a boolean, and never coerced: %s',
+    async (value, received) => {
+      const init = { body: `{"force_refresh":${value}}`, headers: JSON_TYPE }
+      expect(await problemsOf(init, `/api/v1/wallets/${MINT}/scan`)).toEqual([
+        { field: 'force_refresh', message: 'must be a boolean', received },
+      ])
+      expect(await service.sql('select from quota_reservations')).toEqual([])
+      expect(countWalletCalls(service.simulator, MINT)).toBe(0)
+    },
+  )
 })
 
 describe('the content type of a body', () => {
@@ -120,12 +123,12 @@ describe('the content type of a body', () => {
   )
 
   test('is refused when it is missing', async () => {
-    // A typed array has no content type of its own.
+    // fetch adds no content type to a typed array.
     const problem = { field: 'content-type', message: 'must be application/json', received: null }
     expect(await problemsOf({ body: new TextEncoder().encode('{}') })).toEqual([problem])
   })
 
-  test('is refused with a charset that JSON does not have', async () => {
+  test('is refused with a charset that JSON does not allow', async () => {
     const headers = { 'content-type': 'application/json; charset=latin1' }
     expect(await problemsOf({ body: '{}', headers })).toEqual([
       { field: 'body', message: 'has a charset that is not supported', received: null },
@@ -138,7 +141,7 @@ describe('the content type of a body', () => {
   })
 
   test.each(['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])(
-    'does not matter when the body is sent in chunks and turns out empty: %j',
+    'does not matter when the body is sent in chunks and is empty: %j',
     async (type) => {
       const head = `POST ${SCANS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.key}\r\n${type}`
       expect((await sendBytes(service, `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).status).toBe(
@@ -155,7 +158,7 @@ describe('the list of problems', () => {
     ['{bad', 'application/json', ['address', 'body', 'x']],
     ['[]', 'application/json', ['address', 'body', 'x']],
     ['{}', 'text/plain', ['address', 'content-type', 'x']],
-  ])('names those of body, path and query at once: %s as %s', async (body, type, fields) => {
+  ])('names the problems of body, path and query at once: %s as %s', async (body, type, fields) => {
     const init = { body, headers: { 'content-type': type } }
     const problems = (await problemsOf(init, '/api/v1/tokens/bad/scans?x=1')) as { field: string }[]
     expect(problems.map(({ field }) => field).sort()).toEqual(fields)

@@ -6,7 +6,7 @@ import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { type SentAnswer, send } from '../../support/wire.ts'
 
-/* What answers are compressed with: as a client asks, and only where it saves something. */
+/* Answers are compressed as the client asks, and only where that saves something. */
 
 const WALLETS = 12
 
@@ -49,7 +49,7 @@ describe('the coding of an answer', () => {
     ['*', 'zstd'],
     ['*;q=0, gzip', 'gzip'],
     ['*;q=0', null],
-  ])('is what the request likes best: %s', async (accepted, coding) => {
+  ])('is the one that the request prefers: %s', async (accepted, coding) => {
     const answer = await ask(`GET ${list}`, accepted === undefined ? {} : { 'accept-encoding': accepted })
     expect([answer.status, codingOf(answer)]).toEqual([200, coding])
     expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')
@@ -75,7 +75,7 @@ describe('the coding of an answer', () => {
     expect(JSON.parse(decode(legacy)).success).toBe(true)
   })
 
-  test('is none for a body that fits into one packet, unless the request refuses that', async () => {
+  test('is none for a body that fits into one packet, unless the request refuses uncompressed answers', async () => {
     for (const path of ['/health/live', `${list}?limit=0`]) {
       const answer = await ask(`GET ${path}`, { 'accept-encoding': 'gzip, zstd' })
       expect([path, codingOf(answer)]).toEqual([path, null])
@@ -100,7 +100,7 @@ describe('the coding of an answer', () => {
     }
   })
 
-  test('of a list is of the list as it is now, with the views and the request of its own', async () => {
+  test('never makes a list stale, and each answer has its own count of views and request id', async () => {
     const read = async (coding: string) => {
       const answer = await ask(`GET ${list}`, { 'accept-encoding': coding })
       expect(codingOf(answer)).toBe(coding === 'identity' ? null : coding)

@@ -10,11 +10,11 @@ import { changeDocument } from '../../scripts/codegen/changed.ts'
 import { deprecate } from '../../scripts/codegen/deprecated.ts'
 import { listenBefore } from '../../support/http-side.ts'
 
-/* The pipeline over a document in which getTokenScan has been deprecated; its answers are the document's examples. */
+/* The pipeline over a document that deprecates getTokenScan. Its answers are the document's examples. */
 
 const telemetry: Context['telemetry'] = createTelemetry('silent')
 const SCAN = '/api/v1/scans/wallet_processing_0f3a9c1e'
-const TOLD = {
+const ANNOUNCED = {
   deprecation: '@1798761600',
   sunset: 'Thu, 01 Jul 2027 00:00:00 GMT',
   link: '</docs/guides/versions>; rel="deprecation"; type="text/html"',
@@ -60,13 +60,13 @@ const KEY = { authorization: 'Bearer any' }
 async function ask({ server = v1, path = SCAN, headers = KEY }: Asked = {}) {
   const answer = await fetch(`${server.address}${path}`, { headers })
   await answer.text()
-  const told = Object.keys(TOLD).map((name) => [name, answer.headers.get(name)])
-  return { status: answer.status, told: Object.fromEntries(told) }
+  const announced = Object.keys(ANNOUNCED).map((name) => [name, answer.headers.get(name)])
+  return { status: answer.status, announced: Object.fromEntries(announced) }
 }
 
 describe('an operation that the document deprecates', () => {
-  test('says since when, until when and where more is told', async () => {
-    expect(await ask()).toEqual({ status: 200, told: TOLD })
+  test('says since when, until when, and where to read more', async () => {
+    expect(await ask()).toEqual({ status: 200, announced: ANNOUNCED })
   })
 
   test.each<[number, Asked]>([
@@ -75,16 +75,16 @@ describe('an operation that the document deprecates', () => {
     [404, { headers: { ...KEY, prefer: 'code=404' } }],
     [429, { headers: { ...KEY, prefer: 'code=429' } }],
   ])('says so when it refuses with %i', async (status, asked) => {
-    expect(await ask(asked)).toEqual({ status, told: TOLD })
+    expect(await ask(asked)).toEqual({ status, announced: ANNOUNCED })
   })
 
-  test('keeps a link that its answers have already', async () => {
-    const link = `<http://new.example>; rel="successor-version", ${TOLD.link}`
-    expect((await ask({ server: legacy })).told).toEqual({ ...TOLD, link })
+  test('adds its link to one that its answers already have', async () => {
+    const link = `<http://new.example>; rel="successor-version", ${ANNOUNCED.link}`
+    expect((await ask({ server: legacy })).announced).toEqual({ ...ANNOUNCED, link })
   })
 })
 
-test('no other operation says anything of an end', async () => {
-  const { status, told } = await ask({ path: '/api/v1/usage' })
-  expect([status, told]).toEqual([200, { deprecation: null, sunset: null, link: null }])
+test('no other operation announces a deprecation', async () => {
+  const { status, announced } = await ask({ path: '/api/v1/usage' })
+  expect([status, announced]).toEqual([200, { deprecation: null, sunset: null, link: null }])
 })

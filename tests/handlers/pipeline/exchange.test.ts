@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { abortWhenGone, Exchange } from '../../../handlers/pipeline/exchange.ts'
 import { startServer } from '../../support/servers.ts'
 
-test('a client that goes away is noticed, also when it left before its request got so far', async () => {
+test('the signal of a request aborts when the client disconnects, even if it disconnected earlier', async () => {
   const leaving = new AbortController()
   const { promise: signals, resolve } = Promise.withResolvers<AbortSignal[]>()
   await using server = await startServer(async (req, res) => {

@@ -55,7 +55,7 @@ async function expectUnverifiable(method: string, path: string): Promise<void> {
   expect([path, status, body.error?.code]).toEqual([path, 403, 'QUOTA_EXCEEDED'])
   expect(body.error.details).toEqual({
     reason: 'quota_verification_unavailable',
-    // Without its function, it is the attempts that a trigger cannot take.
+    // Without its function, a trigger passes the check of its scans and fails when it takes an attempt.
     pool: expect.stringMatching(path === SCANS ? /^(scans|attempts)$/ : /^reads$/),
     resets_at: expect.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T00:00:00\.000Z$/),
   })
@@ -101,7 +101,7 @@ describe('without the counter store', () => {
 })
 
 describe('without the subscriptions', () => {
-  test('a request that is refused is counted', async () => {
+  test('a refused request still counts against the rate limit', async () => {
     await breakTable('profiles', async () => {
       const { status, body, headers } = await client.get<Failure>(READ)
       expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN_PLAN'])
@@ -109,7 +109,7 @@ describe('without the subscriptions', () => {
     })
   })
 
-  test('and without the counter store, the plan still refuses', async () => {
+  test('and without the counter store, a request is still refused for its plan', async () => {
     await breakTable('profiles', async () => {
       await withoutTable(service, 'rate_counters', async () => {
         expect((await client.get<Failure>(READ)).body.error.code).toBe('FORBIDDEN_PLAN')
@@ -124,7 +124,7 @@ describe('without the quota', () => {
     ['its counters', (run: Run) => breakTable('quota_usage', run)],
     ['its limits', (run: Run) => breakTable('plan_limits', run)],
   ])(
-    'reads and triggers are refused with the reason, nothing is charged or begun: %s',
+    'reads and triggers are refused with the reason, and nothing is charged or started: %s',
     async (_what, without) => {
       await service.sql(`update scans set status = 'failed'`)
       const before = await service.sql('select count(*) from scans')
@@ -139,7 +139,7 @@ describe('without the quota', () => {
     },
   )
 
-  test('what costs nothing is answered', async () => {
+  test('requests that cost nothing are answered', async () => {
     await breakFunction('consume_quota', async () => {
       expect((await client.get('/api/v1/scans/wallet_processing_0f3a9c1e')).status).toBe(404)
       expect((await client.get(`/api/v1/wallets/${MINT}`)).status).toBe(404)
@@ -148,7 +148,7 @@ describe('without the quota', () => {
 })
 
 describe('without the keys', () => {
-  test('requests fail with 500, and a key that cannot be one is still refused with 401', async () => {
+  test('requests fail with 500, and a malformed or missing key is still refused with 401', async () => {
     await breakTable('api_keys', async () => {
       const { status, body, headers } = await client.get<Failure>(READ)
       expect([status, body.error?.code, rateHeaders(headers)]).toEqual([500, 'INTERNAL_ERROR', []])
@@ -160,7 +160,7 @@ describe('without the keys', () => {
 })
 
 describe('without the database', () => {
-  test('the service lives, is not ready, fails with 500 in the envelope, and recovers by itself', async () => {
+  test('the service is live but not ready, fails with 500 in the envelope, and recovers by itself', async () => {
     const admin = process.env.TEST_POSTGRES_URL ?? ''
     const name = new URL(service.databaseUrl).pathname.slice(1)
     await runSql(admin, `alter database ${name} with allow_connections false`)

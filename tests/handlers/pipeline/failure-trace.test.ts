@@ -8,13 +8,13 @@ import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
-/* What operators can know of a client that is refused: the log of a service of its own, and its metrics. */
+/* What operators learn of a refusal, from the log and the metrics of a separate process. */
 
 const READ = `/api/v1/wallets/${WALLET}`
 
 const WARN = 40
 
-// Before the database, which the process uses, is dropped.
+// Registered first, so that the process ends before its database is dropped.
 afterAll(endProcesses)
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client('pro')
@@ -28,7 +28,7 @@ const observed = await startService({
 })
 let asked = 0
 
-/** Asks the observed service once. Returns the status and what it logged of it, from warnings on. */
+/** Sends the observed service one request. Returns the status and the logged records, from warnings up. */
 async function observe(path: string, { key }: TestClient) {
   asked += 1
   const requestId = `observed-${asked}`
@@ -49,7 +49,7 @@ async function readFailures(operation: string, code: string): Promise<number> {
   return Number(line.exec(text)?.[1] ?? 0)
 }
 
-describe('a client that is refused through no fault of its own leaves one record and one count', () => {
+describe('a refusal that the service causes leaves one record and one count', () => {
   test.each([
     ['quota_usage', 403, 'QUOTA_EXCEEDED'],
     ['plan_limits', 403, 'QUOTA_EXCEEDED'],
@@ -79,7 +79,7 @@ test('a request that passes uncounted leaves a record that says why', async () =
   expect(records).toMatchObject([{ event: 'rate_limiter_failed_open', err }])
 })
 
-test('a client that is refused for what it is or asks leaves no warning', async () => {
+test('a refusal that the client causes leaves no warning', async () => {
   const free = await service.client('free')
   const exhausted = await service.client('pro')
   await setUsed(service, exhausted, { pool: 'reads', used: 50 })

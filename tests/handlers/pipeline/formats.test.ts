@@ -9,14 +9,11 @@ import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../../support/top-wallets.ts'
 
-/*
- * What lists come as besides JSON. That columns and lines are those of the document is held by the client of
- * the tests.
- */
+/* The formats of lists besides JSON. The client of the tests checks columns and lines against the document. */
 
 const CSV = 'text/csv'
 const NDJSON = 'application/x-ndjson'
-/** So that the length of an answer is that of its text. */
+/** Makes the length of an answer that of its text. */
 const UNCOMPRESSED = { 'accept-encoding': 'identity' }
 const WALLETS = 12
 
@@ -65,13 +62,13 @@ describe('the format of a list', () => {
   })
 
   test.each(['image/png', 'text/csv;q=0', 'garbage', ''])(
-    'is JSON for a request that accepts nothing that there is: %j',
+    'is JSON for a request that accepts none of the formats: %j',
     async (accept) => {
       expect(await typeOf(list, accept)).toBe('application/json; charset=utf-8')
     },
   )
 
-  test('is JSON alone where there is no list', async () => {
+  test('is always JSON for an answer that is not a list', async () => {
     const [wallet = ''] = await listAddresses()
     const answer = await ask(`/api/v1/wallets/${wallet}`, CSV)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -86,12 +83,12 @@ describe('the format of a list', () => {
     }
   })
 
-  test('is told to caches, whatever it is', async () => {
+  test('is announced to caches by Vary, whatever it is', async () => {
     for (const accept of ['*/*', CSV, NDJSON])
       expect((await ask(list, accept)).headers.get('vary')).toBe('Accept, Accept-Encoding')
   })
 
-  test('changes neither the charge nor the headers, and HEAD has neither a body nor what `meta` says', async () => {
+  test('changes neither the charge nor the headers, and HEAD has neither a body nor the headers of `meta`', async () => {
     const reader = await service.client('pro')
     const get = await ask(list, CSV, reader)
     expect(await usedToday(service, reader, 'reads')).toBe(1)
@@ -163,7 +160,7 @@ describe('the cells of CSV', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '="a"&"b"'])(
-    'hold no formula, whatever the name of a token is: %j',
+    'contain no formula, whatever the symbol of a token is: %j',
     async (symbol) => {
       const other = await makeToken(service.simulator, WALLETS)
       const { traders } = other
@@ -176,7 +173,7 @@ describe('the cells of CSV', () => {
   )
 
   test.each(["A\n=cmd|'/c calc'!A1\nX", 'A\r=1', 'A\r\n"=1",2', 'A\u2028=1'])(
-    'hold the line breaks of a name within their quotes, and NDJSON escapes them: %j',
+    'have the line breaks of a symbol inside quotes, and NDJSON escapes them: %j',
     async (symbol) => {
       const other = await makeToken(service.simulator, WALLETS)
       await service.sql('update tokens set symbol = $1 where address = $2', [symbol, mint])
@@ -193,7 +190,7 @@ describe('the cells of CSV', () => {
   )
 })
 
-/** Stores another token that the wallets of this one have traded, too. */
+/** Stores another token that was traded by the same wallets. */
 async function copyTraders(from: string, to: string): Promise<void> {
   await service.sql(
     `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
@@ -208,8 +205,8 @@ async function copyTraders(from: string, to: string): Promise<void> {
   )
 }
 
-describe('what `meta` tells', () => {
-  test('is told by headers where the answer is no JSON', async () => {
+describe('`meta`', () => {
+  test('becomes headers if the answer is not JSON', async () => {
     const { meta } = (await client.get<TopWallets>(`${list}?limit=3`)).body
     const { headers } = await ask(`${list}?limit=3`, CSV)
     expect(headers.get('x-meta-count')).toBe('3')
@@ -219,7 +216,7 @@ describe('what `meta` tells', () => {
     expect(headers.get('x-request-id')).not.toBeNull()
   })
 
-  test('is told of lists of values as well, and of the charge', async () => {
+  test('becomes headers for lists of values, flags and counts as well', async () => {
     const missing = newAddress()
     const { headers } = await ask(`/api/v1/correlations?tokens=${mint},${missing}`, NDJSON)
     expect(headers.get('x-meta-tokens-missing')).toBe(missing)
@@ -227,7 +224,7 @@ describe('what `meta` tells', () => {
     expect((await query([newAddress()], CSV)).headers.get('x-meta-found')).toBe('0')
   })
 
-  test('has no header that the document lacks, also where its lists are empty', async () => {
+  test('has no header that the document lacks, even if its lists are empty', async () => {
     const { status, headers } = await ask(
       `/api/v1/correlations?tokens=${newAddress()},${newAddress()}`,
       NDJSON,
@@ -236,7 +233,7 @@ describe('what `meta` tells', () => {
     expect(headers.has('x-meta-tokens-found-details')).toBe(false)
   })
 
-  test('is not told twice', async () => {
+  test('is not repeated in the headers of a JSON answer', async () => {
     const { headers } = await client.get(list)
     expect([...headers.keys()].filter((name) => name.startsWith('x-meta-'))).toEqual([])
   })

@@ -29,8 +29,8 @@ function refusalOf({ body }: TestAnswer<Failure>): unknown[] {
   return [body.error?.code, body.error?.details]
 }
 
-describe('a key with an end', () => {
-  test('counts until its end and not beyond, and is told why', async () => {
+describe('a key that expires', () => {
+  test('is valid until its end, and the refusal afterwards says why', async () => {
     const client = await service.client('pro', { expires: { afterMs: DAY_MS } })
     expect((await client.get(PATH)).status).toBe(200)
     await endIn(client, '0')
@@ -40,21 +40,21 @@ describe('a key with an end', () => {
     expect(refused.headers.has('x-ratelimit-limit')).toBe(false)
     expect(refused.headers.has('x-key-expires-at')).toBe(false)
     expect((await listLegacyTopWallets(service, '', client)).status).toBe(401)
-    // Revocation tells nothing, as of a key that there never was.
+    // A revoked key is refused without a reason, like one that never existed.
     await revokeKey(service.app.context.db, keyId(client))
     expect(refusalOf(await client.get<Failure>(PATH))).toEqual(['UNAUTHORIZED', undefined])
   })
 
-  test('is announced on every answer of its last 14 days, and not before', async () => {
+  test('has its end announced on every answer of its last 14 days, and not before', async () => {
     const client = await service.client('pro', { expires: { afterMs: 14 * DAY_MS + 60_000 } })
-    const told = async (path: string) => (await client.get(path)).headers.get('x-key-expires-at')
-    expect(await told(PATH)).toBeNull()
+    const announced = async (path: string) => (await client.get(path)).headers.get('x-key-expires-at')
+    expect(await announced(PATH)).toBeNull()
     await endIn(client, '14 days')
     const [row] = await service.sql<{ at: Date }>('select expires_at as at from api_keys where id = $1', [
       keyId(client),
     ])
     const answers = [PATH, `${PATH}?x=1`, '/api/v1/scans/wallet_processing_00000000', '/api/v1/usage']
-    for (const path of answers) expect(await told(path)).toBe(row?.at.toISOString())
+    for (const path of answers) expect(await announced(path)).toBe(row?.at.toISOString())
     const legacy = await listLegacyTopWallets(service, '', client)
     expect([legacy.status, legacy.headers.get('x-key-expires-at')]).toEqual([200, row?.at.toISOString()])
     expect((await client.request('HEAD', PATH)).headers.get('x-key-expires-at')).not.toBeNull()
@@ -62,7 +62,7 @@ describe('a key with an end', () => {
 })
 
 describe('a request that waits for a scan', () => {
-  /** Resolves when the request is counted; its answer is in a list, since a promise would be awaited, too. */
+  /** Resolves when the request is counted. Its answer is in a list, since a bare promise would be awaited too. */
   async function waitWith(client: TestClient, id: string): Promise<Promise<TestAnswer<Failure>>[]> {
     const answer = client.request<Failure>('GET', `/api/v1/scans/${id}`, { headers: { prefer: 'wait=30' } })
     await awaitRequests(service, client)
@@ -78,12 +78,12 @@ describe('a request that waits for a scan', () => {
     ['is revoked', {}, (client: TestClient) => revokeKey(service.app.context.db, keyId(client)), undefined],
     ['expires', {}, (client: TestClient) => endIn(client, '0'), { reason: 'expired' }],
     [
-      'comes to the end that it had from the first',
+      'reaches the end that it was issued with',
       { expires: { afterMs: 1_500 } },
       async () => undefined,
       { reason: 'expired' },
     ],
-  ])('is refused while others wait on, as soon as its key %s', async (_what, owner, end, details) => {
+  ])('is refused, while others keep waiting, as soon as its key %s', async (_what, owner, end, details) => {
     const id = await startScan()
     const ended: string[] = []
     const others = await service.client()
@@ -99,7 +99,7 @@ describe('a request that waits for a scan', () => {
     expect(ended).toEqual(['refused', 'other'])
   })
 
-  test('loses its place with a scope, and keeps it when another thing of its key is changed', async () => {
+  test('is refused when its key loses the scope, but not when something else of its key changes', async () => {
     const client = await service.client()
     const [answer] = await waitWith(client, await startScan())
     await endIn(client, '1 day')

@@ -14,8 +14,8 @@ beforeAll(async () => {
   await storeWallet(service, { address: WALLET, stats: { score: 1 } })
 })
 
-describe('a key of some networks', () => {
-  test('counts from there alone, and what is refused elsewhere takes none of its minute', async () => {
+describe('a key that is limited to networks', () => {
+  test('works only from there, and refusals elsewhere do not count against its rate limit', async () => {
     const home = await service.client('pro', { networks: ['203.0.113.0/24', '127.0.0.0/8'] })
     expect((await home.get(PATH)).status).toBe(200)
     const away = await service.client('pro', { networks: ['203.0.113.0/24'] })
@@ -31,7 +31,7 @@ describe('a key of some networks', () => {
     expect((await listLegacyTopWallets(service, '', away)).status).toBe(401)
   })
 
-  test('is asked from where a trusted proxy says, and from nowhere that another client says', async () => {
+  test('is checked against the address that a trusted proxy states, but never one that another client states', async () => {
     const { key } = await service.client('pro', { networks: ['203.0.113.7'] })
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const ask = (by: typeof service) => by.clientWithKey(key).request('GET', PATH, { headers })
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each(['', 'all', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '10.0.0.0/08', '::/129', '10.0.0.0/8/8'])(
-  '%j is no network',
+  '%j is not a network',
   (network) => {
     expect(() => isInNetworks('10.0.0.1', [network])).toThrow(RangeError)
   },

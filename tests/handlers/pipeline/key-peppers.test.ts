@@ -8,7 +8,7 @@ import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 
-/** One installation over the years: without a pepper, with its first, with its second, and once the first is over. */
+/** One installation over the years: no pepper, the first one, the second one, and then without the first. */
 const YEARS: readonly Record<string, string>[] = [
   {},
   { API_KEY_PEPPER: 'the first', API_KEY_PREVIOUS_PEPPERS: 'none' },
@@ -46,11 +46,11 @@ async function statusesOf(client: TestClient | undefined): Promise<number[]> {
 }
 
 describe('a key', () => {
-  test('without a pepper counts only where a setting says `none`', async () => {
+  test('without a pepper is valid only if there is no pepper, or if a setting says `none`', async () => {
     expect(await statusesOf(clients[0])).toEqual([200, 200, 401, 401])
   })
 
-  test('that someone writes into the database without the pepper is refused, however its row names it', async () => {
+  test('that someone writes into the database without the pepper is refused, whatever pepper its row names', async () => {
     const { key } = generateKey({ prefix: 'wa', pepper: undefined })
     const hash = createHash('sha256').update(key).digest()
     const forged = await inYear(3).client()
@@ -64,12 +64,12 @@ describe('a key', () => {
     }
   })
 
-  test('works for as long as its pepper is the present or a previous one', async () => {
+  test('works as long as its pepper is the current or a previous one', async () => {
     expect(await statusesOf(clients[1])).toEqual([401, 200, 200, 401])
     expect(await statusesOf(clients[2])).toEqual([401, 401, 200, 200])
   })
 
-  test('that names a pepper is not to be had by a hash without it', async () => {
+  test('that names a pepper cannot be forged by a hash without it', async () => {
     const forged = await inYear(1).client()
     const plain = createHash('sha256')
       .update(forged.key ?? '')
@@ -78,7 +78,7 @@ describe('a key', () => {
     expect(await statusesOf(forged)).toEqual([401, 401, 401, 401])
   })
 
-  test('names its pepper without telling it', async () => {
+  test('names its pepper without revealing it', async () => {
     const rows = await inYear(0).sql<{ id: string; pepper: string }>('select id, pepper from api_keys')
     const names = clients.map((client) => rows.find(({ id }) => id === keyId(client))?.pepper)
     expect(names).toEqual(['none', expect.stringMatching(/^[0-9a-f]{8}$/), names[3], names[2]])
@@ -86,18 +86,15 @@ describe('a key', () => {
   })
 })
 
-describe('with previous peppers a request', () => {
-  test.each([1, 2])(
-    'with a key of year %i is admitted by one statement, which finds one key',
-    async (index) => {
-      const service = inYear(2)
-      const caller = service.clientWithKey(clients[index]?.key)
-      await caller.get(PATH)
-      const statements = await readStatementCounts(service)
-      await statements.reset()
-      await caller.get(PATH)
-      const admissions = (await statements.list()).filter(({ text }) => text.includes('api_keys'))
-      expect(admissions.map(({ calls, rows }) => ({ calls, rows }))).toEqual([{ calls: 1, rows: 1 }])
-    },
-  )
+describe('an installation with previous peppers', () => {
+  test.each([1, 2])('admits a key of year %i by one statement, which finds one key', async (index) => {
+    const service = inYear(2)
+    const caller = service.clientWithKey(clients[index]?.key)
+    await caller.get(PATH)
+    const statements = await readStatementCounts(service)
+    await statements.reset()
+    await caller.get(PATH)
+    const admissions = (await statements.list()).filter(({ text }) => text.includes('api_keys'))
+    expect(admissions.map(({ calls, rows }) => ({ calls, rows }))).toEqual([{ calls: 1, rows: 1 }])
+  })
 })

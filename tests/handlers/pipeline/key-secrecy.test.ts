@@ -10,7 +10,7 @@ import { send, sendBytes } from '../../support/wire.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: 'a pepper that is secret' }
 
-test('no key and no pepper is ever logged, at any level, whatever becomes of the request', async () => {
+test('no key or pepper is ever logged, at any level, whatever happens to the request', async () => {
   await using cleanup = new AsyncDisposableStack()
   const database = await createTestDatabase()
   cleanup.defer(() => database.drop())
@@ -30,7 +30,7 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
     statuses.push((await send(server, `GET ${path}?key=${key}`, { authorization: `Basic ${key}` })).status)
     statuses.push((await sendBytes(server, `GET / HTTP/9\r\nAuthorization: Bearer ${key}\r\n\r\n`)).status)
   }
-  // A failure is logged with what the database said.
+  // A failure is logged with the message of the database.
   await runSql(database.url, 'alter table wallets rename to wallets_away')
   const authorization = `Bearer ${keys.active}`
   const broken = await send(server, `GET /api/v1/wallets/${MINT}`, { authorization })

@@ -16,23 +16,23 @@ async function lastUse(client: TestClient): Promise<Date | undefined> {
   return row?.at ?? undefined
 }
 
-test('the use of a key is written down soon after', async () => {
+test('the use of a key is recorded soon after it', async () => {
   const client = await service.client()
   await client.get(PATH)
   await waitFor('the use', () => lastUse(client))
 })
 
-test('no request waits until the use is written down', async () => {
+test('no request waits until its use is recorded', async () => {
   const client = await service.client()
   await service.app.context.db.transaction().execute(async (trx) => {
     await trx.selectFrom('api_keys').select('id').where('id', '=', keyId(client)).forUpdate().execute()
     expect((await client.get(PATH)).status).toBe(200)
-    // The use waits for the lock.
+    // The record of the use waits for the lock.
     await awaitLockWaits(service)
   })
 })
 
-test('the use of a key is written down even if the service stops at once', async () => {
+test('the use of a key is recorded even if the service stops at once', async () => {
   const client = await service.client()
   {
     await using other = await startTestService({ share: service, env: { ROLE: 'api' } })

@@ -39,7 +39,7 @@ describe('an Authorization header', () => {
     ['bearer', ' '],
     ['BEARER', ' '],
     ['Bearer', '  '],
-  ])('is accepted as %j and %j before the key', async (scheme, gap) => {
+  ])('is accepted with %j and %j before the key', async (scheme, gap) => {
     const answer = await send(service, `GET ${PATH}`, { authorization: `${scheme}${gap}${key}` })
     expect(answer.status).toBe(200)
   })
@@ -72,7 +72,7 @@ describe('an Authorization header', () => {
 
 describe('a key', () => {
   test.each([
-    ['is no key', () => 'nonsense'],
+    ['is arbitrary text', () => 'nonsense'],
     ['has a wrong checksum', () => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
     [
       'has a mistyped secret',
@@ -83,13 +83,13 @@ describe('a key', () => {
     ['is in lower case', () => key.toLowerCase()],
     ['has another prefix', () => generateKey({ prefix: 'xx', pepper: undefined }).key],
     ['was never issued', () => generateKey({ prefix: 'wa', pepper: undefined }).key],
-    ['is ten thousand characters', () => 'wa_live_'.padEnd(10_000, 'x')],
-    ['is outside of ASCII', () => `wa_live_\u00e9${key.slice(9)}`],
+    ['has ten thousand characters', () => 'wa_live_'.padEnd(10_000, 'x')],
+    ['has a letter outside of ASCII', () => `wa_live_\u00e9${key.slice(9)}`],
   ])('that %s is 401', async (_what, make) => {
     await expectUnauthorized({ authorization: `Bearer ${make()}` }, BAD_KEY)
   })
 
-  test('is 401 from the moment that it is revoked, on every instance', async () => {
+  test('is 401 as soon as it is revoked, on every instance', async () => {
     const other = await startTestService({ share: service, env: { ROLE: 'api' } })
     try {
       const doomed = await service.client()
@@ -103,14 +103,14 @@ describe('a key', () => {
     }
   })
 
-  test('that is revoked leaves the other keys of its profile alone', async () => {
+  test('that is revoked leaves the other keys of its profile valid', async () => {
     const kept = await service.client()
     const doomed = await service.client('premium', { profile: kept.profile ?? '' })
     await revokeKey(service.app.context.db, keyId(doomed))
     expect([(await kept.get(PATH)).status, (await doomed.get(PATH)).status]).toEqual([200, 401])
   })
 
-  test('has the marker and the prefix that the operator sets', async () => {
+  test('has the prefix that the operator sets, and the marker of live keys', async () => {
     expect(key).toMatch(/^wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
     const issued = await peppered.client()
     expect(issued.key).toMatch(/^acme_live_/)
@@ -121,8 +121,8 @@ describe('a key', () => {
   })
 })
 
-describe('what is stored of a key', () => {
-  test('is its hash and its last four characters', async () => {
+describe('the stored row of a key', () => {
+  test('has its hash and its last four characters, but not its secret', async () => {
     const [row] = await service.sql<{ key_hash: Buffer; last_four: string; text: string }>(
       'select key_hash, last_four, k::text as text from api_keys k where id = $1',
       [keyId(client)],
@@ -134,7 +134,7 @@ describe('what is stored of a key', () => {
     expect(row?.text).not.toContain(secret)
   })
 
-  test('cannot be made without the pepper when there is one', async () => {
+  test('has a hash that cannot be made without the pepper, if there is one', async () => {
     const issued = await peppered.client()
     const [row] = await service.sql<{ key_hash: Buffer }>('select key_hash from api_keys where id = $1', [
       keyId(issued),

@@ -18,7 +18,7 @@ async function codeOf(client: TestClient, path: string): Promise<string | undefi
   return (await client.get<Failure>(path)).body.error?.code
 }
 
-/** Puts a key into the state of one that has used up this minute and the next. */
+/** Makes a key look as if it had used up this minute and the next. */
 async function exhaustMinute(client: TestClient): Promise<void> {
   await client.get(PATH)
   await service.sql(
@@ -28,7 +28,7 @@ async function exhaustMinute(client: TestClient): Promise<void> {
   )
 }
 
-describe('a request with several faults is refused for the first of them', () => {
+describe('a request with several faults is refused for', () => {
   test('the route before the key', async () => {
     expectFailure(service, await send(service, 'GET /api/v1/nothing?x=1'), '404 ROUTE_NOT_FOUND')
     expectFailure(service, await send(service, `PUT ${PATH}?x=1`), '405 METHOD_NOT_ALLOWED')
@@ -61,7 +61,7 @@ describe('a request with several faults is refused for the first of them', () =>
     expect(await codeOf(client, PATH)).toBe('RATE_LIMITED')
   })
 
-  test('the parameters and what is not there before the quota', async () => {
+  test('the parameters or a missing resource before the quota', async () => {
     const client = await service.client('pro')
     await setUsed(service, client, { pool: 'reads', used: 50 })
     expect(await codeOf(client, `${PATH}?x=1`)).toBe('VALIDATION_ERROR')
@@ -71,13 +71,13 @@ describe('a request with several faults is refused for the first of them', () =>
 })
 
 describe('a request that is refused', () => {
-  test('counts against the minute of its key', async () => {
+  test('counts against the rate limit of its key', async () => {
     const client = await service.client('pro')
     const remaining: string[] = []
     for (const path of [PATH, `${PATH}?x=1`, '/api/v1/wallets/%E0', UNKNOWN_WALLET, PATH])
       remaining.push((await client.get(path)).headers.get('x-ratelimit-remaining') ?? '')
     const [first] = remaining.map(Number)
-    // The minute may turn once on the way.
+    // A new minute may start once on the way.
     const steps = remaining.map(Number).map((value, index, all) => (all[index - 1] ?? value + 1) - value)
     expect(first).toBe(999_999)
     expect(steps.filter((step) => step === 1).length).toBeGreaterThanOrEqual(4)

@@ -28,7 +28,7 @@ async function expectForbidden(client: TestClient): Promise<void> {
 }
 
 describe('a key', () => {
-  test('of a free profile is refused at no cost, and nothing is begun', async () => {
+  test('of a free profile is refused at no cost, and nothing is started', async () => {
     const client = await service.client('free')
     await expectForbidden(client)
     expect(await client.post(`/api/v1/tokens/${WALLET}/scans`)).toMatchObject({ status: 403 })
@@ -36,14 +36,14 @@ describe('a key', () => {
     expect(await service.sql('select from scans')).toEqual([])
   })
 
-  test('whose profile is deleted is refused, and is not unknown', async () => {
+  test('whose profile is deleted is refused for its plan, and not as unknown', async () => {
     const client = await service.client()
     expect((await client.get(PATH)).status).toBe(200)
     await service.sql('delete from profiles where name = $1', [client.profile])
     await expectForbidden(client)
   })
 
-  test('passes from the moment that its profile is upgraded, and no longer than it pays', async () => {
+  test('passes as soon as its profile is upgraded, until it is downgraded', async () => {
     const client = await service.client('free')
     await expectForbidden(client)
     await setPlan(client, 'pro')
@@ -52,7 +52,7 @@ describe('a key', () => {
     await expectForbidden(client)
   })
 
-  test('has the quota of its present plan', async () => {
+  test('has the quota of its current plan', async () => {
     const client = await service.client('pro')
     await setUsed(service, client, { pool: 'reads', used: 50 })
     expect((await client.get(PATH)).status).toBe(403)

@@ -34,7 +34,7 @@ describe('limit', () => {
     ['?', 300],
     ['?limit=%31', 1],
     ['?%6Cimit=7', 7],
-  ])('is taken: %s', async (query, limit) => {
+  ])('is accepted: %s', async (query, limit) => {
     const answer = await client.get<{ meta: { limit: number } }>(`${LIST}${query}`)
     expect([answer.status, answer.body.meta.limit]).toEqual([200, limit])
   })
@@ -95,7 +95,7 @@ describe('an unknown parameter', () => {
     expect(await problemsOf(`${LIST}?${query}`)).toEqual([{ field, message: UNKNOWN, received }])
   })
 
-  test('is refused by operations without parameters of their own', async () => {
+  test('is refused by operations without query parameters', async () => {
     const problem = { field: 'limit', message: UNKNOWN, received: '1' }
     expect(await problemsOf(`/api/v1/wallets/${WALLET}?limit=1`)).toEqual([problem])
     expect(await problemsOf('/api/v1/scans/wallet_processing_0f3a9c1e?limit=1')).toEqual([problem])
@@ -121,7 +121,7 @@ describe('a path parameter', () => {
     }
   })
 
-  test('is taken with escapes that need not be', async () => {
+  test('is accepted with unnecessary escapes', async () => {
     expect((await client.get(`/api/v1/wallets/%37${WALLET.slice(1)}`)).status).toBe(200)
   })
 

@@ -62,7 +62,7 @@ describe('the daily quota', () => {
     ['premium', 'reads', LIST, 500],
     ['premium', 'scans', SCANS, 50],
   ] as const)('of a %s profile for %s, as %s consumes it, is %i', async (plan, pool, path, limit) => {
-    // A scan that another test started would be reused, for nothing.
+    // A scan that another test started would be reused at no cost.
     await service.sql(`update scans set status = 'failed'`)
     const client = await service.client(plan)
     await setUsed(service, client, { pool, used: limit - 1 })
@@ -74,7 +74,7 @@ describe('the daily quota', () => {
     expect(await usedToday(service, client, pool)).toBe(limit)
   })
 
-  test('has pools that do not touch each other', async () => {
+  test('has pools that do not affect each other', async () => {
     await service.sql(`update scans set status = 'failed'`)
     const client = await service.client('pro')
     await setUsed(service, client, { pool: 'reads', used: 50 })
@@ -85,7 +85,7 @@ describe('the daily quota', () => {
     ])
   })
 
-  test('is consumed one by one, by both kinds of reads from one pool', async () => {
+  test('is consumed unit by unit, by both kinds of reads from one pool', async () => {
     const client = await service.client('pro')
     const used: number[] = []
     for (const path of [READ, LIST, READ]) {
@@ -95,7 +95,7 @@ describe('the daily quota', () => {
     expect(used).toEqual([1, 2, 3])
   })
 
-  test('is of the profile: all its keys consume it', async () => {
+  test('belongs to the profile, and all its keys consume it', async () => {
     const first = await service.client('pro')
     const second = await service.client('pro', { profile: first.profile ?? '' })
     const stranger = await service.client('pro')
@@ -112,7 +112,7 @@ describe('the daily quota', () => {
     expect(await usedToday(service, client, 'reads')).toBe(1)
   })
 
-  test('is shared with others who consume it through the SQL function', async () => {
+  test('is shared with other programs that consume it through the SQL function', async () => {
     const client = await service.client('pro')
     await service.sql(
       `select consume_quota(id, 'reads', 1) from profiles, generate_series(1, 50) where name = $1`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await storeWallet(service, { address: WALLET })
 })
 
-/** A client whose key has no limit of its own: the contract's holds. */
+/** A client whose key sets no limit, so that the contract's limit applies. */
 async function contractClient(): Promise<TestClient> {
   const client = await service.client()
   await service.sql('update api_keys set rate_limit = null where id = $1', [keyId(client)])
@@ -43,7 +43,7 @@ async function databaseSec(): Promise<number> {
   return row?.now ?? Number.NaN
 }
 
-/** Runs requests until they fell into one minute; each attempt begins with a key of its own. */
+/** Repeats the requests until all of them fall into one minute. */
 async function withinOneMinute(run: () => Promise<TestAnswer[]>): Promise<TestAnswer[]> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const answers = await run()
@@ -53,7 +53,7 @@ async function withinOneMinute(run: () => Promise<TestAnswer[]>): Promise<TestAn
 }
 
 describe('the limit of requests per minute', () => {
-  test('passes exactly 60 of 100 concurrent requests over two instances', async () => {
+  test('lets exactly 60 of 100 concurrent requests pass over two instances', async () => {
     const answers = await withinOneMinute(async () => {
       const here = await contractClient()
       const there = twin.clientWithKey(here.key)
@@ -64,7 +64,7 @@ describe('the limit of requests per minute', () => {
     const passed = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ status }) => status === 429)
     expect([passed.length, refused.length]).toEqual([60, 40])
-    // Each of the passed requests has a place of its own in the minute.
+    // Each passed request has its own place in the minute.
     const places = passed.map((answer) => rateOf(answer).remaining).sort((a, b) => a - b)
     expect(places).toEqual(Array.from({ length: 60 }, (_, index) => index))
     for (const answer of refused) {
@@ -73,7 +73,7 @@ describe('the limit of requests per minute', () => {
     }
   })
 
-  test('is told consistently in every header, counting down to 0', async () => {
+  test('is stated consistently in every header, counting down to 0', async () => {
     const beforeSec = await databaseSec()
     const answers = await withinOneMinute(async () => {
       const client = await service.client('pro', { rateLimit: 3 })
@@ -96,7 +96,7 @@ describe('the limit of requests per minute', () => {
       expect(Number(shown)).toBe(remaining)
       expect(Number(leftSec)).toBeGreaterThanOrEqual(Math.max(1, Math.floor(resetSec - afterSec)))
       expect(Number(leftSec)).toBeLessThanOrEqual(Math.ceil(resetSec - beforeSec))
-      // Who waits that long is in the next minute.
+      // A client that waits that long is in the next minute.
       const wait = answer.status === 429 ? leftSec : null
       expect(answer.headers.get('retry-after')).toBe(wait ?? null)
     }
@@ -113,7 +113,7 @@ describe('the limit of requests per minute', () => {
     expect([answer.status, rateOf(answer).remaining]).toEqual([200, 1])
   })
 
-  test("is the contract's 60 for a key without one of its own, and the key's own otherwise", async () => {
+  test('is the 60 of the contract, unless the key has its own limit', async () => {
     const limits: number[] = []
     for (const client of [
       await contractClient(),
@@ -125,14 +125,14 @@ describe('the limit of requests per minute', () => {
     expect(limits).toEqual([60, 1, 500])
   })
 
-  test('that is changed for a key holds from its next request on', async () => {
+  test('applies from the next request on when it is changed for a key', async () => {
     const client = await service.client('pro', { rateLimit: 1_000 })
     await client.get(PATH)
     await service.sql('update api_keys set rate_limit = 7 where id = $1', [keyId(client)])
     expect(rateOf(await client.get(PATH)).limit).toBe(7)
   })
 
-  test('is of each key, not of its profile', async () => {
+  test('belongs to the key, not to its profile', async () => {
     const first = await service.client('pro', { rateLimit: 1 })
     const second = await service.client('pro', { rateLimit: 1, profile: first.profile ?? '' })
     const answers = await withinOneMinute(async () => [await first.get(PATH), await first.get(PATH)])
@@ -147,7 +147,7 @@ describe('the rate headers', () => {
     [400, `${PATH}?x=1`],
     [404, '/api/v1/wallets/So11111111111111111111111111111111111111112'],
     [404, '/api/v1/scans/wallet_processing_0f3a9c1e'],
-  ])('are on a %i that is given after the key is known', async (status, path) => {
+  ])('are on a %i that is sent once the key is known', async (status, path) => {
     const answer = await (await service.client('pro', { rateLimit: 60 })).get(path)
     expect(answer.status).toBe(status)
     expect(rateOf(answer)).toMatchObject({ limit: 60, remaining: 59 })
@@ -161,7 +161,7 @@ describe('the rate headers', () => {
     [405, 'DELETE', PATH],
     [204, 'OPTIONS', PATH],
     [200, 'GET', '/health/live'],
-  ])('are not on a %i that is given before', async (status, method, path) => {
+  ])('are not on a %i that is sent before the key is known', async (status, method, path) => {
     const known = await service.client('pro', { rateLimit: 60 })
     const authorization = `${status === 401 ? 'Basic' : 'Bearer'} ${known.key}`
     const { headers, ...answer } = await send(service, `${method} ${path}`, { authorization })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('a request id', () => {
   test.each(['a', '0', '.', '_', '-', 'AZaz09._-', 'x'.repeat(128)])(
-    'of the caller is kept: %s',
+    'of the caller is returned: %s',
     async (id) => {
       const answer = await send(service, `GET /api/v1/wallets/${WALLET}`, {
         ...authorized,
@@ -51,7 +51,7 @@ describe('a request id', () => {
     expect(JSON.parse(answer.text).request_id).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('is made when there is none, another one for each request', async () => {
+  test('is generated for each request without one, and differs each time', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => client.get(`/api/v1/wallets/${WALLET}`)))
     const ids = answers.map(({ headers }) => headers.get('x-request-id'))
     for (const id of ids) expect(id).toMatch(UUID)
@@ -77,14 +77,14 @@ describe('a request id', () => {
     expect(expectFailure(service, answer, `${status} ${code}`).request_id).toBe(OWN)
   })
 
-  test('of the caller is kept on HEAD, which has no body to carry it', async () => {
+  test('of the caller is returned on HEAD, which has no body to carry it', async () => {
     const headers = { ...authorized, 'x-request-id': OWN }
     const answer = await send(service, `HEAD /api/v1/wallets/${WALLET}`, headers)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-request-id')).toBe(OWN)
   })
 
-  test('of the caller is kept on OPTIONS and on every page next to the API', async () => {
+  test('of the caller is returned on OPTIONS and on every page next to the API', async () => {
     const options = await send(service, `OPTIONS /api/v1/wallets/${WALLET}`, { 'x-request-id': OWN })
     expect(options.status).toBe(204)
     expect(options.headers.get('x-request-id')).toBe(OWN)
@@ -95,7 +95,7 @@ describe('a request id', () => {
     }
   })
 
-  test('is made for what cannot be parsed as HTTP', async () => {
+  test('is generated for a request that cannot be parsed as HTTP', async () => {
     const answer = await sendBytes(service, 'nonsense\r\n\r\n')
     expect(expectFailure(service, answer, '400 VALIDATION_ERROR').request_id).toMatch(UUID)
   })

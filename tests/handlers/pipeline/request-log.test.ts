@@ -8,9 +8,9 @@ import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
-/* What the log of a service tells of each request, behind a proxy and without one. */
+/* What the log states about each request, behind a proxy and without one. */
 
-// Before the database, which the processes use, is dropped.
+// Registered first, so that the processes end before their database is dropped.
 afterAll(endProcesses)
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client('pro')
@@ -55,27 +55,27 @@ describe('the record of a request', () => {
     expect(record).not.toHaveProperty('refusal')
   })
 
-  test('has the template and never what was asked for', async () => {
+  test('has the template of the path, and never the address in it', async () => {
     const address = newAddress()
     const record = await observe(`GET /api/v1/wallets/${address}`)
     expect(record).toMatchObject({ path: '/api/v1/wallets/{address}', refusal: { code: 'WALLET_NOT_FOUND' } })
     expect(JSON.stringify(record)).not.toContain(address)
   })
 
-  test('names the code of a refusal, and the fields that were wrong without what they held', async () => {
+  test('has the code of a refusal and the wrong fields, but not their values', async () => {
     const record = await observe('GET /api/v1/wallets?limit=surprise&unknown=1')
     const fields = expect.arrayContaining(['limit', 'unknown'])
     expect(record).toMatchObject({ status: 400, refusal: { code: 'VALIDATION_ERROR', fields } })
     expect(JSON.stringify(record)).not.toContain('surprise')
   })
 
-  test('of a path that the document does not have names no path', async () => {
+  test('has no path if the document does not have it', async () => {
     const record = await observe('GET /api/v1/elsewhere')
     expect(record).toMatchObject({ operation: 'none', refusal: { code: 'ROUTE_NOT_FOUND' } })
     expect(record).not.toHaveProperty('path')
   })
 
-  test('names the refusals of key and quota', async () => {
+  test('has the code of a refusal for the key or the quota', async () => {
     expect(await observe('GET /api/v1/score/calibration', {}, 'wrong')).toMatchObject({
       refusal: { code: 'UNAUTHORIZED' },
     })
@@ -89,23 +89,27 @@ describe('the record of a request', () => {
 
 describe('the client of a request', () => {
   test.each([
-    ['what a trusted proxy says', '203.0.113.9', '203.0.113.9'],
-    ['what the first of several trusted proxies says', '203.0.113.9, 192.0.2.1', '203.0.113.9'],
-    ['whom a trusted proxy has heard, not what that one claims', '203.0.113.9, 198.51.100.4', '198.51.100.4'],
+    ['the one that a trusted proxy states', '203.0.113.9', '203.0.113.9'],
+    ['the one that the first of several trusted proxies states', '203.0.113.9, 192.0.2.1', '203.0.113.9'],
+    [
+      'the one that a trusted proxy saw, not the one that it claims to forward',
+      '203.0.113.9, 198.51.100.4',
+      '198.51.100.4',
+    ],
   ])('is %s', async (_case, forwarded, expected) => {
     const record = await observe('GET /api/v1/score/calibration', { 'x-forwarded-for': forwarded })
     expect(record?.client).toBe(expected)
   })
 })
 
-describe('a start that others can reach', () => {
-  test('without PUBLIC_URL, and as root, warns', () => {
+describe('a start of the service', () => {
+  test('warns as root, and without PUBLIC_URL if others can reach the service', () => {
     const warnings = readLog(observed, 'start_warning')
     const expected = process.getuid?.() === 0 ? ['root', 'no_public_url'] : ['no_public_url']
     expect(warnings.map(({ level, warning }) => [level, warning])).toEqual(expected.map((each) => [40, each]))
   })
 
-  test('with PUBLIC_URL, or that no one can reach, does not warn of it', async () => {
+  test('does not warn of PUBLIC_URL if it is set, or if others cannot reach the service', async () => {
     const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
     const local = await startService(shared)
     for (const other of [named, local]) expect(other.stdout()).not.toContain('no_public_url')

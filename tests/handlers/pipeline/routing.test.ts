@@ -85,7 +85,7 @@ describe('a path of the document', () => {
     }
   })
 
-  test('answers a preflight of a browser without permission', async () => {
+  test('answers the preflight of a browser without granting permission', async () => {
     const answer = await send(service, `OPTIONS /api/v1/wallets/${WALLET}`, {
       origin: 'https://browser.example',
       'access-control-request-method': 'GET',
@@ -101,7 +101,7 @@ describe('a path of the document', () => {
     expect(answer.headers.get('allow')).toBe('OPTIONS, POST')
   })
 
-  test('is the same path in the absolute form that proxies use', async () => {
+  test('is found in the absolute form that proxies use, too', async () => {
     const { key } = await service.client()
     const request = `GET http://any.example/api/v1/wallets/${WALLET} HTTP/1.1\r\nHost: any.example\r\n`
     const answer = await sendBytes(service, `${request}Authorization: Bearer ${key}\r\n\r\n`)

@@ -26,13 +26,13 @@ async function expectMissing(client: TestClient, request: string, scope: string)
 }
 
 describe('a key', () => {
-  test('without a list of scopes may do all that the document gives to each key', async () => {
+  test('without a list of scopes may do everything that the document grants to every key', async () => {
     const client = await service.client()
     expect((await client.get(PATH)).status).toBe(200)
     expect((await client.post(SCAN)).status).toBe(202)
   })
 
-  test('with a list may do nothing else, and what is refused costs nothing', async () => {
+  test('with a list of scopes may do nothing else, and refusals cost nothing', async () => {
     const reader = await service.client('pro', { scopes: ['read'] })
     expect((await reader.get(PATH)).status).toBe(200)
     await expectMissing(reader, `POST ${SCAN}`, 'scan')
@@ -42,7 +42,7 @@ describe('a key', () => {
     await expectMissing(scanner, `GET ${PATH}`, 'read')
   })
 
-  test('loses and gets a scope with the next request', async () => {
+  test('loses or gains a scope from its next request on', async () => {
     const client = await service.client()
     const setScopes = (scopes: string[] | null) =>
       service.sql('update api_keys set scopes = $2 where id = $1', [keyId(client), scopes])
@@ -61,7 +61,7 @@ describe('a key', () => {
   })
 })
 
-test('a scope is asked for after the plan and before the rate limit and the parameters', async () => {
+test('the scope is checked after the plan, and before the rate limit and the parameters', async () => {
   const free = await service.client('free', { scopes: [] })
   expect((await free.get<Failure>(PATH)).body.error.details).toBeUndefined()
   const client = await service.client('premium', { scopes: [], rateLimit: 1 })

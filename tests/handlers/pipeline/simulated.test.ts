@@ -6,10 +6,10 @@ import { shortLists } from '../../support/simulated-provider.ts'
 import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken, triggerScan } from '../../support/token-scans.ts'
 
-/* An answer whose figures are invented says so. That it fulfils the document is held by the client of the tests. */
+/* An answer with invented figures says so. The client of the tests checks that it fulfils the document. */
 
 const mint = newAddress()
-/** Vybe covers the second one. */
+/** The second address, since Vybe covers it. */
 const [, wallet = ''] = newAddresses(2)
 
 const simulated = await openTestService({
@@ -22,7 +22,7 @@ interface Answer {
   readonly meta?: { readonly simulated?: boolean }
 }
 
-/** The answer of every operation, by its id. */
+/** Answers of several operations, by the id of the operation. */
 async function askAll(client: TestClient): Promise<Record<string, Answer>> {
   await scanToken(client, mint)
   const scanId = await triggerScan(client, newAddress())
@@ -47,13 +47,13 @@ async function askAll(client: TestClient): Promise<Record<string, Answer>> {
 }
 
 describe('with the simulator', () => {
-  test('every answer of every operation says that its figures are invented', async () => {
+  test('each answer says that its figures are invented', async () => {
     const answers = await askAll(await simulated.client())
     for (const [id, { meta }] of Object.entries(answers))
       expect({ id, ...meta }).toMatchObject({ id, simulated: true })
   })
 
-  test('a replayed answer says it, and so do the headers of a table and the message of the legacy interface', async () => {
+  test('a replayed answer says so, as do the headers of a table and the message of the legacy interface', async () => {
     const client = await simulated.client()
     const scan = () =>
       client.request<Answer>('POST', `/api/v1/wallets/${wallet}/scan`, {
@@ -72,7 +72,7 @@ describe('with the simulator', () => {
 })
 
 describe('with a provider', () => {
-  test('no answer says anything of it', async () => {
+  test('no answer mentions simulated figures', async () => {
     const client = await real.client()
     const answers = await askAll(client)
     expect(JSON.stringify(answers).match(/"simulated":true/g)).toBeNull()

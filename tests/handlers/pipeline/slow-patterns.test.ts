@@ -9,10 +9,10 @@ import { listFiles, listPatterns } from '../../support/sources.ts'
 
 /** The longest head and the longest body that the service reads. */
 const SIZES = [16_000, 100_000]
-/** A linear pattern takes less than one reading of the text by hand; a quadratic one takes hundreds of them. */
+/** A linear pattern takes less time than one reading of the text by hand. A quadratic one takes hundreds. */
 const READINGS_MAX = 20
 
-/** What patterns repeat: runs of these, before something that ends the match. */
+/** A text repeats one of these, then has one of the ENDS, which may break the match. */
 const RUNS = [
   'a',
   '1',
@@ -41,7 +41,7 @@ const strictly = createLenientQuery({
   parameters: [{ in: 'query', name: 'limit', schema: { default: 10, minimum: 1, maximum: 50 } }],
 } as never)
 
-/** The functions that match a client's text, each with the texts that it finds hardest. */
+/** The functions that match a client's text, each with the texts that are hardest for it. */
 const FUNCTIONS: readonly (readonly [string, (text: string) => unknown, readonly string[]])[] = [
   ['describeReceived', (text) => describeReceived(text), ['a', '_live_', 'a_live_', '_live_a ']],
   ['describeReceived of a name', (text) => describeReceived('x', text), ['api_', 'access', 'api-ke']],
@@ -52,7 +52,7 @@ const FUNCTIONS: readonly (readonly [string, (text: string) => unknown, readonly
   ['readWaitSec', (text) => readWaitSec(text, { maxSec: 20 }), [' ', ', ', ',wait ', 'wait=1 ', ',wait="']],
 ]
 
-/** CPU time, since other processes share the machine; the least of three, since one may pay for another's garbage. */
+/** The CPU time, since processes share the machine. The least of three, since one may collect another's garbage. */
 function cpuUsOf(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const start = process.cpuUsage()
@@ -74,7 +74,7 @@ function readByHand(text: string): number {
 readByHand('a'.repeat(100_000))
 const readingUs = new Map(SIZES.map((size) => [size, cpuUsOf(() => readByHand('a'.repeat(size)))]))
 
-/** Which texts take longer than a linear pattern may. A slow pattern stops at the smaller size. */
+/** The texts that take longer than a linear pattern may. A pattern that is slow stops at the smaller size. */
 function findSlow(match: (text: string) => unknown, runs: readonly string[]): string[] {
   for (const size of SIZES) {
     const slow = runs
@@ -90,7 +90,7 @@ function findSlow(match: (text: string) => unknown, runs: readonly string[]): st
   return []
 }
 
-/** All that a document says texts must match. */
+/** Every pattern of a document. */
 function listDocumented(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, value]) =>
@@ -98,12 +98,12 @@ function listDocumented(node: unknown): string[] {
   )
 }
 
-describe('16 kB and 100 kB of the worst text take a time that grows with its length', () => {
+describe('16 kB and 100 kB of the worst text take linear time', () => {
   test.each(FUNCTIONS)('in %s', (_name, match, runs) => {
     expect(findSlow(match, runs)).toEqual([])
   })
 
-  test('in every pattern that the service writes out', () => {
+  test('in every pattern of the source code', () => {
     const sources = listFiles().filter((path) =>
       /^(analysis|context|db|handlers|jobs|provider|scans|telemetry|webhooks)\/.*\.ts$/.test(path),
     )

@@ -25,7 +25,7 @@ const DATA = { data: { scan_id: 'wallet_processing_0f3a9c1e' } }
 
 /** What the operations under test do; each test sets it. */
 let behave: () => Promise<unknown>
-/** What the service has logged of failures. */
+/** The failures that the service has logged. */
 let logged: { readonly event?: string; readonly requestId?: string }[]
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client('pro')
@@ -41,7 +41,7 @@ beforeEach(() => {
   behave = async () => DATA
 })
 
-/** The service's own pipeline in front of operations that misbehave, and a log that can be read. */
+/** The service's pipeline in front of operations that misbehave, with a log that tests can read. */
 async function listenFaulty(): Promise<HttpServer> {
   const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
   const { db } = service.app.context
@@ -100,14 +100,14 @@ describe('an operation that fails unexpectedly', () => {
     ['throws null', () => Promise.reject(null)],
     ['throws nothing', () => Promise.reject()],
     ['returns nothing', async () => undefined],
-    ['returns what is no JSON', async () => ({ data: { total: 1n } })],
-  ])('is 500 INTERNAL_ERROR without a word of why: it %s', async (_what, how) => {
+    ['returns a value that JSON cannot hold', async () => ({ data: { total: 1n } })],
+  ])('is 500 INTERNAL_ERROR without an explanation: it %s', async (_what, how) => {
     behave = how
     await expectUnexplained(SCAN)
     expect(logged).toMatchObject([{ event: 'request_failed', code: 'INTERNAL_ERROR' }])
   })
 
-  test('is logged with its cause and the request id that the client is told to quote', async () => {
+  test('is logged with its cause and the request id that the client is asked to quote', async () => {
     behave = () => Promise.reject(new Error(SECRET))
     const { request_id: requestId } = await expectUnexplained(SCAN)
     const failure = { operation: 'getTokenScan', code: 'INTERNAL_ERROR', err: { message: SECRET } }
@@ -138,7 +138,7 @@ describe('an operation', () => {
     expect(logged).toHaveLength(2)
   })
 
-  test('that answers with an error of its own is answered so, returned or thrown', async () => {
+  test('that returns or throws one of its documented errors is answered with it', async () => {
     const details = { detail: 'of its own' }
     for (const refuse of [
       async () => new ApiError('SCAN_NOT_FOUND', { details }),
@@ -151,14 +151,14 @@ describe('an operation', () => {
     expect(logged).toEqual([])
   })
 
-  test('that does not document the failure of the provider is 500 when it fails', async () => {
+  test('that does not document failures of the provider is 500 when the provider fails', async () => {
     behave = () => Promise.reject(new ProviderError('timeout', SECRET))
     await expectUnexplained(SCAN)
   })
 })
 
 describe('an answer that was charged', () => {
-  test('is sent also when what follows it fails', async () => {
+  test('is sent even if the work after it fails', async () => {
     const before = await usedToday(service, client, 'reads')
     behave = async () => ({ ...DATA, served: () => Promise.reject(new Error(SECRET)) })
     const answer = await send(faulty, `GET ${READ}`)
@@ -168,7 +168,7 @@ describe('an answer that was charged', () => {
     expect(logged).toMatchObject([{ event: 'after_answer_failed', requestId, err: { message: SECRET } }])
   })
 
-  test('of the list of top wallets is sent also when its view cannot be counted', async () => {
+  test('with the list of top wallets is sent even if its view cannot be counted', async () => {
     await service.sql(
       `create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
     )
@@ -181,7 +181,7 @@ describe('an answer that was charged', () => {
   })
 })
 
-test('a page that fails is in the envelope too, without a word of why', async () => {
+test('a page that fails answers in the envelope too, without an explanation', async () => {
   const answer = await send(faulty, 'GET /health/ready')
   expectFailure(faulty, answer, '503 NOT_READY')
   expect(answer.text).not.toContain(SECRET)

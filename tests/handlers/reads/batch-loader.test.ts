@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { createBatchLoader, createReadLoader } from '../../../handlers/reads/reads.ts'
 
-/** A loader whose batches are answered when a test says so, each ask with the number of its batch. */
+/** A loader whose batches end when a test finishes them. Each ask gets the number of its batch. */
 function createHeldLoader() {
   const batches: { readonly asks: readonly string[]; readonly finish: (error?: Error) => void }[] = []
   const waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ function createHeldLoader() {
 }
 
 describe('asks of the same moment', () => {
-  test('are one batch, in their order', async () => {
+  test('form one batch, in their order', async () => {
     const { loader, awaitBatch } = createHeldLoader()
     const answers = Promise.all(['one', 'other', 'one'].map((ask) => loader.load(ask)))
     const { asks, finish } = await awaitBatch(1)
@@ -31,7 +31,7 @@ describe('asks of the same moment', () => {
     expect(await answers).toEqual([1, 1, 1])
   })
 
-  test('fail together, and no others with them', async () => {
+  test('fail together, and later asks succeed', async () => {
     const { loader, awaitBatch } = createHeldLoader()
     const failing = Promise.allSettled([loader.load('one'), loader.load('other')])
     const { finish } = await awaitBatch(1)
@@ -44,7 +44,7 @@ describe('asks of the same moment', () => {
   })
 })
 
-test('what has begun before an ask never answers it, though it is asked the same and is slow', async () => {
+test('a batch that started before an ask never answers it, even if it is slow and asks the same', async () => {
   const { loader, awaitBatch } = createHeldLoader()
   const early = loader.load('the same')
   const first = await awaitBatch(1)
@@ -56,7 +56,7 @@ test('what has begun before an ask never answers it, though it is asked the same
   expect(await late).toBe(2)
 })
 
-test('a shared read is asked for each name once, and everybody gets what was found by his own', async () => {
+test('a shared read gets each name once, and each ask gets the result of its name', async () => {
   const reads: (readonly string[])[] = []
   const loader = createReadLoader(async (names) => {
     reads.push(names)

@@ -4,7 +4,7 @@ import { cutReport, type RenderedReport } from '../../../handlers/views/report.t
 
 const BYTES_MAX = 2 ** 26
 
-/** A report whose entries are numbers. */
+/** A report whose entries are numbered texts. */
 function makeReport(version = '1', entries = 300): RenderedReport {
   const items = Array.from({ length: entries }, (_, index) => `"é ${index}"`)
   const start = `{"token":{"version":"${version}"},"top_wallets":[`
@@ -25,7 +25,7 @@ function openCache(bytesMax = BYTES_MAX) {
 }
 
 describe('a cached report', () => {
-  test('is the answer for its token and version alone', async () => {
+  test('is used for its token and version only', async () => {
     const { get, rendered } = openCache()
     const first = await get('mint', '1')
     expect(await get('mint', '1')).toBe(first)
@@ -42,7 +42,7 @@ describe('a cached report', () => {
     expect(rendered).toEqual(['mint 1', 'mint 1'])
   })
 
-  test('is rendered once for all who ask for the same version meanwhile', async () => {
+  test('is rendered once for concurrent requests of the same version', async () => {
     const { get, rendered } = openCache()
     const reports = await Promise.all([get('mint', '1'), get('mint', '1'), get('mint', '2')])
     expect(reports.map(({ version }) => version)).toEqual(['1', '1', '2'])
@@ -57,28 +57,28 @@ describe('a cached report', () => {
     expect((await get('mint', '1')).version).toBe('1')
   })
 
-  test('is dropped beyond the memory of the cache, the least recently read first', async () => {
+  test('is dropped when the memory of the cache is full, the least recently read first', async () => {
     const { bytes, ends } = makeReport()
     const { get, rendered } = openCache(4 * (bytes.buffer.byteLength + ends.length * 8))
     for (const mint of ['a', 'b', 'c', 'd', 'a', 'e', 'f', 'a', 'e', 'b']) await get(mint)
     expect(rendered).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b'].map((mint) => `${mint} 1`))
   })
 
-  test('does not exist where the cache has no memory, and the answer is the same', async () => {
+  test('does not exist if the cache has no memory, and the answer is the same', async () => {
     const { get, rendered } = openCache(0)
     expect(await get('mint')).toEqual(await get('mint'))
     expect(rendered).toHaveLength(2)
   })
 })
 
-describe('the beginning of a report', () => {
+describe('a report', () => {
   test.each([
     [1, 300],
     [299, 300],
     [300, 300],
     [1000, 300],
     [300, 0],
-  ])('of %i entries is those of %i that there are', (count, entries) => {
+  ])('that is cut to %i of %i entries has the first ones and is otherwise unchanged', (count, entries) => {
     const report = makeReport('1', entries)
     const whole = JSON.parse(report.bytes.toString())
     const expected = { ...whole, top_wallets: whole.top_wallets.slice(0, count) }

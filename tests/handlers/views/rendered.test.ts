@@ -14,7 +14,7 @@ describe('a list of rendered items', () => {
     expect(Buffer.concat(list.chunks).toString()).toBe(list.text)
   })
 
-  test('has the entity tag of the same list that is not rendered', () => {
+  test('has the same entity tag as the list that is not rendered', () => {
     const condition = createCondition(['listWallets'])
     const tag = condition.check({ data: Rendered.from(RENDERED) }, undefined)
     expect(tag).toBe(condition.check({ data: ITEMS }, undefined))

@@ -32,7 +32,7 @@ export function recompute(tokens: readonly Token[], coveragePct: number | null):
 }
 
 function score(counted: readonly Token[]): Figures {
-  // A token of an unknown day has a day of its own.
+  // Tokens of an unknown day count as different days.
   const days = counted.map(({ first_buy_time: time }, index) =>
     time === null ? `?${index}` : new Date(time).toISOString().slice(0, 10),
   )

@@ -21,10 +21,10 @@ async function readScore(address: string, period: string): Promise<Score> {
   return body
 }
 
-test('20 wallets by four periods, computed again from the answers by the page alone: no figure differs', async () => {
+test('the documented formulas reproduce every figure of 20 wallets in four periods from the answers alone', async () => {
   const { mint } = await makeToken(service.simulator, 3 * WALLETS)
   await scanToken(client, mint)
-  // Wins that were looked up are judged again, and so have to be what is stored of them.
+  // Wins are looked up after the scan and judged again. The comparison has to cover wallets with such wins.
   if (service.app.context.provider.fetchTokenFacts !== undefined)
     await waitFor('tokens that were looked up', async () => {
       const judged = await service.sql(
@@ -67,7 +67,7 @@ test('20 wallets by four periods, computed again from the answers by the page al
   process.stdout.write(`${figures} figures, ${scored} scores\n`)
 })
 
-test('a wallet that was stored without inputs has its figures and an empty list', async () => {
+test('a wallet that was stored without inputs has its figures and an empty list of tokens', async () => {
   const address = await storeWallet(service, { stats: { score: 50 } })
   const { data } = await readScore(address, 'all')
   expect([data.stats.score, data.tokens]).toEqual([50, []])

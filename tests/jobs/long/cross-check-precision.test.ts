@@ -8,11 +8,11 @@ import type { TopWallets } from '../../support/top-wallets.ts'
 
 const { test } = onlyWith('solana-tracker', 'Vybe is the second source here')
 
-/* How well disputes are found in a world in which 8 % of the second vendor's figures are wrong. */
+/* Measures how well disputes are found when 8 % of the second vendor's figures are wrong. */
 
 const SCANS = 40
 const WALLETS = 40
-/** Alone it takes a minute. */
+/** Run alone, the test takes a minute. */
 const TIMEOUT_MS = 10 * 60_000
 const NONE = { checked: 0, marked: 0 }
 
@@ -21,7 +21,7 @@ interface Planted {
 }
 
 test(
-  'of the planted sign errors among checked rows 95 % are marked, of honest rows at most 1 %, for 20 calls a scan',
+  '20 calls a scan mark at least 95 % of the planted sign errors in checked rows, and at most 1 % of honest rows',
   async () => {
     await using service = await startTestService({ secondSource: true, disagreementPct: 8 })
     const { simulator } = service

@@ -15,7 +15,7 @@ import {
 } from '../../support/browser.ts'
 import { newFolder, removeFolders } from '../../support/folders.ts'
 
-/* The page of the report on the score as a reader sees it. The pictures are left in .data/screenshots. */
+/* The report on the score in a real browser. The screenshots are left in .data/screenshots. */
 
 let browser: Browser
 let url: string
@@ -29,17 +29,17 @@ describeInBrowser('the page of the report on the score', () => {
   beforeAll(async () => {
     const size = { wallets: 1_000, tokens: 40, weeks: 26 }
     const settled = backtestWorld({ driftBefore: 0.02, driftLater: 0.02 }, 3, size)
-    const told = { computedAt: '2026-11-21T09:30:00.000Z', simulated: true }
+    const meta = { computedAt: '2026-11-21T09:30:00.000Z', simulated: true }
     const sections = await Promise.all(
-      SECTIONS.map((name) => calibrationSection({ ...name, settled, missing: 12 }, told.computedAt)),
+      SECTIONS.map((name) => calibrationSection({ ...name, settled, missing: 12 }, meta.computedAt)),
     )
     const file = join(await newFolder(), 'report.html')
-    await writeFile(file, renderCalibrationReport(calibrationReport(sections, told)))
+    await writeFile(file, renderCalibrationReport(calibrationReport(sections, meta)))
     url = pathToFileURL(file).href
     browser = await startBrowser()
   })
 
-  test('opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark', async () => {
+  test('loads without errors or other requests, fits and is accessible, on phones and desktops, light and dark', async () => {
     const opened = await openPage(browser, { url, look: PHONE_LIGHT, isOwn: (asked) => asked === url })
     await expectFitInEveryLook(opened, 'calibration-report')
     await opened.page.close()

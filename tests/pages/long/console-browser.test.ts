@@ -11,7 +11,7 @@ import {
 import { startTestService, type TestService } from '../../support/service.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 
-/* The operator's console in a real browser. The pictures are left in .data/screenshots. */
+/* The operator's console in a real browser. The screenshots are left in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]()
 })
 
-/** A browser that has opened a link, on the overview, and what went wrong since. */
+/** Opens the console with a link, up to the overview. `problems` collects everything that goes wrong. */
 async function openConsole(options: { readonly javaScriptEnabled?: boolean } = {}) {
   const context: BrowserContext = await browser.newContext({ ...DESKTOP_LIGHT, ...options })
   const page: Page = await context.newPage()
@@ -53,7 +53,7 @@ async function openConsole(options: { readonly javaScriptEnabled?: boolean } = {
 }
 
 describeInBrowser('the console', () => {
-  test('fits and keeps no one out on phones and desktops, light and dark, and runs no text of strangers', async () => {
+  test('fits and is accessible on phones and desktops, light and dark, and runs no markup from strangers', async () => {
     const { context, page, problems } = await openConsole()
     for (const name of ['overview', 'keys', 'usage', 'scans', 'webhooks', 'settings']) {
       await page.goto(`${service.app.consoleUrl}/admin/${name}`)
@@ -64,7 +64,7 @@ describeInBrowser('the console', () => {
     await context.close()
   })
 
-  test('sends a form once, whatever it came to and however often its answer is loaded again', async () => {
+  test('sends a form once, whether it succeeds or not and however often its answer is reloaded', async () => {
     const { context, page, problems } = await openConsole()
     const sent: string[] = []
     page.on('request', (request) => {
@@ -85,7 +85,7 @@ describeInBrowser('the console', () => {
     await context.close()
   })
 
-  test('issues, rotates and revokes a key, and makes a failed scan again, without JavaScript', async () => {
+  test('issues, rotates and revokes a key, and repeats a failed scan, without JavaScript', async () => {
     const { context, page } = await openConsole({ javaScriptEnabled: false })
     await page.getByRole('link', { name: 'keys', exact: true }).first().click()
     await page.getByText('Issue a key').click()

@@ -16,7 +16,7 @@ import { usedToday } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
-/* The pages as people see them, in a real browser. The pictures are left in .data/screenshots. */
+/* The pages as people see them, in a real browser. The screenshots are left in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
@@ -42,7 +42,7 @@ function open(
   })
 }
 
-/** Presses Tab until something that has this text has the focus. */
+/** Presses Tab until an element with this text has the focus. */
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ describeInBrowser('the pages', () => {
     service.app.letVisitorsIn(client.key ?? '')
   })
 
-  test('lead from nothing to three wallets and the reasons with the keyboard alone', async () => {
+  test('lead from an unscanned token to three wallets and the reasons, with the keyboard alone', async () => {
     const { page, problems } = await open('/', DESKTOP_LIGHT)
     expect(await findBarriers(page)).toEqual([])
     await tabTo(page, 'Mint or wallet')
@@ -93,15 +93,15 @@ describeInBrowser('the pages', () => {
     ['compare', `/compare?tokens=${MINT}+${OTHER_MINT}+${'E'.repeat(44)}`],
     ['compare-nothing', '/compare'],
     ['watchlists', '/watchlists'],
-  ])('fit and keep no one out on phones and desktops, light and dark: %s', async (name, path) => {
+  ])('fit and are accessible on phones and desktops, light and dark: %s', async (name, path) => {
     const opened = await open(path)
-    // A page that is not there says so with its status, too, which browsers report.
+    // Browsers report the status 404 of a missing page as an error.
     const problems = opened.problems.filter((problem) => !problem.includes('404'))
     await expectFitInEveryLook({ ...opened, problems }, `page-${name}`)
     await opened.page.close()
   })
 
-  test('judge a wallet that was found elsewhere, and keep it on a watchlist under a label', async () => {
+  test('judge a wallet found by its address, and store it on a watchlist with a label', async () => {
     const { page, problems } = await open('/', DESKTOP_LIGHT)
     const address = String(await page.locator('.best h3').nth(1).innerText())
     await page.locator('[name=q]').fill(address)
@@ -154,7 +154,7 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('analyse a wallet that was never asked for, for one scan', async () => {
+  test('analyse a wallet that is not stored yet, for one scan of the quota', async () => {
     const client = await service.client()
     service.app.letVisitorsIn(client.key ?? '')
     const address = newAddress()
@@ -167,7 +167,7 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('compare tokens by a matrix and a list that leads on to wallets', async () => {
+  test('compare tokens in a matrix and a list that links to wallets', async () => {
     await scanToken(await service.client(), OTHER_MINT)
     const { page } = await open(`/compare?tokens=${MINT},${OTHER_MINT}`, DESKTOP_LIGHT)
     const shared = Number(await page.locator('.matrix tbody tr').first().locator('td').last().innerText())
@@ -191,7 +191,7 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('filter the wallets of a token without JavaScript, keep the filters from period to period, and leave them', async () => {
+  test('filter the wallets of a token without JavaScript, retain filters across periods, and drop them on request', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP_LIGHT.viewport })
     const page = await context.newPage()
     await page.goto(`${service.url}/tokens/${MINT}`)
@@ -240,7 +240,7 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('tell which tokens were scanned lately, with their state', async () => {
+  test('list the tokens that were scanned lately, with their state', async () => {
     const { page } = await open('/', DESKTOP_LIGHT)
     const row = page.locator('#scans ~ .scroll tbody tr', { hasText: 'SOL' }).first()
     expect(await row.innerText()).toMatch(/done/)
@@ -249,7 +249,7 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('are whole without JavaScript, with a link in place of the live progress', async () => {
+  test('are complete without JavaScript, with a link in place of the live progress', async () => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       viewport: { width: 1280, height: 900 },
@@ -262,7 +262,7 @@ describeInBrowser('the pages', () => {
     await context.close()
   })
 
-  test('run no text of strangers', async () => {
+  test('run no markup from strangers', async () => {
     const mint = newAddress()
     await scanToken(await service.client(), mint)
     await service.sql('update tokens set name = $1, symbol = $1 where address = $2', [EVIL, mint])

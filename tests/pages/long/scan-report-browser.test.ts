@@ -9,14 +9,14 @@ import { runCommand } from '../../support/processes.ts'
 import { type ReportBrowser, startReportBrowser } from '../../support/report-browser.ts'
 import { makeAnswer, makeWallets } from '../answers.ts'
 
-/* The page of a scan as a reader sees it. The pictures are left in .data/screenshots. */
+/* The page of a scan in a real browser. The screenshots are left in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
 let reports: ReportBrowser
-/** Made by the command, of a scan of 300 wallets. */
+/** Made by the command from a scan of 300 wallets. */
 let scanned: string
-/** Made of wallets that have every figure, of a token whose name is markup. */
+/** Made from wallets that have every figure, on a token whose name is markup. */
 let complete: string
 
 afterAll(async () => reports?.[Symbol.asyncDispose]())
@@ -46,7 +46,7 @@ describeInBrowser('the page of a scan', () => {
     ['of the command', () => scanned],
     ['with every figure', () => complete],
   ])(
-    '%s opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark',
+    '%s loads without errors or other requests, fits and is accessible, on phones and desktops, light and dark',
     async (name, file) => {
       const opened = await reports.open(file(), PHONE_LIGHT)
       await expectFitInEveryLook(opened, `scan-report-${name.replaceAll(' ', '-')}`)
@@ -54,7 +54,7 @@ describeInBrowser('the page of a scan', () => {
     },
   )
 
-  test('has the ten best at the top, all to be seen, with the interval of their edge', async () => {
+  test('shows the ten best at the top, each with the interval of its edge', async () => {
     for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
       const { page } = await reports.open(scanned, look)
       const best = page.locator('.best li')
@@ -81,7 +81,7 @@ describeInBrowser('the page of a scan', () => {
     }
   })
 
-  test('sorts its table by any column, back and forth, with what is unknown at the end', async () => {
+  test('sorts its table by any column, in both directions, with unknown figures at the end', async () => {
     const { page } = await reports.open(scanned, DESKTOP_LIGHT)
     const sortBy = (head: string) => page.locator('.wallets thead button', { hasText: head }).first().click()
     const numbers = (texts: string[]) =>
@@ -113,14 +113,14 @@ describeInBrowser('the page of a scan', () => {
     await page.close()
   })
 
-  test('does not run the name of a token', async () => {
+  test('does not run markup in the name of a token', async () => {
     const { page } = await reports.open(complete, DESKTOP_LIGHT)
     expect(await page.title()).toContain(EVIL)
     expect(await page.locator('h1').innerText()).toContain(EVIL)
     await page.close()
   })
 
-  test('works without its script, already in the order of the list: by score, solid records first', async () => {
+  test('works without its script, in the order of the list: by score, solid records first', async () => {
     const text = (await readFile(scanned, 'utf8')).replace(/<script>[\s\S]*<\/script>/, '')
     const still = join(reports.folder, 'still.html')
     await writeFile(still, text)

@@ -12,10 +12,10 @@ beforeEach(() => {
   tested = new AbortController()
 })
 
-/** Calls that still wait end with their test. */
+/** Ends calls that still wait. */
 afterEach(() => tested.abort())
 
-/** A budget that is granted what the test says, and the requests for it. */
+/** A budget that is granted what `answer` says, and the requests that it makes. */
 function limit(concurrency: number, answer?: (request: CallRequest) => ReturnType<TakeCalls>) {
   const asked: CallRequest[] = []
   const answerAs = (request: CallRequest) => {
@@ -38,13 +38,13 @@ function grant(delaysMs: readonly number[], retryMs = 0): ReturnType<TakeCalls> 
 
 const grantAll = ({ calls }: CallRequest) => grant(Array(calls).fill(0))
 
-/** Both kinds of budget: with the concurrency alone, and with calls that all instances share. */
+/** Both kinds of budget: one bounds only the concurrency, the other also takes calls that all instances share. */
 function limits(concurrency: number) {
   return [limit(concurrency), limit(concurrency, grantAll)]
 }
 
 describe('turns', () => {
-  test('go to people first, then to jobs in their order', async () => {
+  test('go to people first, then to jobs in order', async () => {
     const { enter } = limit(100, () => grant([0]))
     const order: string[] = []
     const enterAs = (name: string, priority: CallPriority) =>
@@ -63,7 +63,7 @@ describe('turns', () => {
     expect(order).toEqual(['person 1', 'person 2', 'job 1', 'job 2'])
   })
 
-  test('are never more at a time than the concurrency', async () => {
+  test('never exceed the concurrency', async () => {
     for (const { enter } of limits(2)) {
       const endFirst = await enter('job')
       await enter('person')
@@ -78,7 +78,7 @@ describe('turns', () => {
     }
   })
 
-  test('are every fourth a job while people keep coming and jobs wait', async () => {
+  test('go to a waiting job every fourth time while people keep coming', async () => {
     const { enter } = limit(1)
     const endTurn = await enter('person')
     const order: CallPriority[] = []
@@ -98,7 +98,7 @@ describe('turns', () => {
   test.each([
     { concurrency: 3, jobs: 2 },
     { concurrency: 1, jobs: 1 },
-  ])('of jobs are $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
+  ])('for jobs are limited to $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
     for (const { enter } of limits(concurrency)) {
       let turns = 0
       const count = () => {
@@ -113,7 +113,7 @@ describe('turns', () => {
     }
   })
 
-  test('come when their call is due', async () => {
+  test('start when their call is due', async () => {
     const { enter } = limit(5, () => grant([100]))
     let admitted = false
     enter('job').then(() => {
@@ -130,18 +130,18 @@ describe('turns', () => {
 })
 
 describe('the shared budget', () => {
-  test('is asked once for many calls, and told how many of them people wait for', async () => {
+  test('is asked once for many calls, with the number that people wait for', async () => {
     const { enter, asked } = limit(10, grantAll)
     const turns = [enter('job'), ...Array.from({ length: 4 }, () => enter('person')), enter('job')]
     await Promise.all(turns)
-    // The call of the first job went to a person.
+    // The call that the first job asked for went to a person.
     expect(asked).toEqual([
       { calls: 1, people: 0, unused: 0 },
       { calls: 5, people: 3, unused: 0 },
     ])
   })
 
-  test('gets back a call that no one waits for any more, and one whose turn ended without it', async () => {
+  test('gets back a call that no one waits for any more, and one whose turn ended unused', async () => {
     const { enter, asked } = limit(1, () => grant([400]))
     const gone = new AbortController()
     const call = enter('job', gone.signal)
@@ -174,7 +174,7 @@ describe('the shared budget', () => {
 })
 
 describe('calls are refused', () => {
-  test('as `budget` when the day is used up, without asking again for five seconds', async () => {
+  test('as `budget` when the daily calls are used up, without asking again for five seconds', async () => {
     const { enter, asked } = limit(1, async () => ({ delaysMs: [], retryMs: 0, exhaustedForMs: 3_600_000 }))
     for (let call = 0; call < 2; call++) {
       await expect(enter('job')).rejects.toMatchObject({ kind: 'budget' })
@@ -185,12 +185,12 @@ describe('calls are refused', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('as `unavailable` when the shared budget cannot be asked', async () => {
+  test('as `unavailable` when the shared budget cannot be read', async () => {
     const { enter } = limit(1, () => Promise.reject(new Error('no database')))
     await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
   })
 
-  test('as `unavailable` behind a thousand that wait; people do not wait behind jobs', async () => {
+  test('as `unavailable` behind a thousand that wait, but people do not queue behind jobs', async () => {
     const { enter } = limit(1)
     const endTurn = await enter('job')
     for (let call = 0; call < 1_000; call++) enter('job')

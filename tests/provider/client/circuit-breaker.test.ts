@@ -27,7 +27,7 @@ function start(failures = 3) {
     onChange: (state) => changes.push(state),
   })
   let attempts = 0
-  /** What becomes of an attempt that ends like this, and whether it was made at all. */
+  /** Makes an attempt that ends like this, and returns whether the breaker let it through. */
   const attempt = async (error?: unknown) => {
     const before = attempts
     const run = breaker.run(async () => {
@@ -47,7 +47,7 @@ function failure(kind: ProviderErrorKind): ProviderError {
 const DOWN = failure('unavailable')
 
 describe('the circuit breaker', () => {
-  test('opens after so many failures in a row, and an answer between them starts the count again', async () => {
+  test('opens after three failures in a row, and an answer between them resets the count', async () => {
     const { attempt, changes } = start()
     for (const error of [DOWN, failure('timeout'), undefined, DOWN, DOWN, failure('not-found'), DOWN, DOWN]) {
       expect(await attempt(error)).toBe('made')
@@ -58,7 +58,7 @@ describe('the circuit breaker', () => {
     expect(await attempt()).toBe('refused')
   })
 
-  test('lets one probe through at a time, each after twice the wait, up to the longest', async () => {
+  test('lets one probe through at a time, and doubles the wait after each, up to the maximum', async () => {
     const { attempt, breaker, clock, changes } = start(1)
     await attempt(DOWN)
     for (const waitMs of [2_000, 4_000, 5_000, 5_000]) {
@@ -77,7 +77,7 @@ describe('the circuit breaker', () => {
   test.each([
     ['an answer', undefined],
     ['a refusal', failure('unauthorized')],
-  ])('closes when a probe brings %s, and starts the count again', async (_, outcome) => {
+  ])('closes when a probe brings %s, and resets the count', async (_, outcome) => {
     const { attempt, breaker, clock, changes } = start(2)
     await attempt(DOWN)
     await attempt(DOWN)
@@ -89,7 +89,7 @@ describe('the circuit breaker', () => {
     expect(breaker.refusal()).toMatchObject({ retryAfterMs: 2_000 })
   })
 
-  test('does not take a probe that its caller ended for an answer', async () => {
+  test('does not count a probe that its caller aborted as an answer', async () => {
     const { attempt, clock, changes } = start(1)
     await attempt(DOWN)
     clock.pass(2_000)
@@ -97,7 +97,7 @@ describe('the circuit breaker', () => {
     expect(changes).toEqual(['open', 'open'])
   })
 
-  test('is not opened by refusals, by answers that are none, or by callers who leave', async () => {
+  test('does not open on refusals, unusable answers, the time limit of a call or callers that leave', async () => {
     const { attempt, changes } = start(1)
     const outcomes = (['not-found', 'rate-limited', 'bad-response', 'unauthorized'] as const).map(failure)
     const ofTheCall = new ProviderError('timeout', 'the call took too long')
@@ -109,7 +109,7 @@ describe('the circuit breaker', () => {
 })
 
 describe('a client with a breaker', () => {
-  test('makes no calls while it is open, and makes them again when a probe is answered', async () => {
+  test('makes no calls while the breaker is open, and resumes when a probe is answered', async () => {
     const simulator = await simulate()
     const clock = new HandClock()
     const client = connect(simulator.url, { clock, breaker: { failures: 5, firstProbeAfterMs: 1_500 } })
@@ -127,7 +127,7 @@ describe('a client with a breaker', () => {
     expect(simulator.counts[PNL]).toBe(16)
   })
 
-  test('finds the provider back by a call of several requests, though only the probe is let through', async () => {
+  test('closes it by a call of several requests, although only the probe gets through', async () => {
     const simulator = await simulate({ vybeGaps: false })
     const clock = new HandClock()
     const breaker = { failures: 5, firstProbeAfterMs: 1_500 }
@@ -141,7 +141,7 @@ describe('a client with a breaker', () => {
     expect((await client.fetchWalletPnl(WALLET)).address).toBe(WALLET)
   })
 
-  test('lets calls that wait for their turn go when it opens, without sending them', async () => {
+  test('rejects waiting calls when the breaker opens, without sending them', async () => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault: { kind: 'reset' } })
     const client = connect(simulator.url, { breaker: { failures: 5 }, concurrency: 2 })
@@ -149,7 +149,7 @@ describe('a client with a breaker', () => {
     expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)
   })
 
-  test('gives back a call that it did not send', async () => {
+  test('gives back a granted call that it did not send', async () => {
     const simulator = await simulate()
     const clock = new HandClock()
     const unused: number[] = []

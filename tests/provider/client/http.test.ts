@@ -19,7 +19,7 @@ afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 
-describe('failures that may pass are tried again', () => {
+describe('failures that may pass are retried', () => {
   const passing: readonly [string, Fault, string][] = [
     ['500', { kind: 'status', status: 500 }, 'unavailable'],
     ['503', { kind: 'status', status: 503 }, 'unavailable'],
@@ -43,18 +43,18 @@ describe('failures that may pass are tried again', () => {
     })
     expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ kind, endpoint: PNL })
     expect(attempts).toHaveLength(4)
-    // One that is given up as early as these may have reached no server.
+    // An attempt that ends this early may never have reached the server.
     if (!isLate) expect(simulator.counts[PNL]).toBe(4)
   })
 
-  test('and an answer after the third retry is as good as one at once', async () => {
+  test('and an answer after the third retry equals an immediate one', async () => {
     const simulator = await simulate()
     const right = await connect(simulator.url).fetchWalletPnl(WALLET)
     simulator.scenarios.add({ fault: { kind: 'reset' }, calls: 3 })
     expect(await connect(simulator.url).fetchWalletPnl(WALLET)).toEqual(right)
   })
 
-  test('a host that no server listens on is unavailable', async () => {
+  test('a host without a listening server is unavailable', async () => {
     const simulator = await simulate()
     await simulator.close()
     const client = connect(simulator.url)
@@ -64,7 +64,7 @@ describe('failures that may pass are tried again', () => {
 
 const QUEUED = { indexed: false, queued: true, message: 'Queued' }
 
-describe('failures that stay are not tried again', () => {
+describe('failures that last are not retried', () => {
   const lasting: readonly [string, Fault, string][] = [
     ['400', { kind: 'status', status: 400 }, 'bad-response'],
     ['401', { kind: 'status', status: 401 }, 'unauthorized'],
@@ -74,7 +74,7 @@ describe('failures that stay are not tried again', () => {
     ['a redirect', { kind: 'status', status: 302 }, 'bad-response'],
     ['an empty 204', { kind: 'status', status: 204 }, 'bad-response'],
     ['HTML', { kind: 'not-json' }, 'bad-response'],
-    ['another JSON', { kind: 'wrong-shape' }, 'bad-response'],
+    ['other JSON', { kind: 'wrong-shape' }, 'bad-response'],
     ['null', { kind: 'answer', body: null }, 'bad-response'],
     ['a body above 8 MB', { kind: 'huge', bytes: 9 * 1024 * 1024 }, 'bad-response'],
     ['an address that is queued for indexing', { kind: 'answer', body: QUEUED }, 'not-found'],
@@ -97,7 +97,7 @@ describe('failures that stay are not tried again', () => {
     expect(await failureOf(connect(url).fetchWalletPnl(WALLET))).toMatchObject({ kind: 'bad-response' })
   })
 
-  test('8 MB of empty objects are refused before they are parsed, which would hold up all else', async () => {
+  test('8 MB of empty objects are refused before they are parsed, which would block the process', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(`[${'{},'.repeat(2_700_000)}{}]`)
@@ -140,7 +140,7 @@ describe('error bodies are read in every spelling', () => {
     }
   })
 
-  test('message comes before error', async () => {
+  test('`message` takes precedence over `error`', async () => {
     const simulator = await simulate()
     const body = { error: 'second', message: 'first' }
     simulator.scenarios.add({ fault: { kind: 'status', status: 400, body } })
@@ -149,12 +149,12 @@ describe('error bodies are read in every spelling', () => {
 })
 
 test.each([
-  ['in seconds', '7', 7_000],
-  ['as a date', new Date(NOON_MS + 7_000).toUTCString(), 7_000],
-  ['as a date that has passed', new Date(NOON_MS - 7_000).toUTCString(), 0],
-  ['as something else', 'soon', null],
-  ['not at all', undefined, null],
-])('a refusal tells %s how long to wait', async (_, retryAfter, retryAfterMs) => {
+  ['seconds', '7', 7_000],
+  ['a date', new Date(NOON_MS + 7_000).toUTCString(), 7_000],
+  ['a date that has passed', new Date(NOON_MS - 7_000).toUTCString(), 0],
+  ['something else', 'soon', null],
+  ['none', undefined, null],
+])('a refusal carries its Retry-After in milliseconds: %s', async (_, retryAfter, retryAfterMs) => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'rate-limit', ...(retryAfter && { retryAfter }) } })
   const failure = await failureOf(connect(simulator.url).fetchWalletPnl(WALLET))
@@ -162,7 +162,7 @@ test.each([
 })
 
 describe('the API key', () => {
-  test('goes in the header, and a missing one is unauthorized', async () => {
+  test('is sent in the header, and a missing key is unauthorized', async () => {
     const keys: unknown[] = []
     const url = await serve((request, response) => {
       keys.push(request.headers['x-api-key'])
@@ -182,14 +182,14 @@ describe('the API key', () => {
     ['HTML', { kind: 'not-json' }],
   ]
 
-  test.each(leaky)('is in no error and no event: %s', async (_, fault) => {
+  test.each(leaky)('appears in no error and no event: %s', async (_, fault) => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault })
     const events: AttemptEvent[] = []
     const client = connect(simulator.url, { requestTimeoutMs: 50, onAttempt: (event) => events.push(event) })
     const failure = await failureOf(client.fetchWalletPnl(WALLET))
-    const told = inspect([failure, events], { depth: 20, showHidden: true })
-    expect(told).not.toContain(API_KEY)
+    const output = inspect([failure, events], { depth: 20, showHidden: true })
+    expect(output).not.toContain(API_KEY)
     expect(failure.endpoint).toBe(PNL)
   })
 })
@@ -197,7 +197,7 @@ describe('the API key', () => {
 test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-])('an answer may come compressed: %s', async (encoding, compress) => {
+])('compressed answers are read: %s', async (encoding, compress) => {
   const accepted: unknown[] = []
   const url = await serve(({ headers }, response) => {
     accepted.push(...String(headers['accept-encoding']).split(', '))
@@ -209,7 +209,7 @@ test.each([
   expect(accepted).toContain(encoding)
 })
 
-test('connections are kept for the next calls', async () => {
+test('connections are reused for later calls', async () => {
   const ports = new Set<unknown>()
   const url = await serve(({ socket }, response) => {
     ports.add(socket.remotePort)

@@ -41,17 +41,17 @@ function answer(times: number): void {
 
 describe('a provider that fails four times in a row', () => {
   test.each<[string, ProviderError, object]>([
-    ['has no such host', ofCode('ENOTFOUND'), { cause: 'unknown_host', code: 'ENOTFOUND' }],
+    ['has an unknown host', ofCode('ENOTFOUND'), { cause: 'unknown_host', code: 'ENOTFOUND' }],
     ['is not listening', ofCode('ECONNREFUSED'), { cause: 'no_connection', code: 'ECONNREFUSED' }],
-    ['has an old certificate', ofCode('CERT_HAS_EXPIRED'), { cause: 'certificate' }],
-    ['signs for itself', ofCode('DEPTH_ZERO_SELF_SIGNED_CERT'), { cause: 'certificate' }],
-    ['is not signed', ofCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { cause: 'certificate' }],
-    ['is another host', ofCode('ERR_TLS_CERT_ALTNAME_INVALID'), { cause: 'certificate' }],
+    ['has an expired certificate', ofCode('CERT_HAS_EXPIRED'), { cause: 'certificate' }],
+    ['has a self-signed certificate', ofCode('DEPTH_ZERO_SELF_SIGNED_CERT'), { cause: 'certificate' }],
+    ['has an unverifiable certificate', ofCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { cause: 'certificate' }],
+    ['has the certificate of another host', ofCode('ERR_TLS_CERT_ALTNAME_INVALID'), { cause: 'certificate' }],
     ['speaks no TLS', ofCode('EPROTO'), { cause: 'certificate' }],
     ['answers 503', failure('unavailable', { status: 503 }), { cause: 'http_status', status: 503 }],
-    ['limits us', failure('rate-limited', { status: 429 }), { cause: 'rate_limited', status: 429 }],
+    ['limits our rate', failure('rate-limited', { status: 429 }), { cause: 'rate_limited', status: 429 }],
     ['never answers', failure('timeout'), { cause: 'timeout' }],
-    ['answers nonsense', failure('bad-response', { status: 200 }), { cause: 'unusable_answer' }],
+    ['gives unusable answers', failure('bad-response', { status: 200 }), { cause: 'unusable_answer' }],
   ])('and %s is reported once', (_what, error, expected) => {
     fail(error, 3)
     expect(reports).toEqual([])
@@ -61,7 +61,7 @@ describe('a provider that fails four times in a row', () => {
     expect(health.trouble()).toMatchObject(expected)
   })
 
-  test('is not reported when it has answered in between', () => {
+  test('is not reported if an answer comes after the third failure', () => {
     for (let round = 0; round < 20; round++) {
       fail(failure('timeout'), 3)
       answer(1)
@@ -69,7 +69,7 @@ describe('a provider that fails four times in a row', () => {
     expect(reports).toEqual([])
   })
 
-  test('is reported again for another cause, once that has come four times in a row', () => {
+  test('is reported again for another cause after four failures of that cause in a row', () => {
     fail(failure('timeout'), 4)
     fail(ofCode('ECONNREFUSED'), 3)
     fail(failure('timeout'), 1)
@@ -84,7 +84,7 @@ describe('a key', () => {
     expect(reports).toMatchObject([{ cause: 'refused_key', status }])
   })
 
-  test('that is refused one endpoint alone is no trouble of the provider', () => {
+  test('that is refused one endpoint only is not reported', () => {
     fail(failure('unauthorized', { status: 403 }), 10)
     expect(reports).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('recovery', () => {
     expect(recoveries).toHaveLength(1)
   })
 
-  test('is no matter of a provider that fails every second time', () => {
+  test('is not reported while the provider fails every second time', () => {
     for (let round = 0; round < 100; round++) {
       answer(1)
       fail(failure('timeout'), 1)
@@ -118,13 +118,13 @@ describe('recovery', () => {
     expect([reports.length, recoveries.length]).toEqual([1, 0])
   })
 
-  test('is told by what the provider does not know, too', () => {
+  test('counts answers that an address is unknown, too', () => {
     fail(failure('not-found', { status: 404 }), 10)
     expect(recoveries).toHaveLength(1)
   })
 })
 
-test('what a caller has ended, and what the client refuses by itself, tells nothing', () => {
+test('calls that their caller aborted or the client itself refused do not count as failures', () => {
   fail(new Error('the client went away'), 10)
   fail(new ProviderError('unavailable', 'left alone'), 10)
   expect(reports).toEqual([])

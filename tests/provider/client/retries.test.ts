@@ -34,7 +34,7 @@ describe('the wait before a retry', () => {
     expect(Math.min(...delaysMs)).toBeLessThan(capMs / 2)
   })
 
-  test('obeys Retry-After up to 10 seconds, and spreads those who were told the same', () => {
+  test('obeys Retry-After up to 10 seconds, and spreads callers that got the same one', () => {
     const delaysMs = Array.from({ length: 200 }, () => plan(limited(10_000)) ?? Number.NaN)
     expect(Math.min(...delaysMs)).toBeGreaterThanOrEqual(10_000)
     expect(Math.max(...delaysMs)).toBeLessThanOrEqual(10_250)
@@ -42,14 +42,14 @@ describe('the wait before a retry', () => {
     expect(plan(limited(10_001))).toBeNull()
   })
 
-  test('is none when the call would be over by then, or after three retries', () => {
+  test('is null when the call would be over by then, and after three retries', () => {
     expect(plan(limited(5_000), 1, 5_000)).toBeNull()
     expect(plan(limited(5_000), 1, 5_251)).not.toBeNull()
     expect(plan(BROKEN, 3)).not.toBeNull()
     expect(plan(BROKEN, 4)).toBeNull()
   })
 
-  test('is none after what stays, and after a refusal of our own', () => {
+  test('is null after a lasting failure, and after a refusal by the client itself', () => {
     for (const kind of ['not-found', 'bad-response', 'unauthorized'] as const) {
       expect(plan(new ProviderError(kind, 'stays', { endpoint: PNL }))).toBeNull()
     }
@@ -64,7 +64,7 @@ describe('the retry budget', () => {
     return Array.from({ length: wanted }, () => budget.takeRetry()).filter(Boolean).length
   }
 
-  test('gives a quiet service ten a minute, and a busy one a tenth of its calls on top', () => {
+  test('allows ten retries a minute, and a tenth of the calls on top', () => {
     const quiet = new RetryBudget(new HandClock())
     expect(take(quiet, 100)).toBe(10)
     const busy = new RetryBudget(new HandClock())
@@ -83,7 +83,7 @@ describe('the retry budget', () => {
     expect(take(budget, 100)).toBe(10)
   })
 
-  test('holds for all calls of a client together', async () => {
+  test('is shared by all calls of a client', async () => {
     const simulator = await simulate()
     const client = connect(simulator.url, {
       clock: new HandClock(),

@@ -10,7 +10,7 @@ const WIRE = {
   isUnknownAddress: () => false,
 }
 
-test('a vendor that only checks others answers one fetch, and refuses what a scan needs', async () => {
+test('a vendor that only checks others answers `fetchWalletToken`, and refuses the fetches of a scan', async () => {
   const totals = { realizedUsd: 1, boughtUsd: 2, soldUsd: 3 }
   const client = new ProviderClient(WIRE, { url: 'http://unasked.invalid', apiKey: 'any', concurrency: 1 })
   const source = createSource({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { systemClock } from '../../../provider/client/timers.ts'
 
-test('work is never done before its time on the same clock, however busy the process was when it was ordered', async () => {
+test('a timer never fires early on its own clock, however busy the process was when it was set', async () => {
   const early: number[] = []
   const delaysMs = Array.from({ length: 40 }, (_, index) => 5 + index / 7)
   for (const delayMs of delaysMs) {
@@ -17,7 +17,7 @@ test('work is never done before its time on the same clock, however busy the pro
   expect(early).toEqual([])
 })
 
-test('work that is called off is not done', async () => {
+test('a cancelled timer does not fire', async () => {
   const done: string[] = []
   const cancel = systemClock.after(1, () => done.push('called off'))
   cancel()

@@ -9,7 +9,7 @@ const client = await service.client()
 
 const WALLETS = 300
 
-/** Scans five tokens of the same wallets, whose names and pictures are made of this character. */
+/** Scans five tokens with the same wallets, and with names and images made of this character. */
 async function scanTokensOf(character: string): Promise<readonly string[]> {
   const wallets = newAddresses(WALLETS)
   const mints = Array.from({ length: 5 }, () => makeTokenOf(service.simulator, wallets))
@@ -32,7 +32,7 @@ test.each([
   ['control characters', '\u0001'],
   ['characters of four bytes', '\u{1F680}'],
   ['quotation marks', '"'],
-])('tokens whose names are %s do not blow up the answers about their wallets', async (_what, character) => {
+])('tokens with names made of %s do not bloat the answers about their wallets', async (_what, character) => {
   const mints = await scanTokensOf(character)
   const paths = [
     `/api/v1/correlations?tokens=${mints.join()}&limit=500`,
@@ -41,7 +41,7 @@ test.each([
   for (const path of paths) {
     const { status, body } = await client.get(path)
     expect(status).toBe(200)
-    // With plain names of a few letters such a wallet has some 20 kB.
+    // With short plain names, such a wallet takes about 20 kB.
     expect(Buffer.byteLength(JSON.stringify(body)) / WALLETS).toBeLessThan(40_000)
   }
 })

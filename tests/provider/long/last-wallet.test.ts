@@ -5,7 +5,7 @@ import { awaitScan, countStates, expectWhole, triggerScan } from '../../support/
 import { waitFor } from '../../support/waiting.ts'
 
 describe('the last wallet of a scan', () => {
-  test('is not skipped because of an outage, however many of its turns fall into it', async () => {
+  test('is not skipped because of an outage, however often it is tried meanwhile', async () => {
     await using service = await startTestService({
       env: { PROVIDER_PROBE_AFTER_MS: '20', PROVIDER_PROBE_AFTER_MAX_MS: '50' },
     })
@@ -26,7 +26,7 @@ describe('the last wallet of a scan', () => {
     expectWhole(await awaitScan(client, id, 15_000), await countStates(service, id), 5)
   })
 
-  test('is skipped also when the wallets that were answered for are no longer known', async () => {
+  test('is skipped even when the provider no longer knows the wallets that it answered for', async () => {
     await using service = await startTestService({
       env: { PROVIDER_PROBE_AFTER_MS: '50', PROVIDER_PROBE_AFTER_MAX_MS: '100' },
     })

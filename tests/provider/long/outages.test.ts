@@ -25,7 +25,7 @@ async function start(env: Record<string, string>): Promise<TestService> {
   return service
 }
 
-/** Polls a scan until its message says so. */
+/** Polls a scan until its message matches. */
 function awaitMessage(client: TestClient, scanId: string, message: RegExp): Promise<ScanStatus> {
   return waitFor(`message like ${message}`, async () => {
     const status = await readScan(client, scanId)
@@ -38,8 +38,8 @@ const PROBE_AFTER_MAX_MS = 300
 /** In ten minutes a provider that is down is probed after 2, 4, 8, 16 and 32 seconds, and then every minute. */
 const PROBES_OF_TEN_MINUTES = 15
 
-describe('a provider that is down, as long as ten minutes with shorter waits', () => {
-  test('is left alone but for probes; people are told, and a scan waits and then completes', async () => {
+describe('a provider that is down for ten minutes, played with shorter waits', () => {
+  test('gets nothing but probes; people get 502, and a scan waits and then completes', async () => {
     const service = await start({
       PROVIDER_PROBE_AFTER_MS: String(PROBE_AFTER_MAX_MS / 30),
       PROVIDER_PROBE_AFTER_MAX_MS: String(PROBE_AFTER_MAX_MS),
@@ -58,7 +58,7 @@ describe('a provider that is down, as long as ten minutes with shorter waits', (
     expect((await client.post(`/api/v1/wallets/${person}/scan`)).status).toBe(502)
     const probes = simulator.requests.slice(before).map(({ atMs }) => atMs)
     const gapsMs = probes.slice(1).map((atMs, index) => atMs - (probes[index] ?? 0))
-    // A millisecond, since the log has whole ones.
+    // The log has whole milliseconds, so a gap may seem one too short.
     for (const gapMs of gapsMs.slice(-8)) expect(gapMs).toBeGreaterThanOrEqual(PROBE_AFTER_MAX_MS - 1)
     expect(await countStates(service, id)).toEqual({ pending: 300 })
 
@@ -70,7 +70,7 @@ describe('a provider that is down, as long as ten minutes with shorter waits', (
 })
 
 describe('a wallet that fails by itself', () => {
-  test('is skipped and named when its answer is unusable again and again', async () => {
+  test('is skipped and named when its answer is unusable three times', async () => {
     const service = await start({ PROVIDER_PROBE_AFTER_MAX_MS: '100' })
     const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 5)
@@ -84,7 +84,7 @@ describe('a wallet that fails by itself', () => {
   })
 })
 
-describe('the calls of a day', () => {
+describe('the daily calls', () => {
   test('are never exceeded: people get 502, and scans wait and say so', async () => {
     const service = await start({ PROVIDER_DAILY_CALLS: '30', PROVIDER_PROBE_AFTER_MAX_MS: '200' })
     const client = await service.client()
@@ -93,20 +93,20 @@ describe('the calls of a day', () => {
     expect((await awaitMessage(client, id, /waits/)).status).toBe('processing')
     const refused = await client.post('/api/v1/wallets/So11111111111111111111111111111111111111112/scan')
     expect(refused.status).toBe(502)
-    // One for the key, at the start of the service, and three for the token.
+    // One call was for the key, at the start of the service, and three were for the token.
     expect(countAllCalls(service.simulator)).toBe(30)
     expect(await countStates(service, id)).toMatchObject({ analysed: 26, pending: 14 })
     expect(await service.app.context.telemetry.metrics.metrics()).toMatch(
       /provider_budget_exhausted_total\{source="[^"]+"\} [1-9]/,
     )
-    // The next day: the scan goes on, and no process has to be told.
+    // On the next day the scan continues without a signal to any process.
     await service.sql(`update provider_budget set day = day - 1`)
     expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
     expect(countAllCalls(service.simulator) - countLookUps(service.simulator)).toBe(44)
   })
 })
 
-test('without the long list a scan takes the older lists, and says so', async () => {
+test('without the long list a scan uses the older lists, and says so', async () => {
   const service = await start({})
   const client = await service.client()
   service.simulator.scenarios.add({

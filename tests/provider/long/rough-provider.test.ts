@@ -13,7 +13,7 @@ async function timeScan(service: TestService): Promise<number> {
   return performance.now() - startedMs
 }
 
-test('with 30 % of all calls failing a scan skips no wallet and takes three times as long at most', async () => {
+test('when 30 % of the calls for wallets fail, a scan skips no wallet and takes at most three times as long', async () => {
   await using service = await startTestService({ env: { PROVIDER_TIMEOUT_MS: '1000' }, latencyMs: 300 })
   const undisturbedMs = await timeScan(service)
   const faults: Fault[] = [
@@ -22,7 +22,7 @@ test('with 30 % of all calls failing a scan skips no wallet and takes three time
     { kind: 'reset' },
     { kind: 'hang' },
   ]
-  // Each takes its share of what the ones before it have left: 7.5 % of all calls.
+  // A fault sees only the calls that the faults before it left. So each hits 7.5 % of the calls.
   for (const [index, fault] of faults.entries()) {
     service.simulator.scenarios.add({ fault, match: '/pnl/', share: 0.075 / (1 - 0.075 * index) })
   }

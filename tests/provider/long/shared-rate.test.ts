@@ -5,19 +5,19 @@ import { startTestService } from '../../support/service.ts'
 import { readCalls, startSimulatorProcess } from '../../support/simulator-process.ts'
 import { awaitScan, triggerScan } from '../../support/token-scans.ts'
 
-/** Few enough that a machine which is busy with other things, too, can make so many. */
+/** Low enough that even a busy machine can make so many. */
 const RPS = 20
-/** What is missing are slots that came while the cores were busy with four processes, a database and a provider. */
+/** The other slots came while the cores were busy with four processes, a database and a provider. */
 const USED_SHARE = 0.8
 /**
- * On a machine that stalls by up to a second, calls that it has held up arrive with those after them: more in a second
- * than were granted for it, and hardly more in five. Four processes that did not share would make four times as many.
+ * When a machine stalls for up to a second, the delayed calls arrive together with the next ones. That is more in one
+ * second than were granted, but hardly more in five. Four processes that did not share would make four times as many.
  */
 const WINDOW_MS = 5_000
 const STALL_MS = 1_000
 const MOST = (RPS * (WINDOW_MS + STALL_MS)) / 1000
 
-/** What the workers need to begin, and what the last batches need to end, is no time with work. */
+/** Left out at both ends: there the workers start, and the last batches end. */
 const EDGE_MS = 1_500
 
 test(`four worker processes share ${RPS} calls a second, and use them`, async () => {
@@ -40,7 +40,7 @@ test(`four worker processes share ${RPS} calls a second, and use them`, async ()
 interface Rates {
   /** The most calls in any window. */
   readonly most: number
-  /** Calls for wallets while there was work for all. */
+  /** Calls for wallets while every worker had work. */
   readonly perSecond: number
 }
 

@@ -7,7 +7,7 @@ import { checkWallet } from '../../../provider/solana-tracker/checks.ts'
 import { normaliseWallet } from '../../../provider/solana-tracker/normalise.ts'
 import { address, NOON_MS } from '../../support/provider-client.ts'
 
-/* Wallets whose numbers would deceive a careless score, as the simulator has them: what the analysis makes of them. */
+/* How the analysis judges simulated wallets whose numbers would deceive a careless score. */
 
 const TOKENS = 8
 const analyses = new Map<Habit | undefined, WalletAnalysis[]>()
@@ -18,7 +18,7 @@ beforeAll(() => {
   const traders = mints.flatMap((mint) => world.traders(mint).map(({ trade }) => trade.wallet))
   for (const { address, habit } of new Map(traders.map((wallet) => [wallet.address, wallet])).values()) {
     const known = analyses.get(habit) ?? []
-    // Some ordinary wallets will do.
+    // Fifty ordinary wallets are enough.
     if (habit === undefined && known.length >= 50) continue
     analyses.set(habit, [...known, analyse(world, address)])
   }
@@ -46,7 +46,7 @@ describe('in the simulated world', () => {
     for (const stats of listAll('gifted')) expect(stats).toMatchObject({ score: null, wins: 0 })
   })
 
-  test('a wallet that sells more than it bought has no profit of what it never bought', () => {
+  test('a wallet that sells more than it bought has no profit on what it never bought', () => {
     for (const stats of listAll('oversold')) {
       expect(stats.unfunded_tokens).toBeGreaterThan(0)
       expect(stats.unfunded_proceeds_usd).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe('in the simulated world', () => {
     expect(silent.some(({ scoreRecords }) => scoreRecords.backtest !== null)).toBe(true)
   })
 
-  test('others have scores', () => {
+  test('most ordinary wallets have scores', () => {
     expect(listAll(undefined).filter(({ score }) => score !== null).length).toBeGreaterThan(40)
   })
 })

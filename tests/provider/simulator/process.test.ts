@@ -30,7 +30,7 @@ function ask(path = `/pnl/${WALLET}`): Promise<Response> {
   return fetch(`${simulator.url}${path}`, { headers: { 'x-api-key': 'test' } })
 }
 
-test('has the scenarios of its setting from the start, and takes, shows and ends others while it runs', async () => {
+test('the simulator plays the scenarios of its setting, and adds, lists and ends others while it runs', async () => {
   const { url } = simulator
   const limited = await ask(`/tokens/${WALLET}`)
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3'])
@@ -46,7 +46,7 @@ test('has the scenarios of its setting from the start, and takes, shows and ends
   expect((await ask(`/tokens/${WALLET}`)).status).toBe(200)
 })
 
-test('keeps a log of the calls', async () => {
+test('the simulator logs its calls', async () => {
   await ask(`/first-buyers/${WALLET}?logged`)
   await ask('/elsewhere?logged')
   expect((await readCalls(simulator.url, 'logged')).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -56,11 +56,11 @@ test('keeps a log of the calls', async () => {
 })
 
 test.each([
-  ['no JSON', 'hang'],
+  ['a body that is not JSON', 'hang'],
   ['an unknown fault', '{"fault":{"kind":"explode"}}'],
   ['a fault without what it needs', '{"fault":{"kind":"delay"}}'],
   ['an unknown key', '{"fault":{"kind":"hang"},"sahre":1}'],
-])('refuses %s', async (_, body) => {
+])('the simulator refuses %s', async (_, body) => {
   const response = await fetch(`${simulator.url}/simulator/scenarios`, { method: 'POST', body })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ error: expect.stringContaining('SIMULATOR_SCENARIOS') })

@@ -6,8 +6,8 @@ import { createWorld } from '../../../provider/simulator/world.ts'
 import { address, NOON_MS } from '../../support/provider-client.ts'
 
 /*
- * The rates that have been published of the field (docs/provider.md names the sources), over 4,000 wallets on lists of
- * the simulated world: 500 of each of eight quarters, since in a hot quarter many more are in profit.
+ * Compares the simulated world with published rates (docs/provider.md names the sources). The sample has 4,000 listed
+ * wallets, 500 from each of eight quarters, since many more wallets are in profit in a hot quarter.
  */
 
 const QUARTERS = Array.from({ length: 8 }, (_, index) => NOON_MS + index * 91 * ONE_DAY_MS)
@@ -52,7 +52,7 @@ describe('the simulated world has the published rate of', () => {
     )
   })
 
-  test('what a dollar brings: less than a dollar, by about the fees', () => {
+  test('return: a dollar brings less than a dollar, by about the fees', () => {
     const bought = holdings.filter(({ trade: { quirk, mint } }) => quirk === 'none' && !mint.stable)
     const investedUsd = sum(bought.map(({ position }) => position.investedUsd))
     expectWithin(sum(bought.map(pnlOf)) / investedUsd, [-0.1, -0.01])
@@ -71,7 +71,7 @@ describe('the simulated world has the published rate of', () => {
     expectWithin(quantile(0.9), [6 * 3_600, 48 * 3_600])
   })
 
-  test('wins: of the tokens that were sold, hardly more than a third', () => {
+  test('wins: hardly more than a third of the tokens that were sold', () => {
     const sold = holdings.filter(({ position }) => position.sells > 0)
     expectWithin(
       shareOf(sold, ({ position }) => position.realizedUsd > 0),
@@ -79,13 +79,13 @@ describe('the simulated world has the published rate of', () => {
     )
   })
 
-  test('gains: nearly all are those of the best 1 % of positions', () => {
+  test('gains: the best 1 % of positions make nearly all of them', () => {
     const gains = holdings.map(pnlOf).sort((one, other) => other - one)
     const best = gains.slice(0, Math.floor(gains.length / 100))
     expectWithin(sum(best) / sum(gains.filter((usd) => usd > 0)), [0.7, 0.95])
   })
 
-  test('programs: one wallet in twelve trades 2,000 times a week, a fifth holds for seconds', () => {
+  test('bots: one wallet in twelve trades 2,000 times a week, and a fifth hold for seconds', () => {
     const weeks = 82 / 7
     const tradesOf = ({ position }: Holding) => position.buys + position.sells
     expectWithin(
@@ -137,7 +137,7 @@ describe('the skill of a simulated wallet', () => {
 })
 
 describe('a position has the price of its token', () => {
-  /** The fee and the timing of the best: more than that no price may be off. */
+  /** No price may be off by more: this covers the fee and the timing of the best wallets. */
   const OFF_MAX = 0.3
   const single = () =>
     holdings.filter(

@@ -4,7 +4,7 @@ import type { Simulator } from '../../../provider/simulator/server.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
 import { closeOpened, connect, connectWith, MINT, simulate } from '../../support/provider-client.ts'
 
-/* The simulator's second vendor tells of the world of the first, and is wrong where that is planted. */
+/* The simulator's second vendor reports on the same world as the first, with planted errors. */
 
 afterAll(closeOpened)
 
@@ -48,12 +48,12 @@ const isFar = ([one, other]: readonly [number, number]) =>
   !(Math.abs(one - other) <= Math.max(50, Math.abs(one) / 10))
 
 describe('the second vendor', () => {
-  test('agrees within 10 % where nothing is planted', () => {
+  test('agrees within 10 % or 50 USD where no error is planted', () => {
     expect(realized('none').length).toBeGreaterThan(100)
     expect(realized('none').filter(isFar)).toEqual([])
   })
 
-  test('says gain for loss, or several times as much, for the share of positions that was asked for', () => {
+  test('reports the wrong sign, or several times as much, for the requested share of positions', () => {
     const [sign, magnitude] = [realized('sign'), realized('magnitude')]
     expect(sign.filter(([one, other]) => !(one * other < 0))).toEqual([])
     expect(magnitude.filter(([one, other]) => one * other < 0)).toEqual([])
@@ -63,13 +63,13 @@ describe('the second vendor', () => {
     expect(share).toBeLessThan(0.28)
   })
 
-  test('covers some wallets and tokens not at all, and says so', () => {
+  test('does not cover some positions, and says so', () => {
     const isMissing = ({ second }: Compared) => second === undefined
     expect(compared.filter(isMissing).length).toBeGreaterThan(5)
     expect(compared.filter((row) => isMissing(row) !== (row.planted === 'missing'))).toEqual([])
   })
 
-  test('has figures as numbers of some wallets and as texts of others', async () => {
+  test('sends figures as numbers for some wallets and as text for others', async () => {
     const path = `/v4/tokens/${MINT}/top-pnl-traders?resolution=30d&sortByDesc=realizedPnlUsd`
     const response = await fetch(`${simulator.urls.vybe}${path}`, { headers: { 'x-api-key': 'test' } })
     const { data } = (await response.json()) as { readonly data: { readonly realizedPnlUsd: unknown }[] }

@@ -27,7 +27,7 @@ async function statusOf(simulator: Simulator, path: string): Promise<number> {
 }
 
 describe('requests that the provider refuses', () => {
-  test('without a key are 401', async () => {
+  test('get status 401 without a key', async () => {
     const response = await get(await simulate(), `/tokens/${MINT}`, {})
     expect(response.status).toBe(401)
     expect(await response.json()).toHaveProperty('error')
@@ -41,13 +41,13 @@ describe('requests that the provider refuses', () => {
     [`/v2/pnl/tokens/${MINT}/traders`, 400],
     ['/v2/elsewhere', 404],
     ['/', 404],
-  ])('%s is %d', async (path, status) => {
+  ])('include %s, with status %d', async (path, status) => {
     expect(await statusOf(await simulate(), path)).toBe(status)
   })
 })
 
 describe('the log', () => {
-  test('has time, method and path of each request, and counts by endpoint', async () => {
+  test('has the time, method and path of each request, and counts requests by endpoint', async () => {
     const simulator = await simulate()
     await statusOf(simulator, `/tokens/${MINT}`)
     await statusOf(simulator, `/pnl/${WALLET}?showHistoricPnL=true`)
@@ -60,7 +60,7 @@ describe('the log', () => {
     expect(simulator.counts).toEqual({ '/tokens/{token}': 1, '/pnl/{wallet}': 1, other: 1 })
   })
 
-  test('keeps the last requests and counts all', async () => {
+  test('lists only the last requests, but counts all', async () => {
     const simulator = await simulate({ requestsMax: 2 })
     for (const path of ['/one', '/two', '/three']) await statusOf(simulator, path)
     expect(simulator.requests.map(({ path }) => path)).toEqual(['/two', '/three'])
@@ -69,7 +69,7 @@ describe('the log', () => {
 })
 
 describe('scenarios', () => {
-  test('hit only what matches, for so many calls', async () => {
+  test('hit only matching requests, for the set number of calls', async () => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault: { kind: 'unknown' }, match: MINT, calls: 2 })
     const other = address('another')
@@ -115,7 +115,7 @@ describe('scenarios', () => {
   })
 })
 
-test('every answer is as late as it is told to be', async () => {
+test('every answer is delayed by the set latency', async () => {
   const clock = new HandClock(NOON_MS)
   const simulator = await simulate({ clock, latencyMs: 40 })
   const late = statusOf(simulator, `/tokens/${MINT}`)
@@ -126,7 +126,7 @@ test('every answer is as late as it is told to be', async () => {
   expect(await late).toBe(200)
 })
 
-test('closing ends hanging requests, and the port is free again', async () => {
+test('closing ends hanging requests and frees the port', async () => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'hang' } })
   const ended = expect(get(simulator, `/tokens/${MINT}`)).rejects.toThrow()

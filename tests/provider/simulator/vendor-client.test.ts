@@ -3,7 +3,7 @@ import { Client } from '@solana-tracker/data-api'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 
-/** The vendor's own client finds on the simulator what it finds on the vendor's host, as far as we use it. */
+/** The vendor's own client reads from the simulator everything that we use of the vendor's answers. */
 
 const MINT = makeAddress('a mint for the vendor')
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => simulator.close())
 
-/** The properties that some of these rows lack. */
+/** The properties that none of these rows has. */
 function missing(rows: readonly object[], names: readonly string[]): string[] {
   return names.filter((name) => !rows.some((row) => read(row, name) !== undefined))
 }

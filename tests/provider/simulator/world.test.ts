@@ -17,7 +17,7 @@ import {
 
 afterEach(closeOpened)
 
-/** What other tests and those who try the service rely on: a world of plausible size that is the same each time. */
+/** Other tests, and people who try the service, rely on a world of plausible size that is the same each time. */
 
 const HOUR_MS = 3_600_000
 const MINTS = Array.from({ length: 6 }, (_, index) => address(`simulated ${index}`))
@@ -60,7 +60,7 @@ async function readAll(from: Simulator): Promise<unknown[]> {
 }
 
 describe('the simulated world', () => {
-  test('is the same for the same seed and day, and another for another seed', async () => {
+  test('is the same for the same seed and day, and differs for another seed', async () => {
     const clock = new HandClock(NOON_MS)
     const first = await simulate({ seed: 7, clock })
     const before = await readAll(first)
@@ -71,7 +71,7 @@ describe('the simulated world', () => {
     }
   })
 
-  test('stays as young as it is: whatever the year, tokens have 300 traders and wallets trade', async () => {
+  test('does not age: in any year, tokens have about 300 traders and wallets trade', async () => {
     const clock = new HandClock(Date.UTC(2041, 0, 1, 12))
     const later = connect((await simulate({ clock })).url, { clock })
     const { traders } = await later.fetchTokenTraders(MINT)
@@ -81,7 +81,7 @@ describe('the simulated world', () => {
     expect(active.length).toBeGreaterThan(10)
   })
 
-  test('has about 300 distinct wallets for most tokens, and tokens share 20 to 80 of them', () => {
+  test('has 300 distinct wallets for most tokens, which share 20 to 80 of them with each other', () => {
     const full = lists.filter((list) => list.length === 300)
     expect(full.length).toBeGreaterThan(MINTS.length / 2)
     const sets = full.map((list) => new Set(list.map((trader) => trader.address)))
@@ -102,7 +102,7 @@ describe('the simulated world', () => {
     expect(share((usd) => usd < 0 && usd > -500)).toBeGreaterThan(0.2)
   })
 
-  test('has an answer for every well-formed address: wrapped SOL is SOL, a stranger has a short history', async () => {
+  test('answers for every well-formed address: wrapped SOL is SOL, a stranger has a short history', async () => {
     const sol = await client.fetchToken('So11111111111111111111111111111111111111112')
     expect(sol).toMatchObject({ name: 'Wrapped SOL', symbol: 'SOL' })
     const strangers = Array.from({ length: 20 }, (_, index) => address(`stranger ${index}`))
@@ -113,15 +113,15 @@ describe('the simulated world', () => {
   })
 })
 
-/** What a list and a wallet's history both say; a null is a figure that one of them leaves out. */
+/** Expects the same figures in a list and in a wallet's history. A null is a figure that one of them lacks. */
 function agree({ address: _, ...row }: TraderRow, current: TokenPnl): void {
   const keys = Object.keys(row) as (keyof typeof row)[]
-  const told = keys.filter((key) => row[key] !== null && current[key] !== null)
-  expect(told.map((key) => [key, current[key]])).toEqual(told.map((key) => [key, row[key]]))
+  const stated = keys.filter((key) => row[key] !== null && current[key] !== null)
+  expect(stated.map((key) => [key, current[key]])).toEqual(stated.map((key) => [key, row[key]]))
 }
 
 describe('a simulated wallet', () => {
-  test('has the token whose list has it, with the same figures', () => {
+  test('has the token that lists it, with the same figures', () => {
     for (const wallet of wallets) {
       const row = lists[0]?.find((trader) => trader.address === wallet.address)
       const token = wallet.tokens.find(({ mint }) => mint === MINTS[0])
@@ -130,7 +130,7 @@ describe('a simulated wallet', () => {
     }
   })
 
-  test('is on the list of the tokens of its own history', async () => {
+  test('is on the lists of the tokens in its history, unless all listed traders made more', async () => {
     const [wallet] = wallets
     const others = wallet?.tokens.filter(({ mint }) => mint !== MINTS[0]).slice(0, 3) ?? []
     expect(others).toHaveLength(3)
@@ -158,7 +158,7 @@ describe('a simulated wallet', () => {
     expect(compared).toBeGreaterThan(500)
   })
 
-  test('realizes at average cost, but for a few tokens', () => {
+  test('realizes at average cost, except on a few tokens', () => {
     const tokens = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
     const exact = tokens.filter(({ realizedUsd, soldUsd, sold, investedUsd, held }) => {
       const expected = (soldUsd ?? 0) - ((sold ?? 0) * (investedUsd ?? 0)) / (held ?? 1)

@@ -5,7 +5,7 @@ import { closeOpened, connect, failureOf, MINT, serve, simulate } from '../../su
 
 afterEach(closeOpened)
 
-/** What the client makes of a body. */
+/** Fetches from a provider that answers with this body. */
 async function fetchAs(body: unknown) {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'answer', body } })
@@ -15,7 +15,7 @@ async function fetchAs(body: unknown) {
 const TOKEN = { name: 'Paper Boat', symbol: 'BOAT', mint: MINT, decimals: 6 }
 
 describe('a token', () => {
-  test('has all that the provider says of it', async () => {
+  test('has everything that the provider says about it', async () => {
     const pool = { poolId: 'p', liquidity: { usd: 12 }, price: { usd: 0.5 }, createdAt: 1_750_000_000_000 }
     const risk = { rugged: false, score: 2 }
     const profile = await fetchAs({
@@ -38,7 +38,7 @@ describe('a token', () => {
     })
   })
 
-  test('has the beginning of a long text by its bytes of JSON, and no address that is too long', async () => {
+  test('has the beginning of a long text, measured in bytes of JSON, and no URL that is too long', async () => {
     const boat = '\u{1F6A3}'
     const profile = await fetchAs({
       token: {
@@ -58,7 +58,7 @@ describe('a token', () => {
     })
   })
 
-  test('has no control character and no half of a character, and line breaks are spaces', async () => {
+  test('has no control characters and no lone surrogates, and has spaces for line breaks', async () => {
     const poison = 'Pa\u0001\u0085per\r\nBo\ud83dat\0'
     const pool = { 'na\u0001me': poison, nested: [{ text: poison }] }
     const profile = await fetchAs({ token: { name: poison, symbol: '\u0001' }, pools: [pool], risk: pool })
@@ -67,7 +67,7 @@ describe('a token', () => {
     expect(profile).toMatchObject({ name: clean, symbol: '', pools: [extras], risk: extras })
   })
 
-  test.each([200, 5_000])('has extras of ten levels where the provider nests them %d deep', async (depth) => {
+  test.each([200, 5_000])('has extras of ten levels when the provider nests them %d deep', async (depth) => {
     const extras = `{"score":1,"nested":${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}}`
     const text = `{"token":{"extensions":${extras}},"pools":[${extras}],"risk":${extras}}`
     const url = await serve((_, response) => response.writeHead(200).end(text))
@@ -78,7 +78,7 @@ describe('a token', () => {
     }
   })
 
-  test('has the pools with the most liquidity, and the extras that have room', async () => {
+  test('has the pools with the most liquidity, and the extras that fit', async () => {
     const pools = Array.from({ length: 150 }, (_, usd) => ({ liquidity: { usd } }))
     const vast = { liquidity: { usd: 1_000 }, notes: Array(10).fill('n'.repeat(1_000)) }
     const risk = {
@@ -95,11 +95,11 @@ describe('a token', () => {
     expect([profile.risk, profile.extensions]).toEqual(Array(2).fill({ score: 1, rugged: false }))
   })
 
-  test.each([256, 99_999_999_999, -1, 0.5])('has no decimals where %d are said', async (decimals) => {
+  test.each([256, 99_999_999_999, -1, 0.5])('has no decimals when %d is given', async (decimals) => {
     expect((await fetchAs({ token: { ...TOKEN, decimals } })).decimals).toBeNull()
   })
 
-  test('was not created in the year 2100', async () => {
+  test('has no creation time from the year 2100 on', async () => {
     expect(
       (await fetchAs({ token: { ...TOKEN, creation: { created_time: 4_102_444_800 } } })).createdAtMs,
     ).toBeNull()
@@ -108,7 +108,7 @@ describe('a token', () => {
     ).toBe(4_102_444_799_000)
   })
 
-  test('without data is a token of unknowns, not an error', async () => {
+  test('without data is not an error, but has only unknown fields', async () => {
     expect(await fetchAs({ token: {}, pools: [], events: {}, risk: {} })).toEqual({
       address: MINT,
       name: '',
@@ -124,19 +124,19 @@ describe('a token', () => {
     })
   })
 
-  test('may have null for everything', async () => {
+  test('may have null in every field', async () => {
     const nothing = { name: null, symbol: null, decimals: null, image: null, description: '', creation: null }
     const profile = await fetchAs({ token: nothing, pools: null, risk: null })
     expect(profile).toMatchObject({ name: '', image: null, description: null, pools: [], risk: null })
   })
 
-  test('is created at its creation time in seconds, before any pool', async () => {
+  test('takes its creation time, in seconds, before that of any pool', async () => {
     const pools = [{ createdAt: 1_749_000_000_000 }]
     const token = { ...TOKEN, creation: { creator: 'c', created_time: 1_749_298_225 } }
     expect((await fetchAs({ token, pools })).createdAtMs).toBe(1_749_298_225_000)
   })
 
-  test('else with its earliest pool, in milliseconds or in seconds', async () => {
+  test('otherwise takes the time of its earliest pool, in milliseconds or in seconds', async () => {
     const pools = [{ createdAt: 1_750_000_000_000 }, {}, { createdAt: null }, { createdAt: 1_749_999_999 }]
     expect((await fetchAs({ token: TOKEN, pools })).createdAtMs).toBe(1_749_999_999_000)
   })
@@ -152,7 +152,7 @@ describe('a token', () => {
     expect(ids).toEqual(['large', 'small', 'dead', 'unknown'])
   })
 
-  test('has its links in one place, wherever the provider has them', async () => {
+  test('has its links in one place, wherever the provider puts them', async () => {
     const token = {
       ...TOKEN,
       twitter: 'https://social.example/boat',
@@ -167,7 +167,7 @@ describe('a token', () => {
     })
   })
 
-  test('loses a pool that is none, and keeps the others', async () => {
+  test('loses a pool that is not an object, and keeps the others', async () => {
     expect((await fetchAs({ token: TOKEN, pools: ['x', { poolId: 'p' }] })).pools).toEqual([{ poolId: 'p' }])
   })
 

@@ -15,7 +15,7 @@ afterEach(closeOpened)
 const DAY_MS = 86_400_000
 const OTHER = address('another mint')
 
-/** What the client makes of a body. */
+/** Fetches from a provider that answers with this body. */
 async function fetchAs(body: unknown) {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'answer', body } })
@@ -63,7 +63,7 @@ describe('a wallet', () => {
     last_trade_time: OLD_MS + DAY_MS,
   }
 
-  test('without history has figures of now and no known period', async () => {
+  test('without history has current figures and no known period', async () => {
     const wallet = await fetchAs({ tokens: { [MINT]: full }, summary: {}, pnl_since: 1_725_141_600 })
     expect(wallet).toEqual({
       address: WALLET,
@@ -108,12 +108,12 @@ describe('a wallet', () => {
     expect(tokens.map(({ current }) => current)).toEqual([NOTHING, NOTHING])
   })
 
-  test('loses an entry that is none, and keeps the others', async () => {
+  test('loses an entry that cannot be read, and keeps the others', async () => {
     const { tokens } = await fetchAs({ tokens: { [MINT]: { realized: 'much' }, [OTHER]: position(1) } })
     expect(tokens.map(({ mint }) => mint)).toEqual([OTHER])
   })
 
-  test('takes the last trade from the last buy and sell, and the sales from their other name', async () => {
+  test('takes the last trade from the last buy and sell, and reads sales under their other name', async () => {
     const row = {
       total_sold: 9,
       last_buy_time: OLD_MS,
@@ -167,23 +167,23 @@ describe('the past', () => {
     expect(tokens[0]?.snapshots).toEqual({ '7d': null })
   })
 
-  test('of a token without figures is unknown, whatever its age: it has no key', async () => {
+  test('of a token without past figures is unknown and has no key, whatever the age of the token', async () => {
     const tokens = { [MINT]: position(10), [OTHER]: position(10, NOON_MS - DAY_MS / 2) }
     const wallet = await fetchAs({ tokens, historic: { summary } })
     expect(wallet.tokens.map(({ snapshots }) => snapshots)).toEqual([{}, {}])
   })
 
-  test('of a period that no part of the answer has is unknown', async () => {
+  test('of a period that is nowhere in the answer is unknown', async () => {
     const body = { tokens: { [MINT]: position(10) }, historic: { summary: { '7d': {}, '30d': null } } }
     expect((await fetchAs(body)).knownPeriods).toEqual(['7d'])
   })
 
-  test('makes a period known by any token, without a summary', async () => {
+  test('of any token makes its period known, even without a summary', async () => {
     const tokens = { [MINT]: { current, ...past }, [OTHER]: position(1) }
     expect((await fetchAs({ tokens, historic: null })).knownPeriods).toEqual(['1d', '7d'])
   })
 
-  test('may have a summary with text for a number, with nulls, or no summary next to its tokens', async () => {
+  test('may have a summary with text for a number, one with nulls, or none at all', async () => {
     for (const summary of [{ winPercentage: '19.44' }, { winPercentage: null, realized: null }, undefined]) {
       const body = {
         tokens: { [MINT]: position(1) },
@@ -194,7 +194,7 @@ describe('the past', () => {
     }
   })
 
-  test('has the summaries that tell something, unknown where they do not', async () => {
+  test('has only summaries with a figure, and null for the figures that they lack', async () => {
     const full = {
       realizedChange: 12.5,
       unrealizedChange: -3,

@@ -13,7 +13,7 @@ describe('the first buyers', () => {
     { ...row(3), timing: { firstBuy: 1_750_000_100_000 } },
   ]
 
-  test('add the earliest first buy to wallets of the list, and no wallet', async () => {
+  test('add the earliest first buy to listed wallets, but add no wallet', async () => {
     const body = [
       { wallet: wallet(3), first_buy_time: 1_750_000_300_000, realized: 1e9 },
       { wallet: wallet(9), first_buy_time: 1_750_000_000_000 },
@@ -35,16 +35,16 @@ describe('the first buyers', () => {
   const missing: readonly [string, Fault][] = [
     ['unknown', { kind: 'unknown' }],
     ['broken', { kind: 'status', status: 500 }],
-    ['something else', { kind: 'wrong-shape' }],
+    ['malformed', { kind: 'wrong-shape' }],
   ]
 
-  test.each(missing)('that are %s cost times and their order, not the answer', async (_, list) => {
+  test.each(missing)('that are %s cost the times and the order, not the answer', async (_, list) => {
     const { client } = await provide({ pages: [page(traders)], firstBuyers: list })
     const { traders: found, firstBuyers } = await client.fetchTokenTraders(MINT)
     expect({ found: found.length, firstBuyers }).toEqual({ found: 3, firstBuyers: null })
   })
 
-  test('that never come cost times too, and never more than the call may take', async () => {
+  test('that never arrive cost the times too, but never exceed the time limit of the call', async () => {
     const { simulator } = await provide({ pages: [page(traders)], firstBuyers: { kind: 'hang' } })
     const clock = new HandClock()
     const outcomes: string[] = []
@@ -56,7 +56,7 @@ describe('the first buyers', () => {
     expect((await call).traders).toHaveLength(3)
   })
 
-  test('do not keep an aborted call', async () => {
+  test('do not delay the end of an aborted call', async () => {
     const { simulator, client } = await provide({ pages: [page(traders)], firstBuyers: { kind: 'hang' } })
     const caller = new AbortController()
     const call = client.fetchTokenTraders(MINT, { signal: caller.signal })
@@ -87,7 +87,7 @@ describe('the older lists', () => {
     ['is not for the key', { kind: 'status', status: 403, body: { message: 'Not available on your plan' } }],
     ['has not indexed the token', { kind: 'answer', body: { indexed: false, queued: true } }],
     ['is empty', page([])],
-  ])('are joined where the long one %s', async (_, fault) => {
+  ])('are joined when the long list %s', async (_, fault) => {
     const { client, simulator } = await provide({ pages: [fault], topTraders, firstBuyers })
     const { traders, coverage } = await client.fetchTokenTraders(MINT)
     expect(coverage).toBe('partial')
@@ -107,18 +107,18 @@ describe('the older lists', () => {
     expect(simulator.counts['/first-buyers/{token}']).toBe(1)
   })
 
-  test('do not serve where the key itself is refused', async () => {
+  test('are not used when the key itself is refused', async () => {
     const { client } = await provide({ pages: [{ kind: 'status', status: 401 }], topTraders, firstBuyers })
     expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unauthorized' })
   })
 
-  test('do not serve where the long one is broken', async () => {
+  test('are not used when the long list is broken', async () => {
     const { simulator, client } = await provide({ pages: [{ kind: 'status', status: 500 }], topTraders })
     expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unavailable' })
     expect(simulator.counts['/top-traders/{token}']).toBeUndefined()
   })
 
-  test('leave a token without traders empty, and one that neither list knows not found', async () => {
+  test('give no traders for a token without any, and not-found for one that no list knows', async () => {
     const empty = await provide({ pages: [page([])] })
     expect((await empty.client.fetchTokenTraders(MINT)).traders).toEqual([])
     const unknown = await provide({ pages: [{ kind: 'unknown' }] })

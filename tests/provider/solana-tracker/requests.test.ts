@@ -19,7 +19,7 @@ afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 
-test('between attempts a client waits as the provider asks', async () => {
+test('a client waits between attempts as long as the provider asks', async () => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'rate-limit', retryAfter: 9 }, calls: 1 })
   const delaysMs: number[] = []
@@ -110,7 +110,7 @@ describe('parallel calls', () => {
     expect((await calls).map((answer) => answer.address)).toEqual(wallets)
   })
 
-  test('an aborted caller leaves the queue at once and is never sent', async () => {
+  test('leave the queue at once when they are aborted, and are never sent', async () => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault: { kind: 'hang' }, match: WALLET })
     const client = connect(simulator.url, { concurrency: 1 })
@@ -128,7 +128,7 @@ describe('parallel calls', () => {
     expect(simulator.counts['/tokens/{token}']).toBeUndefined()
   })
 
-  test('a call with a signal that has ended is never sent', async () => {
+  test('are never sent with a signal that has already aborted', async () => {
     const simulator = await simulate()
     const signal = AbortSignal.abort()
     await expect(connect(simulator.url).fetchToken(MINT, { signal })).rejects.toBe(signal.reason)
@@ -136,7 +136,7 @@ describe('parallel calls', () => {
   })
 })
 
-describe('every attempt is told once', () => {
+describe('every attempt is reported once', () => {
   test('with its outcome', async () => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault: { kind: 'status', status: 502 }, calls: 1 })
@@ -151,7 +151,7 @@ describe('every attempt is told once', () => {
     expect(events.every(({ durationMs }) => durationMs > 0)).toBe(true)
   })
 
-  test('also when its caller ends it', async () => {
+  test('even when its caller aborts it', async () => {
     const simulator = await simulate()
     simulator.scenarios.add({ fault: { kind: 'hang' } })
     const outcomes: string[] = []
@@ -188,7 +188,7 @@ test('closing ends the timers of calls that wait for their turn', async () => {
   expect(clock.timers).toBe(0)
 })
 
-test('an answer carries the time at which it came', async () => {
+test('an answer carries the time of its arrival', async () => {
   const simulator = await simulate()
   expect((await connect(simulator.url).fetchWalletPnl(WALLET)).fetchedAtMs).toBe(NOON_MS)
 })

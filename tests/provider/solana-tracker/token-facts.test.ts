@@ -13,7 +13,7 @@ async function fetchFacts(url: string, mints: readonly string[]) {
   return await fetchTokenFacts(mints)
 }
 
-/** What the client reads of an answer about the first of two tokens. */
+/** Reads the facts in an answer about the first of two tokens. */
 async function factsOf(token: unknown) {
   const simulator = await simulate()
   simulator.scenarios.add({
@@ -27,29 +27,29 @@ const FULL = { token: {}, holders: 300, txns: 4_000 }
 
 describe('the facts of how widely a token is traded', () => {
   test.each<[string, object, object]>([
-    ['are its counts', {}, { holders: 300, trades: 4_000 }],
+    ['are its holders and trades', {}, { holders: 300, trades: 4_000 }],
     [
-      'are the trades of its busiest pool, where they are more',
+      'take the trades of its busiest pool if it has more',
       { txns: 0, pools: [{ txns: { total: 7 } }, { txns: { total: 1_682_431 } }, {}] },
       { trades: 1_682_431 },
     ],
     [
-      'are its own trades, where its pools have fewer',
+      'take the trades of the token itself if its pools have fewer',
       { pools: [{ txns: { total: 3 } }] },
       { trades: 4_000 },
     ],
     [
-      'is nothing where the provider has counted nothing',
+      'are unknown if the provider has counted nothing',
       { holders: 0, txns: 0, pools: [] },
       { holders: null, trades: null },
     ],
     [
-      'is nothing where the counts are missing',
+      'are unknown if the counts are missing',
       { holders: undefined, txns: undefined, pools: null },
       { holders: null, trades: null },
     ],
     [
-      'is nothing where the counts are something else',
+      'are unknown if the counts have another form',
       { holders: '300', txns: { total: 9 }, pools: [{ txns: 5 }, { txns: { total: 2.5 } }] },
       { holders: null, trades: null },
     ],
@@ -57,7 +57,7 @@ describe('the facts of how widely a token is traded', () => {
     expect((await factsOf({ ...FULL, ...change })).get(MINTS[0])).toMatchObject(expected)
   })
 
-  test('are its creator, insiders and bundlers, each once, and no snipers', async () => {
+  test('name its creator, insiders and bundlers, each once, but no snipers', async () => {
     const [creator, insider, bundler, sniper] = WALLETS
     const facts = await factsOf({
       ...FULL,
@@ -72,12 +72,12 @@ describe('the facts of how widely a token is traded', () => {
   })
 })
 
-test('a token that the provider does not know is missing, and one that cannot be read too', async () => {
+test('a token that the provider does not know, or that cannot be read, is missing', async () => {
   expect([...(await factsOf(FULL)).keys()]).toEqual([MINTS[0]])
   expect([...(await factsOf({ holders: 300 })).keys()]).toEqual([])
 })
 
-test('twenty tokens are one call, which the simulated world answers for each', async () => {
+test('twenty tokens take one call, and the simulator answers for each', async () => {
   const simulator = await simulate()
   const mints = Array.from({ length: 20 }, (_, index) => address(`mint ${index}`))
   const facts = await fetchFacts(simulator.url, mints)
@@ -89,7 +89,7 @@ test('twenty tokens are one call, which the simulated world answers for each', a
   expect(traded.length).toBeGreaterThan(12)
 })
 
-test('the simulator refuses what the provider would: no tokens, and more than twenty', async () => {
+test('the simulator refuses a call without tokens or with more than twenty, as the provider does', async () => {
   const { url } = await simulate()
   const many = Array.from({ length: 21 }, (_, index) => address(`mint ${index}`))
   for (const mints of [[], many])
@@ -99,7 +99,7 @@ test('the simulator refuses what the provider would: no tokens, and more than tw
     })
 })
 
-test('a look-up that fails by chance is asked again', async () => {
+test('a look-up that fails with status 503 is retried', async () => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 2 })
   expect((await fetchFacts(simulator.url, [MINTS[0]])).size).toBe(1)

@@ -5,7 +5,7 @@ import { FIRST_BUYERS, page, provide, row, rows, TRADERS, wallet } from '../../s
 afterEach(closeOpened)
 
 describe('the pages', () => {
-  test('of 200 are two for 300 wallets, and the first 300 count', async () => {
+  test('of 200 wallets are two for 300, and only the first 300 count', async () => {
     const { simulator, client } = await provide({
       pages: [page(rows(0, 200), 'one'), page(rows(200, 400), 'two')],
     })
@@ -14,7 +14,7 @@ describe('the pages', () => {
     expect(simulator.counts[TRADERS]).toBe(2)
   })
 
-  test('are read until there are 300 wallets, each with the cursor of the one before, however few a page has', async () => {
+  test('are read until there are 300 wallets, each with the cursor of the one before, however short they are', async () => {
     const { simulator, client } = await provide({
       pages: [page(rows(0, 100), 'one'), page(rows(100, 200), 'two'), page(rows(200, 300), 'three')],
     })
@@ -35,7 +35,7 @@ describe('the pages', () => {
     expect(simulator.counts[TRADERS]).toBe(2)
   })
 
-  test('end without `pagination`', async () => {
+  test('end where `pagination` is missing', async () => {
     const { simulator, client } = await provide({
       pages: [{ kind: 'answer', body: { traders: rows(0, 5) } }],
     })
@@ -43,7 +43,7 @@ describe('the pages', () => {
     expect(simulator.counts[TRADERS]).toBe(1)
   })
 
-  test('repeat wallets, which count once, with a further page for what is missing', async () => {
+  test('may repeat wallets, which count once, and a further page fills the gap', async () => {
     const { simulator, client } = await provide({
       pages: [
         page(rows(0, 100), 'one'),
@@ -57,7 +57,7 @@ describe('the pages', () => {
     expect(simulator.counts[TRADERS]).toBe(4)
   })
 
-  test('that come in a circle are read once', async () => {
+  test('that repeat their cursor are not read further', async () => {
     const { simulator, client } = await provide({
       pages: [page(rows(0, 100), 'one'), page(rows(0, 100), 'one')],
     })
@@ -65,14 +65,14 @@ describe('the pages', () => {
     expect(simulator.counts[TRADERS]).toBe(2)
   })
 
-  test('that never end are left after six', async () => {
+  test('that never end are abandoned after six', async () => {
     const pages = Array.from({ length: 20 }, (_, index) => page(rows(index, index + 1), `cursor ${index}`))
     const { simulator, client } = await provide({ pages })
     expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(6)
     expect(simulator.counts[TRADERS]).toBe(6)
   })
 
-  test('are as good as none when one fails for good', async () => {
+  test('fail together when one fails for good', async () => {
     const { client } = await provide({ pages: [page(rows(0, 100), 'one'), { kind: 'status', status: 500 }] })
     expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unavailable' })
   })
@@ -107,21 +107,21 @@ describe('a row', () => {
     }
   })
 
-  test('is read in the older spelling too, and its times in seconds', async () => {
+  test('is also read in the older spelling, and with times in seconds', async () => {
     const old = { ...row(1), buyUsd: 5, timing: { firstBuy: 1_750_000_000 } }
     const { client } = await provide({ pages: [page([old])] })
     const [trader] = (await client.fetchTokenTraders(MINT)).traders
     expect(trader).toMatchObject({ investedUsd: 5, firstBuyMs: 1_750_000_000_000 })
   })
 
-  test('has null for what is no number', async () => {
-    const body = `{"traders":[{"wallet":"${wallet(1)}","invested":1e999,"pnl":{"token":{"realized":1.71e7}}}]}`
-    const { client } = await provide({ pages: [{ kind: 'answer', body: JSON.parse(body) }] })
+  test('has null for a figure that is beyond all bounds', async () => {
+    const absurd = { wallet: wallet(1), invested: 1e300, pnl: { token: { realized: 1.71e7 } } }
+    const { client } = await provide({ pages: [page([absurd])] })
     const [trader] = (await client.fetchTokenTraders(MINT)).traders
     expect(trader).toMatchObject({ realizedUsd: 17_100_000, investedUsd: null })
   })
 
-  test('without a usable wallet or with text for a number is dropped and counted, with its reason', async () => {
+  test('without a usable wallet, or with text for a number, is dropped and counted with its reason', async () => {
     const bad = [{}, null, 'row', { wallet: null }, { wallet: 'short' }, { ...row(3), invested: 'much' }]
     const { client, dropped } = await provide({
       pages: [page([row(1), ...bad])],

@@ -4,14 +4,14 @@ import { page, provide, row, wallet } from '../../support/trader-lists.ts'
 
 afterEach(closeOpened)
 
-/** What the client reads of a token's metadata. */
+/** Reads the labels in a token's metadata. */
 async function labelsOfToken(body: unknown) {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'answer', body } })
   return (await connect(simulator.url).fetchToken(MINT)).labels
 }
 
-/** What it reads of the identities of traders. */
+/** Reads the labels in the identities of traders. */
 async function labelsOfTraders(identities: readonly unknown[]) {
   const { client } = await provide({
     pages: [page(identities.map((identity, index) => ({ ...row(index), identity })))],
@@ -24,7 +24,7 @@ async function labelsOfTraders(identities: readonly unknown[]) {
 const said = (index: number, name: string, source: string) => ({ address: wallet(index), name, source })
 
 describe('the labels of a token', () => {
-  test('are those of its risk, whichever way the provider spells a wallet, and its creator', async () => {
+  test('come from its creator and its risk, in either spelling of a wallet', async () => {
     const labels = await labelsOfToken({
       token: { creation: { creator: wallet(1), created_time: 1 } },
       risk: {
@@ -48,14 +48,14 @@ describe('the labels of a token', () => {
     ['are counted only', { snipers: { count: 3 }, insiders: 3, bundlers: { wallets: 4 } }],
     ['name no wallet', { creation: { creator: 7 }, snipers: { wallets: [null, 'x', {}, { wallet: 5 }] } }],
     ['are a list', { creation: { creator: { wallet: 'x' } }, insiders: [{ wallet: wallet(1) }] }],
-  ])('are none where they %s, and the token is read all the same', async (_case, told) => {
-    const { creation, ...risk } = told as Record<string, unknown>
+  ])('are empty when they %s, and the token is still read', async (_case, stated) => {
+    const { creation, ...risk } = stated as Record<string, unknown>
     expect(await labelsOfToken({ token: { creation }, risk })).toEqual([])
   })
 })
 
 describe('the labels of traders', () => {
-  test('are those of their identities that say how they trade', async () => {
+  test('are the identities that say how they trade', async () => {
     const labels = await labelsOfTraders([
       { type: 'bot', tags: ['bot', 'sns'], bot: { name: 'Fast' } },
       { type: 'developer' },
@@ -70,7 +70,7 @@ describe('the labels of traders', () => {
     ])
   })
 
-  test('are none where an identity has another form, and the row is read all the same', async () => {
+  test('are empty when an identity has another form, and the row is still read', async () => {
     expect(await labelsOfTraders(['bot', 3, [], { tags: 'bot' }, { type: ['bot'], tags: [{}] }])).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ afterEach(closeOpened)
 
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
-/** Vybe, whose answers to paths that contain these texts are these. */
+/** Connects to a Vybe that gives these answers to paths with these texts. */
 async function connectTo(answers: Readonly<Record<string, unknown>>): Promise<DataProvider> {
   const simulator = await simulate()
   for (const [match, body] of Object.entries(answers))
@@ -30,7 +30,7 @@ describe('the capture of the vendor', () => {
     expect(data).toHaveLength(100)
   })
 
-  test('has win rates in per cent, and counts of tokens that are unknown', () => {
+  test('has win rates in per cent, and unknown counts of tokens', () => {
     const winRates = all('topTrader').map(({ metrics }) => readFigure(metrics.winRate) ?? Number.NaN)
     expect(Math.min(...winRates)).toBeGreaterThan(1)
     expect(Math.max(...winRates)).toBeLessThanOrEqual(100)
@@ -50,7 +50,7 @@ describe('the capture of the vendor', () => {
     })
   })
 
-  test('has figures of trades as texts that are numbers', () => {
+  test('has the prices of trades as text that is a number', () => {
     const prices = all('tradePrice')
     expect(prices).toHaveLength(1_000)
     expect(prices.filter((price) => typeof price !== 'string' || !((readFigure(price) ?? 0) > 0))).toEqual([])
@@ -58,7 +58,7 @@ describe('the capture of the vendor', () => {
 })
 
 describe('answers made from types', () => {
-  test('tell the best traders of 30 days, without what the vendor does not know', async () => {
+  test('give the best traders of 30 days, without facts that the vendor lacks', async () => {
     const provider = await connectTo({ 'top-pnl-traders': made.tokenTraders })
     expect(await provider.fetchTokenTraders(BONK)).toEqual({
       traders: [
@@ -73,7 +73,7 @@ describe('answers made from types', () => {
     })
   })
 
-  test("tell a wallet's totals in a token, and undefined of one that is not covered", async () => {
+  test('give the totals of a wallet in a token, and undefined for a token that is not covered', async () => {
     const provider = await connectTo({ '/pnl?': made.walletPnl })
     expect(await provider.fetchWalletToken(WALLET, BONK)).toEqual({
       realizedUsd: 500,
@@ -83,7 +83,7 @@ describe('answers made from types', () => {
     expect(await provider.fetchWalletToken(WALLET, MINT)).toBeUndefined()
   })
 
-  test('tell a history: the state at the start of a window is the present one without its trades', async () => {
+  test('give a history: the state at the start of a window is the present one without its trades', async () => {
     const within = {
       ...made.walletPnl.tokenMetrics[0],
       realizedPnlUsd: 100,
@@ -153,7 +153,7 @@ describe('the state at the start of a window is unknown', () => {
 
   test.each([
     ['where the window lacks a token that was traded in it', justTraded, []],
-    ['where a row of the window does not fit', row, [misfit]],
+    ['where a row of the window cannot be read', row, [misfit]],
   ])('%s', async (_where, now, within) => {
     const provider = await connectTo({
       'resolution=Full': { tokenMetrics: [now] },
@@ -163,7 +163,7 @@ describe('the state at the start of a window is unknown', () => {
     expect(tokens.map(({ snapshots }) => snapshots)).toEqual([{}])
   })
 
-  test('where the window has more than all', async () => {
+  test('where the window has more than the total', async () => {
     const more = { ...row, buys: { tokenAmount: 2000, transactionCount: 3, volumeUsd: 200 } }
     const provider = await connectTo({
       'resolution=Full': made.walletPnl,
@@ -184,12 +184,12 @@ describe('a wallet that the vendor does not know', () => {
   })
 })
 
-test('the vendor says what it cannot tell', async () => {
+test('the vendor declares what it does not know', async () => {
   const { firstBuyers, fetchTokenFacts } = await connectTo({})
   expect({ firstBuyers, fetchTokenFacts }).toEqual({ firstBuyers: false, fetchTokenFacts: undefined })
 })
 
-test('the history of a wallet takes as many calls as the vendor says', async () => {
+test('the history of a wallet takes as many calls as the vendor declares', async () => {
   const simulator = await simulate()
   const provider = connectWith(createVybe, simulator.urls.vybe)
   await provider.fetchWalletPnl(WALLET)

@@ -10,7 +10,7 @@ function judgeReads(bar: Bar, samples = SAMPLES) {
 describe('a line of the benchmark', () => {
   test.each([
     ['the ratio of each round', ['ratio', 'at least', 0.5], [0.8, 0.5, 0.5]],
-    ['how much more the service takes', ['difference', 'at most', 0], [-20, -100, -200]],
+    ['the difference in each round', ['difference', 'at most', 0], [-20, -100, -200]],
     ['the figure itself', ['figure', 'at most', 100], [80, 100, 200]],
   ] satisfies [string, Bar, number[]][])('is judged by the median of %s', (_of, bar, results) => {
     expect(judgeReads(bar)).toMatchObject({ results, isMet: true })
@@ -19,7 +19,7 @@ describe('a line of the benchmark', () => {
   test.each([
     ['at least', 0.51],
     ['at most', 0.49],
-  ] as const)('misses a bar of %s %d with 0.5', (bound, limit) => {
+  ] as const)('with a ratio of 0.5 misses a bar of %s %d', (bound, limit) => {
     expect(judgeReads(['ratio', bound, limit]).isMet).toBe(false)
   })
 

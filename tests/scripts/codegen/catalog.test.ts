@@ -20,14 +20,14 @@ async function dump(url: string): Promise<string> {
 }
 
 describe('the dump of the schema', () => {
-  test('makes the same schema in an empty database', async () => {
+  test('creates the same schema in an empty database', async () => {
     const schema = await dump(await urlOf(await createTestDatabase()))
     const copy = await urlOf(await createEmptyDatabase())
     await runSql(copy, schema)
     expect(await dump(copy)).toBe(schema)
   })
 
-  test('shows what a migration may do to a table', async () => {
+  test('shows the columns, constraints, indexes and options of tables', async () => {
     const url = await urlOf(await createEmptyDatabase())
     await runSql(
       url,
@@ -65,7 +65,7 @@ alter table children add constraint children_parent_fkey FOREIGN KEY (parent) RE
     ['the type positive', 'create domain positive as integer check (value > 0)'],
     ['the policy own', 'create policy own on scans'],
     ['the comment of people', `comment on column scans.notes is 'of people'`],
-  ])('is refused rather than made without %s', async (left, statement) => {
+  ])('fails instead of leaving out %s', async (left, statement) => {
     const url = await urlOf(await createTestDatabase())
     await runSql(url, statement)
     await expect(dump(url)).rejects.toThrow(`cannot dump ${left}`)
@@ -73,7 +73,7 @@ alter table children add constraint children_parent_fkey FOREIGN KEY (parent) RE
 })
 
 describe('the rules of columns', () => {
-  test('are the texts that a check allows, and what the database computes', async () => {
+  test('state the texts that a check allows, and which columns the database computes', async () => {
     const url = await urlOf(await createEmptyDatabase())
     await runSql(
       url,

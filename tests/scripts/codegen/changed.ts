@@ -8,7 +8,7 @@ import {
   readDocument,
 } from '../../../scripts/codegen/document.ts'
 
-/** One change of a document: where, and what is there instead. `undefined` removes it. */
+/** One change of a document: a place and its new value. `undefined` removes what is there. */
 export interface Change {
   readonly at: readonly (string | number)[]
   readonly to: unknown
@@ -23,10 +23,10 @@ export const SCANS = ['paths', '/tokens/{address}/scans', 'post'] as const
 /** The path of getTokenScan in the document. */
 export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
 
-/** As text, since parts that share a YAML anchor are one object. */
+/** Text, because parts that share a YAML anchor are one object: a change of one would change the others. */
 const TEXT = JSON.stringify(await readDocument('spec/v1.yaml'))
 
-/** The v1 document with these changes. Throws when a change meets nothing, so that no test passes for nothing. */
+/** The v1 document with these changes. Throws when one cannot be made, so that no test passes without its change. */
 export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
   const document = JSON.parse(TEXT)
   for (const { at, to } of changes) apply(document, at, to)
@@ -43,18 +43,18 @@ function apply(document: Node, at: readonly (string | number)[], to: unknown): v
   else throw new Error(`there is nothing at ${at.join(' > ')}`)
 }
 
-/** What findPolicyProblems says of the changed document. */
+/** The problems that findPolicyProblems finds in the changed document. */
 export async function policyProblems(...changes: readonly Change[]): Promise<string[]> {
   const document = await changeDocument(...changes)
   return findPolicyProblems(document, listOperations(document))
 }
 
-/** What findExtensionProblems says of the changed document. */
+/** The problems that findExtensionProblems finds in the changed document. */
 export async function extensionProblems(...changes: readonly Change[]): Promise<string[]> {
   return findExtensionProblems(await changeDocument(...changes)).map(({ sentence }) => sentence)
 }
 
-/** One sentence for each operation of the document that `applies`. */
+/** One sentence for each operation of the document that `applies` accepts. */
 export async function forEachOperation(
   sentence: (operation: Operation) => string,
   applies: (operation: Operation) => boolean = () => true,
@@ -64,7 +64,7 @@ export async function forEachOperation(
     .map(sentence)
 }
 
-/** What findRowsProblems says of the changed document. */
+/** The problems that findRowsProblems finds in the changed document. */
 export async function rowsProblems(...changes: readonly Change[]): Promise<string[]> {
   const document = await changeDocument(...changes)
   return findRowsProblems(document, listOperations(document))

@@ -11,23 +11,23 @@ const SCHEMA = 'spec/document.schema.json'
 const LIMIT = ['x-rate-limit']
 
 describe.each(CONTRACTS.map(({ source }) => source))('%s', (source) => {
-  test('keeps to the schema by which editors know its extensions', async () => {
+  test('conforms to the schema from which editors know its extensions', async () => {
     expect(findExtensionProblems(await readDocument(source))).toEqual([])
   })
 
-  test('names that schema to editors', async () => {
+  test('names that schema for editors', async () => {
     const [modeline = ''] = (await readFile(source, 'utf8')).split('\n')
     const [, named = ''] = /^# yaml-language-server: \$schema=(\S+)$/.exec(modeline) ?? []
     expect(join(dirname(source), named)).toBe(SCHEMA)
   })
 })
 
-test('VS Code is told of that schema', async () => {
+test('the settings of VS Code name that schema', async () => {
   const settings = JSON.parse(await readFile('.vscode/settings.json', 'utf8'))
   expect(settings['yaml.schemas']).toHaveProperty([SCHEMA])
 })
 
-test('every extension is described, as editors show it', async () => {
+test('every extension has a description for editors to show', async () => {
   const { definitions } = JSON.parse(await readFile(SCHEMA, 'utf8'))
   const places = Object.values(definitions) as { properties: Record<string, { description?: string }> }[]
   const extensions = places.flatMap(({ properties }) =>
@@ -65,10 +65,10 @@ test.each([
   expect(await extensionProblems({ at, to })).toEqual([expect.stringContaining(sentence)])
 })
 
-test('a misspelt policy is told with its line', async () => {
+test('a misspelt policy is reported with its line', async () => {
   const text = (await readFile('spec/v1.yaml', 'utf8')).replace(/^ {6}x-quota:/m, '      x-qouta:')
   const line = text.split('\n').findIndex((one) => one.startsWith('      x-qouta:')) + 1
   const at = ['paths', '/tokens/{address}/scans', 'post', 'x-qouta']
-  const told = describeProblems('spec/v1.yaml', text, [{ sentence: 'is misspelt', at }])
-  expect(told.message).toBe(`spec/v1.yaml:${line}:7: is misspelt`)
+  const described = describeProblems('spec/v1.yaml', text, [{ sentence: 'is misspelt', at }])
+  expect(described.message).toBe(`spec/v1.yaml:${line}:7: is misspelt`)
 })

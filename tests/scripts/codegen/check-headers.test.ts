@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { policyProblems, SCAN, SCANS } from './changed.ts'
 
-/* A read that may be 304, or waits for news, declares all that belongs to it or nothing. */
+/* A read that may answer 304, or that lets requests wait, declares every part of that feature. */
 
 const READ = ['paths', '/score/calibration', 'get'] as const
 const TAG = { $ref: '#/components/headers/ETag' }
@@ -21,14 +21,14 @@ test.each([
   ])
 })
 
-test('a tag alone is refused', async () => {
+test('an ETag alone is refused', async () => {
   expect(await policyProblems({ at: [...SCAN, 'responses', '200', 'headers', 'ETag'], to: TAG })).toEqual([
     'getTokenScan is a conditional read, but lacks status 304',
     'getTokenScan is a conditional read, but lacks parameter If-None-Match',
   ])
 })
 
-test('an operation that is no read is refused', async () => {
+test('a conditional operation that is not a GET is refused', async () => {
   const problems = await policyProblems(
     { at: [...SCANS, 'responses', '304'], to: { $ref: '#/components/responses/NotModified' } },
     { at: [...SCANS, 'responses', '202', 'headers', 'ETag'], to: TAG },

@@ -6,11 +6,11 @@ const FAILURE = {
   headers: { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } },
 }
 
-test('the document as it is has no problem', async () => {
+test('the present document has no problem', async () => {
   expect(await policyProblems()).toEqual([])
 })
 
-test('an answer that cannot say that the key ends is refused', async () => {
+test('an answer whose header X-Key-Expires-At is not optional is refused, except for a 401', async () => {
   const header = ['components', 'headers', 'XKeyExpiresAt', 'required']
   const problems = await policyProblems({ at: header, to: true })
   expect(problems).toContain(
@@ -68,18 +68,18 @@ describe('quota pools', () => {
   })
 })
 
-test('a bound of what ends without a charge is refused for a charge that nothing can end without', async () => {
+test('a pool for requests that end without a charge is refused with the charge when-answered', async () => {
   const at = ['paths', '/wallets/query', 'post', 'x-quota', 'uncharged']
   expect(await policyProblems({ at, to: 'attempts' })).toEqual([
     'queryWallets bounds what ends without a charge, which "when-answered" does not: when-created and reserved do',
   ])
 })
 
-describe('units that an answer tells', () => {
+describe('units that a field of the answer states', () => {
   const QUOTA = ['paths', '/wallets/query', 'post', 'x-quota']
 
   test.each(['meta.units', 'meta', 'data', 'data[].status', 'request_id'])(
-    'are refused where they are no number: %s',
+    'are refused when the field is missing or not an integer: %s',
     async (to) => {
       expect(await policyProblems({ at: [...QUOTA, 'units'], to })).toEqual([
         `queryWallets takes "${to}" units, which is no integer from 0 that every answer has`,
@@ -87,14 +87,14 @@ describe('units that an answer tells', () => {
     },
   )
 
-  test('are refused where an answer may come without them', async () => {
+  test('are refused when an answer may lack the field', async () => {
     const at = ['components', 'schemas', 'QueryWalletsMeta', 'required']
     expect(await policyProblems({ at, to: ['requested'] })).toEqual([
       'queryWallets takes "meta.found" units, which is no integer from 0 that every answer has',
     ])
   })
 
-  test('are refused where they are not known when the charge is made', async () => {
+  test('are refused when the charge is made before the answer', async () => {
     expect(await policyProblems({ at: [...QUOTA, 'charge'], to: 'reserved' })).toEqual([
       'queryWallets takes "meta.found" units, which are known when it is answered, but charges "reserved"',
     ])
@@ -157,7 +157,7 @@ describe('error codes', () => {
     expect(problems).toEqual(['error code SCAN_NOT_FOUND says returned-by none but is returned'])
   })
 
-  test('a code that is answered with another status than its own is refused', async () => {
+  test('a code that is returned with a status other than its own is refused', async () => {
     const problems = await policyProblems({ at: ['x-errors', 'SCAN_NOT_FOUND', 'status'], to: 410 })
     expect(problems).toEqual(['getTokenScan returns SCAN_NOT_FOUND with 404, but x-errors gives it 410'])
   })
@@ -199,7 +199,7 @@ describe('an operation', () => {
       'getTokenScan must document exactly one success status',
     ],
     [
-      'may not be without a success status',
+      'has to document a success status',
       { at: [...SCAN, 'responses', '200'], to: undefined },
       'getTokenScan must document exactly one success status',
     ],
@@ -207,7 +207,7 @@ describe('an operation', () => {
     expect(await policyProblems(change)).toContain(problem)
   })
 
-  test('may not document FORBIDDEN_PLAN when the document asks for no plan', async () => {
+  test('may not document FORBIDDEN_PLAN when the document requires no plan', async () => {
     const problems = await policyProblems({ at: ['x-plans'], to: undefined })
     expect(problems).toEqual(
       await forEachOperation(({ id }) => `${id} documents FORBIDDEN_PLAN but there is no x-plans`),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { listOperations } from '../../../scripts/codegen/document.ts'
 import { type Change, changeDocument, rowsProblems } from './changed.ts'
 
-/* What a document says of lists as rows holds together with what it says of their answers. */
+/* What a document says about rows has to agree with what it says about the answers. */
 
 const ANSWER = ['paths', '/wallets/query', 'post', 'responses', '200'] as const
 const ROWS = [...ANSWER, 'x-rows'] as const
@@ -18,7 +18,7 @@ async function findAnswer() {
     ?.responses.get(200)
 }
 
-test('the document as it is has no problem', async () => {
+test('the present document has no problem', async () => {
   expect(await rowsProblems()).toEqual([])
 })
 
@@ -34,7 +34,7 @@ test('a success of status 204 has no body', async () => {
 
 describe('a column', () => {
   test.each(['data.wallet.rank', 'rank', 'address.rank', 'data.wallet.recentTokens[].rank'])(
-    'is refused that the entries do not have: %s',
+    'is refused when the entries have no such field: %s',
     async (to) => {
       expect(await rowsProblems({ at: [...ROWS, 'columns', 'rank'], to })).toEqual([
         `queryWallets has the column rank of ${to}, which its rows do not have`,
@@ -43,7 +43,7 @@ describe('a column', () => {
   )
 
   test.each(['data', 'data.wallet', 'data.wallet.score_parts', 'data.wallet.recentTokens'])(
-    'is refused that is no cell: %s',
+    'is refused when its value does not fit into a cell: %s',
     async (to) => {
       expect(await rowsProblems({ at: [...ROWS, 'columns', 'all'], to })).toEqual([
         `queryWallets has the column all of ${to}, which is no cell`,
@@ -52,7 +52,7 @@ describe('a column', () => {
   )
 
   test.each(['data.wallet.score_parts.roi', 'data.wallet.tags', 'data.wallet.recentTokens[].symbol'])(
-    'may be a value, a list of values and a value of each item: %s',
+    'may be a value, a list of values or a value of each item: %s',
     async (to) => {
       expect(await rowsProblems({ at: [...ROWS, 'columns', 'more'], to })).toEqual([])
     },
@@ -64,7 +64,7 @@ describe('a column', () => {
     )
   })
 
-  test('of a figure stands for each figure in its order', async () => {
+  test('of a figure becomes one column for each figure, in order', async () => {
     const changed = { at: ['x-csv-figures'], to: ['winrate', 'score'] }
     const columns = await columnsOf('queryWallets', changed)
     expect(columns.slice(-2)).toEqual(['winrate_30d', 'score_30d'])
@@ -72,13 +72,13 @@ describe('a column', () => {
 })
 
 describe('rows', () => {
-  test.each(['data.wallets', 'meta', 'meta.found'])('are refused of what is no list: %s', async (of) => {
+  test.each(['data.wallets', 'meta', 'meta.found'])('are refused without a list: %s', async (of) => {
     expect(await rowsProblems({ at: [...ROWS, 'of'], to: of })).toEqual([
       `queryWallets has rows of ${of}, which is no list that every answer has`,
     ])
   })
 
-  test('are refused where the answer comes as JSON alone, and other types where there are none', async () => {
+  test('need all their media types, which an answer without rows must not have', async () => {
     const all = 'application/json, application/x-ndjson, text/csv'
     expect(await rowsProblems({ at: [...ANSWER, 'content', 'text/csv'], to: undefined })).toEqual([
       `queryWallets 200 comes as application/json, application/x-ndjson, not as ${all}`,
@@ -88,7 +88,7 @@ describe('rows', () => {
     ])
   })
 
-  test('are refused when JSON does not stand first, which generators take', async () => {
+  test('are refused when JSON is not the first type, which generators take', async () => {
     const { content = {} } = (await findAnswer()) ?? {}
     const { 'application/json': json, ...others } = content
     expect(
@@ -98,7 +98,7 @@ describe('rows', () => {
     ])
   })
 
-  test('are refused when a header does not tell what `meta` does, and when one tells of nothing', async () => {
+  test('are refused when a field of `meta` has no header, and when a header has no field', async () => {
     expect(await rowsProblems({ at: [...ANSWER, 'headers', 'X-Meta-Found'], to: undefined })).toEqual([
       'queryWallets lacks the header X-Meta-Found',
     ])

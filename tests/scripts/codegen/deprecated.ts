@@ -1,6 +1,6 @@
 import { type Change, SCAN } from './changed.ts'
 
-/* A made-up end of getTokenScan, for tests of what a document says of one. */
+/* A made-up deprecation of getTokenScan. */
 
 export const DEPRECATION = {
   since: '2027-01-01',
@@ -11,7 +11,7 @@ export const DEPRECATION = {
 const HEADERS = [...SCAN, 'responses', '200', 'headers']
 const TEXT = { required: false, schema: { type: 'string' } }
 
-/** The changes of the document that deprecate it, for one document: further changes may change what they put there. */
+/** The changes that deprecate it. Each call makes a new policy, because later changes may alter it in place. */
 export function deprecate(): readonly Change[] {
   return [
     { at: [...SCAN, 'deprecated'], to: true },

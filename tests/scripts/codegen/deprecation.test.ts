@@ -5,21 +5,21 @@ import { DEPRECATION, deprecate } from './deprecated.ts'
 
 const POLICY = [...SCAN, 'x-deprecated']
 
-test('a deprecated operation that says since when, until when and where more is told has no problem', async () => {
+test('a deprecated operation that states since, sunset and link has no problem', async () => {
   expect(await policyProblems(...deprecate())).toEqual([])
 })
 
-describe('an end that is half said is refused', () => {
+describe('a deprecation is refused', () => {
   test.each<[string, Change, string]>([
-    ['no policy', { at: POLICY, to: undefined }, 'is deprecated, but has no x-deprecated'],
-    ['no mark', { at: [...SCAN, 'deprecated'], to: false }, 'has x-deprecated, but is not deprecated'],
+    ['without x-deprecated', { at: POLICY, to: undefined }, 'is deprecated, but has no x-deprecated'],
+    ['without a mark', { at: [...SCAN, 'deprecated'], to: false }, 'has x-deprecated, but is not deprecated'],
     [
-      'a sunset before it was said',
+      'with a sunset that is not after since',
       { at: [...POLICY, 'sunset'], to: DEPRECATION.since },
       `has x-deprecated, whose sunset ${DEPRECATION.since} is not after its since ${DEPRECATION.since}`,
     ],
     [
-      'no header',
+      'without one of its headers',
       { at: [...SCAN, 'responses', '200', 'headers', 'Sunset'], to: undefined },
       'is deprecated, but its success has no optional header Sunset',
     ],
@@ -28,7 +28,7 @@ describe('an end that is half said is refused', () => {
   })
 })
 
-describe('an end that is said in no such words is refused', () => {
+describe('a deprecation is refused for a missing or malformed value:', () => {
   test.each<[string, unknown, string]>([
     ['since', undefined, 'x-deprecated lacks since'],
     ['since', '2027-02-30', 'x-deprecated since must match format "date", not "2027-02-30"'],
@@ -40,7 +40,7 @@ describe('an end that is said in no such words is refused', () => {
   })
 })
 
-test('programs that read before they call are told of the end', async () => {
+test('the guide for agents states the deprecation once', async () => {
   const guide = renderAgentsGuide(await changeDocument(...deprecate()))
   const { since, sunset, link } = DEPRECATION
   expect(guide.split('Deprecated since')).toHaveLength(2)

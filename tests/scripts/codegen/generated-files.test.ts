@@ -6,7 +6,7 @@ import { newFolder, removeFolders } from '../../support/folders.ts'
 
 afterAll(removeFolders)
 
-test('drift is a single character and a file that is missing, and a file of no source is a stray', async () => {
+test('a file that is missing or differs by one character is drift, and a file without a source is a stray', async () => {
   const root = await newFolder()
   const files = new Map(['same', 'other', 'gone'].map((name) => [`generated/${name}`, 'status: 202']))
   expect(await findDrift(root, files)).toEqual([...files.keys()].map((path) => `${path} is missing`))

@@ -20,7 +20,7 @@ async function problems(...changes: readonly Change[]): Promise<string[]> {
   return findProblems(await changeDocument(...changes)).map(({ sentence }) => sentence)
 }
 
-test('a field that is renamed is told with the line of the tool that names it', async () => {
+test('a renamed field is reported with the line of the tool that names it', async () => {
   const schema = ['components', 'schemas', 'TokenTopWallet', 'properties']
   const document = await changeDocument(
     { at: [...schema, 'realized'], to: undefined },
@@ -42,7 +42,7 @@ describe('a tool is refused', () => {
       'usage points to /data/plans, which the answer of getUsage does not have',
     ],
     [
-      'for figures that are not there',
+      'for figures that do not exist',
       { at: [...TOP, 'rows', 'figures'], to: '/wallet/historic/90d' },
       'top_wallets points to /wallet/historic/90d/score, which the answer of listTokenTopWallets does not have',
     ],
@@ -52,7 +52,7 @@ describe('a tool is refused', () => {
       'top_wallets takes query/max, which listTokenTopWallets does not have',
     ],
     [
-      'for an operation that there is not',
+      'for an operation that does not exist',
       { at: [...TOOLS, 'usage', 'operation'], to: 'getUse' },
       'usage names the operation getUse, which there is not',
     ],
@@ -62,7 +62,7 @@ describe('a tool is refused', () => {
       'scan_token waits for getLatestTokenScan, which has no x-wait',
     ],
     [
-      'for an edge without its range',
+      'for one end of the edge range without the other',
       { at: ['x-mcp', 'figures', 'edge_low_pct'], to: undefined },
       'top_wallets has edge_high_pct without edge_low_pct',
     ],
@@ -98,7 +98,7 @@ describe('a tool is refused', () => {
       'x-mcp next-steps lacks RATE_LIMITED',
     ],
     [
-      'for a next step after no failure',
+      'for a next step after an unknown failure',
       { at: ['x-mcp', 'next-steps', 'RATE_LIMITS'], to: 'Wait.' },
       'x-mcp next-steps has RATE_LIMITS, which is no error',
     ],

@@ -23,11 +23,11 @@ test.each([
   ['a pool', 'quota pool "reads" is used by no operation', '3'],
   ['a policy', 'quota pool "scans" is used but not declared in x-quota-pools', '2'],
   ['a reference', '#/components/responses/Wallets does not exist', '9'],
-])('a problem of %s is told with its line', (_what, sentence, line) => {
+])('a problem of %s is reported with its line', (_what, sentence, line) => {
   expect(place(sentence)).toBe(line)
 })
 
-test('a problem of nothing that there is is told without a line', () => {
+test('a problem that names no part of the document is reported without a line', () => {
   expect(describeProblems('spec/v1.yaml', TEXT, [{ sentence: 'something else' }]).message).toBe(
     'spec/v1.yaml: something else',
   )

@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
 import { extensionProblems, policyProblems } from './changed.ts'
 
-describe('answers that are replayed', () => {
+describe('replayed answers', () => {
   const SCAN_WALLET = ['paths', '/wallets/{address}/scan', 'post']
 
   test.each([
     ['lacks', undefined],
     ['requires', { schema: { type: 'string' }, required: true }],
-  ])('are refused where a success %s the header Idempotency-Replayed', async (_case, to) => {
+  ])('are refused when a success %s the header Idempotency-Replayed', async (_case, to) => {
     const at = [...SCAN_WALLET, 'responses', '200', 'headers', 'Idempotency-Replayed']
     expect(await policyProblems({ at, to })).toEqual([
       'scanWallet has x-idempotency, but its success has no optional header Idempotency-Replayed',
     ])
   })
 
-  test('are refused where they end the wait for the first request otherwise than documented', async () => {
+  test('are refused when the error that ends the wait for the first request is not documented', async () => {
     const at = [...SCAN_WALLET, 'x-idempotency', 'wait', 'error']
     expect(await policyProblems({ at, to: 'TOKEN_NOT_SCANNED' })).toEqual([
       'scanWallet refuses a repeat that has waited with TOKEN_NOT_SCANNED, which it does not document',
@@ -22,9 +22,9 @@ describe('answers that are replayed', () => {
   })
 
   test.each([
-    ['say nothing of', [], undefined, 'x-idempotency lacks wait'],
-    ['let it be no time', ['seconds'], 0, 'x-idempotency wait seconds must be >= 1, not 0'],
-  ])('are refused where they %s the wait for the first request', async (_case, name, to, problem) => {
+    ['state no', [], undefined, 'x-idempotency lacks wait'],
+    ['state 0 seconds of', ['seconds'], 0, 'x-idempotency wait seconds must be >= 1, not 0'],
+  ])('are refused when they %s wait for the first request', async (_case, name, to, problem) => {
     const at = [...SCAN_WALLET, 'x-idempotency', 'wait', ...name]
     expect(await extensionProblems({ at, to })).toEqual([problem])
   })
@@ -34,7 +34,7 @@ describe('answers that are replayed', () => {
     ['field', 'data.address'],
     ['from', 'new'],
     ['to', 'old'],
-  ])('are refused where they say otherwise what no answer says: %s %s', async (name, to) => {
+  ])('are refused with a field or value that answers lack: %s %s', async (name, to) => {
     const [problem, ...others] = await policyProblems({
       at: [...SCAN_WALLET, 'x-idempotency', 'replayed', name],
       to,

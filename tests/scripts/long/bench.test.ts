@@ -8,7 +8,7 @@ import { endProcesses, runCommand } from '../../support/processes.ts'
 
 afterAll(endProcesses)
 
-/** More than a busy machine takes. */
+/** Longer than a busy machine needs. */
 const TIMEOUT_MS = 600_000
 
 describe('the benchmark', () => {
@@ -30,7 +30,7 @@ describe('the benchmark', () => {
     TIMEOUT_MS,
   )
 
-  test('refuses a row that it does not have and names those that it has', async () => {
+  test('refuses an unknown row and names the known ones', async () => {
     const { code, stdout, stderr } = await runCommand(['scripts/bench/main.ts', '--only', 'all'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('Allowed choices are wallet-reads, ')

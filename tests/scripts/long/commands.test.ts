@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, runCommand, type ScriptProcess, startService } from '../../support/processes.ts'
 
-/* What all commands have in common, and what they tell people to type next. */
+/* What all commands have in common, and the commands that they suggest. */
 
 /** The project's own programs; other commands run a program of a package. */
 const COMMANDS = Object.entries(manifest.scripts)
@@ -21,7 +21,7 @@ function npm(name: string, args: readonly string[], env: Record<string, string> 
 }
 
 describe('each command', () => {
-  test('is tried here, unless it is a program of a package', () => {
+  test('is tested here, unless it runs a program of a package', () => {
     const others = Object.keys(manifest.scripts).filter((name) => !COMMANDS.includes(name))
     expect(others.filter((name) => !/^(check(:.+)?|format|smoke|test(:long|:vybe)?)$/.test(name))).toEqual([])
   })
@@ -35,7 +35,7 @@ describe('each command', () => {
     expect(existsSync(env.DATA_DIR)).toBe(false)
   })
 
-  test.each(COMMANDS)('%s refuses what it does not know with a sentence and 2', async (name) => {
+  test.each(COMMANDS)('%s refuses an unknown option with a sentence and exit code 2', async (name) => {
     const env = { DATA_DIR: await newDataDir() }
     const { code, stdout, stderr } = await npm(name, ['--no-such-option'], env)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -44,8 +44,8 @@ describe('each command', () => {
   })
 })
 
-test('npm run test:long runs the long tests alone, and with a path those below it alone', async () => {
-  // Jest keeps a cache there, which is nothing that this suite has left.
+test('npm run test:long runs only the long tests, and with a path only those below it', async () => {
+  // A separate folder, because Jest leaves its cache there, and this suite must leave nothing.
   const env = { TMPDIR: await newFolder() }
   const list = async (...args: readonly string[]) =>
     (await npm('test:long', ['--listTests', ...args], env)).stdout.trim().split('\n').sort()
@@ -58,11 +58,11 @@ test('npm run test:long runs the long tests alone, and with a path those below i
   expect(await list(below[0] ?? '')).toEqual(below.slice(0, 1))
 })
 
-test('the cache of compiled code is next to the packages, where only writers of the code can write', async () => {
+test('compiled code is cached next to the packages, where writing takes write access to the code', async () => {
   const tellPlace = `import { getCompileCacheDir } from 'node:module'
     process.on('exit', () => console.error(getCompileCacheDir()))`
-  const told = ['--import', `data:text/javascript,${encodeURIComponent(tellPlace)}`]
-  const { stderr } = await runCommand([...told, 'scripts/command.cjs', 'keys', '--help'], {
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(tellPlace)}`]
+  const { stderr } = await runCommand([...preload, 'scripts/command.cjs', 'keys', '--help'], {
     NODE_COMPILE_CACHE: '',
   })
   expect(stderr).toContain(resolve('node_modules/.cache/compiled-code'))
@@ -75,7 +75,7 @@ describe('a command without a database', () => {
     ['data', 'reset', '--yes'],
     ['calibrate'],
     ['dispute', 'w', 'm'],
-  ])('makes none by accident: %s', async (name, ...args) => {
+  ])('creates none by accident: %s', async (name, ...args) => {
     const DATA_DIR = await newDataDir()
     const { code, stderr } = await npm(name, args, { DATA_DIR })
     const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
@@ -87,7 +87,7 @@ describe('a command without a database', () => {
   })
 })
 
-/** What the banner tells to type after a label. */
+/** The command that the banner suggests after a label. */
 function readHint(service: ScriptProcess, label: string): string {
   const line = service
     .stderr()
@@ -100,8 +100,8 @@ function paste(line: string) {
   return runCommand(['-c', line], { SHELL: 'bash' }, 'bash')
 }
 
-describe('what an embedded service tells to type', () => {
-  test('works as it is printed, whatever its data folder is called', async () => {
+describe('a command that an embedded service suggests', () => {
+  test('works as printed, whatever the name of the data folder', async () => {
     const dataDir = join(await newFolder(), "Ada's data")
     const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
     const scan = await paste(readHint(service, 'Try:'))
@@ -128,14 +128,14 @@ describe('a service on a database of the operator', () => {
     await database.drop()
   })
 
-  test('tells what an embedded one tells, and names its database without the password', () => {
-    const told = service.stderr()
+  test('prints the same addresses as an embedded one, and names its database without the password', () => {
+    const printed = service.stderr()
     for (const path of ['/api/v1', '/docs', '/openapi/v1.json'])
-      expect(told).toContain(`${service.url}${path}`)
+      expect(printed).toContain(`${service.url}${path}`)
     const { host, pathname, password } = new URL(database.url)
     expect(password).not.toBe('')
     expect(readHint(service, 'Database:')).toMatch(new RegExp(`@${host}${pathname}$`))
-    expect(told).not.toContain(`:${password}@`)
+    expect(printed).not.toContain(`:${password}@`)
   })
 
   test('is found by the scan command, with a key that is issued while it runs', async () => {
@@ -151,7 +151,7 @@ describe('a service on a database of the operator', () => {
     expect({ code, count: JSON.parse(stdout).meta.count }).toEqual({ code: 0, count: 1 })
   })
 
-  test('has its database named by the commands, without the password', async () => {
+  test('has its database named by commands, without the password', async () => {
     const { code, stdout, stderr } = await npm('keys', ['log'], env)
     expect(code).toBe(0)
     const { host, pathname, username } = new URL(database.url)

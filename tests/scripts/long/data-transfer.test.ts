@@ -15,10 +15,12 @@ import { scanToken } from '../../support/token-scans.ts'
 
 /* `npm run data -- export` and `import`, from one database to another. */
 
-/** What stays behind: what other tables tell, what is of the moment, and what each installation has of its own. */
+/**
+ * Tables that the comparison of rows leaves out. An export leaves them out, too: they are derived, short-lived or
+ * specific to an installation.
+ */
 const NOT_MOVED = [
   'console_sessions',
-  'cross_checks',
   'data_source',
   'group_members',
   'groups',
@@ -44,6 +46,10 @@ const targets: TestDatabase[] = []
 
 beforeAll(async () => {
   await scanToken(client, mint)
+  await source.sql(
+    `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
+     select token_id, wallet_id, 'vybe', 'agrees', 1.5, false from token_wallets limit 1`,
+  )
   await client.get(`/api/v1/tokens/${mint}/top-wallets`)
   await source.sql(`insert into kols (address, name) values ($1, $2)`, [
     mint,
@@ -69,7 +75,7 @@ afterAll(async () => {
   for (const target of targets) await target.drop()
 })
 
-/** The command that operators use. */
+/** Runs the command that operators use. */
 function data(url: string, ...args: readonly string[]) {
   return runCommand(['scripts/data.ts', ...args], { DATABASE_URL: url })
 }
@@ -107,7 +113,7 @@ async function importLines(url: string, lines: readonly string[], replace = fals
   return await importData(db, given(), { replace })
 }
 
-describe('an export that is imported elsewhere', () => {
+describe('an imported export', () => {
   let target: string
 
   beforeAll(async () => {
@@ -118,7 +124,7 @@ describe('an export that is imported elsewhere', () => {
     expect(imported.stderr).toContain(`the pepper ${namePepper(PEPPER)}, which neither`)
   })
 
-  test('brings every row of every table, but for what is named here', async () => {
+  test('has every row of every table, except for the tables listed here', async () => {
     const tables = await listTables(source.databaseUrl)
     expect(NOT_MOVED.filter((table) => !tables.includes(table))).toEqual([])
     for (const table of tables.filter((each) => !NOT_MOVED.includes(each) && each !== 'key_events')) {
@@ -128,8 +134,8 @@ describe('an export that is imported elsewhere', () => {
     }
   })
 
-  test('has the trail of the keys, and in it who brought them', async () => {
-    // A worker marks events that it has logged, at any time.
+  test('has the trail of the keys, which records the import', async () => {
+    // A worker may mark logged events at any time.
     await runSql(source.databaseUrl, 'update key_events set logged_at = null')
     await runSql(target, 'update key_events set logged_at = null')
     const [before, after] = [
@@ -145,7 +151,7 @@ describe('an export that is imported elsewhere', () => {
     expect(after).toHaveLength(before.length + 1)
   })
 
-  test('is served to the same key, and goes on from there', async () => {
+  test('is served to the same key, and takes new scans', async () => {
     const path = `/api/v1/tokens/${mint}/top-wallets`
     const before = await client.get<{ data: unknown }>(path)
     await using service = await startTestService({
@@ -162,7 +168,7 @@ describe('an export that is imported elsewhere', () => {
 })
 
 describe('an import', () => {
-  test('into a database that has something is refused, unless it is to be replaced', async () => {
+  test('into a database with rows is refused without --replace', async () => {
     const url = await newTarget()
     await runSql(url, `insert into kols (address) values ('somebody')`)
     const refused = await data(url, 'import', file)
@@ -221,17 +227,17 @@ describe('an import', () => {
       /^The file is from a later release and has what this one does not know: stars\.size\.$/,
     ],
     [
-      'that is none',
+      'that is not an export',
       () => ['{"some":"thing"}'],
       /^The file is not one that `npm run data -- export` wrote\.$/,
     ],
     ['that is empty', () => [], /^The file is not one that `npm run data -- export` wrote\.$/],
     [
-      'with what is no row',
+      'with a line that is not a batch of rows',
       ([header = '', ...lines]) => [header, 'drop table kols', ...lines],
       /^A line of the file is not a batch of rows: drop table kols$/,
     ],
-  ])('of a file %s leaves nothing behind', async (_name, damage, message) => {
+  ])('of a file %s fails and stores nothing', async (_name, damage, message) => {
     const url = await newTarget()
     await expect(importLines(url, damage(await readLines()))).rejects.toThrow(message)
     for (const table of ['data_source', 'profiles', 'wallets', 'key_events'])
@@ -242,7 +248,7 @@ describe('an import', () => {
     await expect(importLines(source.databaseUrl, await readLines())).rejects.toThrow('Stop it first.')
   })
 
-  test('of a file of a version before 1.2.0 leaves out the columns that are gone', async () => {
+  test('of a file from before 1.2.0 leaves out the columns that no longer exist', async () => {
     const url = await newTarget()
     const lines = (await readLines()).map((line) =>
       line
@@ -254,7 +260,7 @@ describe('an import', () => {
     expect(await readRows(url, 'scans')).toEqual(await readRows(source.databaseUrl, 'scans'))
   })
 
-  test('of a file of an earlier release fills what that did not know with its default', async () => {
+  test('of a file from an earlier release fills a column that the file lacks with its default', async () => {
     const url = await newTarget()
     const lines = await readLines()
     const older = lines.map((line) => line.replaceAll(/,"has_first_buyers"(:(true|false))?/g, ''))
@@ -265,7 +271,7 @@ describe('an import', () => {
 })
 
 describe('an export', () => {
-  test('overwrites no file, and is readable for its owner alone', async () => {
+  test('overwrites no file, and only its owner can read it', async () => {
     const { stderr, code } = await data(source.databaseUrl, 'export', file)
     expect({ code, told: stderr.split('\n').at(-2) }).toEqual({
       code: 1,
@@ -275,7 +281,7 @@ describe('an export', () => {
     expect(mode & 0o077).toBe(0)
   })
 
-  test('is of one moment, in lines of bounded size, however much there is', async () => {
+  test('is a snapshot in lines of bounded size, however large the database', async () => {
     const url = await newTarget()
     await runSql(url, `insert into kols select n, repeat('x', 100) from generate_series(1, 50000) as n`)
     const sizes: number[] = []
@@ -283,7 +289,7 @@ describe('an export', () => {
     await using db = openDatabase({ url, poolSize: 1 })
     for await (const line of exportData(db)) {
       if (!line.startsWith('{"table":')) continue
-      // After the first page has been read.
+      // The export has read one page, and must not see this.
       if (sizes.length === 0) await runSql(url, 'delete from kols')
       sizes.push(line.length)
       rows += (JSON.parse(line) as { rows: unknown[] }).rows.length

@@ -7,14 +7,14 @@ import { writeScratchOperation } from '../../support/scratch-operation.ts'
 import { createScratchProject, type ScratchProject } from '../../support/scratch-project.ts'
 import { waitFor } from '../../support/waiting.ts'
 
-/* `npm run dev` in a copy of the project, as a developer has it who saves good and bad documents and code. */
+/* `npm run dev` in a copy of the project, in which a developer saves good and bad documents and code. */
 
 const MISTAKE = { from: "responses/WalletNotFound' }", to: "responses/WalletNotFond' }" }
 const SPEC = 'spec/v1.yaml'
-/** A round is a matter of seconds, and of a minute where much else is run. */
-const TOLD_TIMEOUT_MS = 300_000
-/** A test has several. */
-const TEST_TIMEOUT_MS = 4 * TOLD_TIMEOUT_MS
+/** A round takes seconds, or a minute on a busy machine. */
+const ROUND_TIMEOUT_MS = 300_000
+/** A test has several rounds. */
+const TEST_TIMEOUT_MS = 4 * ROUND_TIMEOUT_MS
 const MINT = 'So11111111111111111111111111111111111111112'
 
 let project: ScratchProject
@@ -30,7 +30,7 @@ beforeAll(async () => {
     SIMULATOR_LATENCY_MS: '0',
     LOG_LEVEL: 'warn',
   })
-  await told('Ready after')
+  await printed('Ready after')
 }, TEST_TIMEOUT_MS)
 
 afterAll(async () => {
@@ -38,21 +38,21 @@ afterAll(async () => {
   await endProcesses()
 })
 
-/** Waits until this was told once more than before; returns all that was told. */
-function told(text: string, before = ''): Promise<string> {
+/** Waits until this text is printed once more than in `before`. Resolves to the whole output. */
+function printed(text: string, before = ''): Promise<string> {
   const count = (all: string) => all.split(text).length
   const ask = async () => (count(dev.stderr()) > count(before) ? dev.stderr() : undefined)
-  return waitFor(text, ask, TOLD_TIMEOUT_MS)
+  return waitFor(text, ask, ROUND_TIMEOUT_MS)
 }
 
 function answered(path: string, status: number): Promise<true> {
   const has = async () => (await ask(path)).status === status || undefined
-  return waitFor(`${status} of ${path}`, has, TOLD_TIMEOUT_MS)
+  return waitFor(`${status} of ${path}`, has, ROUND_TIMEOUT_MS)
 }
 
 async function ask(path: string): Promise<{ status: number; text: string }> {
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
-  // A connection that is kept would lead to the server that it was made to.
+  // An open connection leads to the server that it was made to, even when a newer one has started.
   const headers = { authorization: `Bearer ${key}`, connection: 'close' }
   const answer = await fetch(`${dev.url}${path}`, { headers })
   return { status: answer.status, text: await answer.text() }
@@ -60,7 +60,7 @@ async function ask(path: string): Promise<{ status: number; text: string }> {
 
 describe('the development service', () => {
   test(
-    'serves, with a demo key, what `npm start` serves',
+    'answers calls with the demo key, as `npm start` does',
     async () => {
       expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
     },
@@ -68,28 +68,28 @@ describe('the development service', () => {
   )
 
   test(
-    'shows a mistake in the document with its line, and goes on with the last good server',
+    'shows a mistake in the document with its line, and continues with the last good server',
     async () => {
       const lines = (await readFile(join(project.folder, SPEC), 'utf8')).split('\n')
       await project.edit(SPEC, MISTAKE.from, MISTAKE.to)
       const line = lines.findIndex((text) => text.includes(MISTAKE.from)) + 1
-      const shown = await told('The last good server keeps serving.')
+      const shown = await printed('The last good server keeps serving.')
       expect(shown).toMatch(
         new RegExp(`^${SPEC}:${line}:\\d+: #/components/responses/WalletNotFond does not exist$`, 'm'),
       )
       expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
       await project.edit(SPEC, MISTAKE.to, MISTAKE.from)
-      await told('Ready after', shown)
+      await printed('Ready after', shown)
     },
     TEST_TIMEOUT_MS,
   )
 
   test(
-    'answers by the document that was saved, and begins the handler of a new operation',
+    'answers as the saved document says, and creates the handler of a new operation',
     async () => {
       const before = dev.stderr()
       await writeScratchOperation(project, await readFile(join(project.folder, SPEC), 'utf8'))
-      await told('handlers/getToken.ts', before)
+      await printed('handlers/getToken.ts', before)
       await answered(`/api/v1/tokens/${MINT}`, 500)
       expect((await ask('/openapi/v1.json')).text).toContain('"getToken"')
     },
@@ -97,7 +97,7 @@ describe('the development service', () => {
   )
 
   test(
-    'sees the first save of a handler that it began, and shows once and with its line what does not compile',
+    'notices the first save of a handler that it created, and shows a type error once, with its line',
     async () => {
       const code = (error: string) => `import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -108,7 +108,7 @@ export const getToken: Handler<'getToken'> = async () => new ApiError('${error}'
       const before = dev.stderr()
       await writeFile(file, code('SCAN_NOT_FOUND'))
       const problem = /^handlers\/getToken\.ts\(4,\d+\): error TS2322: /gm
-      const shown = await told('error TS2322', before)
+      const shown = await printed('error TS2322', before)
       expect(shown.match(problem)).toHaveLength(1)
       await writeFile(file, code('TOKEN_NOT_SCANNED'))
       await answered(`/api/v1/tokens/${MINT}`, 404)

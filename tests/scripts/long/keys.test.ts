@@ -35,7 +35,7 @@ async function statusFor(key: string): Promise<number> {
 }
 
 describe('keys issue', () => {
-  test.concurrent('prints id, key, profile and plan alone, of a key that works at once', async () => {
+  test.concurrent('prints only id, key, profile and plan, and the key works at once', async () => {
     const { code, stdout, stderr } = await keys(['issue', '--profile', 'Ada', '--plan', 'pro', '--json'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Database: .*\n$/) })
     const issued = JSON.parse(stdout) as Issued
@@ -46,14 +46,14 @@ describe('keys issue', () => {
     expect(stored).not.toContain(issued.key.split('_')[3])
   })
 
-  test.concurrent('prints nothing but that under npm, when npm is silent', async () => {
+  test.concurrent('prints nothing else under npm run --silent', async () => {
     const args = ['run', '--silent', 'keys', '--', 'issue', '--profile', 'Npm', '--plan', 'premium', '--json']
     const { code, stdout } = await runCommand(args, { DATABASE_URL: service.databaseUrl }, 'npm')
     expect(code).toBe(0)
     expect(Object.keys(JSON.parse(stdout) as Issued)).toEqual(['id', 'key', 'profile', 'plan'])
   })
 
-  test.concurrent('gives a profile another plan only when it is told to, and the key its own limit', async () => {
+  test.concurrent('changes the plan of a profile only with --change-plan, and gives the key its own limit', async () => {
     const first = await issue(['--profile', 'Grace', '--plan', 'premium', '--rate-limit', '7'])
     const response = await service.clientWithKey(first.key).get('/api/v1/scans/wallet_processing_00000000')
     expect(response.headers.get('x-ratelimit-limit')).toBe('7')
@@ -74,7 +74,7 @@ describe('keys issue', () => {
     expect(await statusFor(shown)).toBe(404)
   })
 
-  test.concurrent('makes a database of its own ready when no service has run', async () => {
+  test.concurrent('migrates an empty database of the operator when no service has run', async () => {
     const database: TestDatabase = await createEmptyDatabase()
     const { code, stdout } = await keys(['issue', '--profile', 'First', '--plan', 'pro', '--json'], {
       DATABASE_URL: database.url,
@@ -85,7 +85,7 @@ describe('keys issue', () => {
     await database.drop()
   })
 
-  test.concurrent('starts and stops the embedded database when there is none, as migrate does', async () => {
+  test.concurrent('starts and stops the embedded database without DATABASE_URL, as migrate does', async () => {
     const env = { DATA_DIR: await newDataDir() }
     const migrated = await runCommand(['scripts/migrate.ts'], env)
     expect(migrated).toMatchObject({ code: 0, stdout: '' })
@@ -103,8 +103,8 @@ describe('keys issue', () => {
   })
 })
 
-describe('a key that is issued', () => {
-  test.concurrent('with scopes and an end has them, and the trail tells of them', async () => {
+describe('an issued key', () => {
+  test.concurrent('with scopes and an end has both, and the trail records them', async () => {
     const { id, key } = await issue([
       '--profile',
       'Eve',
@@ -130,14 +130,14 @@ describe('a key that is issued', () => {
     '90d',
     '12h',
     '30m',
-  ])('may end at %s', async (end) => {
+  ])('may have the end %s', async (end) => {
     const { key } = await issue(['--profile', `Until ${end}`, '--plan', 'pro', '--expires', end])
     expect(await statusFor(key)).toBe(404)
   })
 })
 
 describe('keys list and keys revoke', () => {
-  test('show what is known of each key, newest first, but never the key', async () => {
+  test('show what is known about each key, newest first, but never the key', async () => {
     const one = await issue(['--profile', 'Lin', '--plan', 'pro'])
     const other = await issue(['--profile', 'Mae', '--plan', 'premium', '--rate-limit', '120'])
     const { stdout } = await keys(['list', '--json'])
@@ -180,7 +180,7 @@ describe('keys list and keys revoke', () => {
     expect(table.stdout).not.toContain('\u001b[')
   })
 
-  test('end a key at once; a second time changes nothing', async () => {
+  test('end a key at once, and change nothing the second time', async () => {
     const { id, key } = await issue(['--profile', 'Rev', '--plan', 'pro'])
     expect(await statusFor(key)).toBe(404)
     const { code, stdout } = await keys(['revoke', id])
@@ -193,7 +193,7 @@ describe('keys list and keys revoke', () => {
 })
 
 describe('keys rotate', () => {
-  test.concurrent('shows a new secret once; the former one counts for as long as it is told', async () => {
+  test.concurrent('shows a new secret once, and the former one works for the stated overlap', async () => {
     const { id, key } = await issue(['--profile', 'Rot', '--plan', 'pro'])
     const rotated = JSON.parse((await keys(['rotate', id, '--json'])).stdout)
     expect(rotated).toEqual({ id, key: expect.stringMatching(KEY), formerUntil: expect.any(String) })
@@ -241,14 +241,14 @@ describe('keys with wrong arguments', () => {
     { args: ['revoke', 'one', 'two'], says: 'too many arguments' },
     { args: ['list', '--loud'], says: "unknown option '--loud'" },
     { args: ['list', '--plan', 'pro'], says: "unknown option '--plan'" },
-  ])('say what is wrong, change nothing and exit with 2: $args', async ({ args, says }) => {
+  ])('says what is wrong, changes nothing and exits with 2: $args', async ({ args, says }) => {
     const { code, stdout, stderr } = await keys(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(says)
     expect(await service.sql(`select from profiles where name in ('Bad', '')`)).toEqual([])
   })
 
-  test.concurrent('tell that there is no such key', async () => {
+  test.concurrent('says that there is no such key', async () => {
     const { code, stdout, stderr } = await keys(['revoke', 'no-such-key'])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('There is no key "no-such-key"')

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await service.sql('truncate kols')
 })
 
-/** Runs the command as an operator does. What it wrote comes without the last end of line. */
+/** Runs the command as an operator does, and trims its output. */
 async function kols(...args: readonly string[]): Promise<Finished> {
   const env = { DATABASE_URL: service.databaseUrl }
   const { code, stdout, stderr } = await runCommand(['scripts/kols.ts', ...args], env)
@@ -36,7 +36,7 @@ async function directory() {
 }
 
 describe('npm run kols -- import', () => {
-  test('takes a CSV file, also one with a byte order mark', async () => {
+  test('takes a CSV file, even one with a byte order mark', async () => {
     const file = await write('kols.csv', `\uFEFFaddress,name\n${ONE},Some Trader\n`)
     expect(await kols('import', file)).toEqual({
       code: 0,
@@ -69,7 +69,7 @@ describe('npm run kols -- import', () => {
     expect(await directory()).toMatchObject([{ address: ONE }])
   })
 
-  test('changes nothing when the file has a problem, and names each with its line', async () => {
+  test('changes nothing when the file has problems, and names each with its line', async () => {
     await service.sql(`insert into kols (address, name) values ($1, 'Kept')`, [TWO])
     const file = await write('bad.csv', `address,name\n${ONE},Good\nwrong,Bad\n${ONE},Twice\n`)
     const { code, stdout, stderr } = await kols('import', file, '--replace')
@@ -91,7 +91,7 @@ describe('npm run kols -- import', () => {
     expect(await kols(...args)).toMatchObject({ code, stderr: expect.stringContaining(says) })
   })
 
-  test('refuses what is not UTF-8', async () => {
+  test('refuses a file that is not UTF-8', async () => {
     const file = await write('latin1.csv', Buffer.from(`address,name\n${ONE},J\u00fcrgen\n`, 'latin1'))
     expect((await kols('import', file)).stderr).toBe(`${file} is not UTF-8 text`)
   })
@@ -118,7 +118,7 @@ describe('npm run kols -- list', () => {
 })
 
 describe('the tag kol', () => {
-  test('is given by a scan to the wallets in the directory alone', async () => {
+  test('is given by a scan only to the wallets in the directory', async () => {
     const { mint, traders } = await makeToken(service.simulator, 3)
     const [kol] = traders
     await service.sql(`insert into kols (address) values ($1)`, [kol?.wallet])

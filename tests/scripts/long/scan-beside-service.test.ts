@@ -45,7 +45,7 @@ describe('scan with an embedded service running', () => {
     expect(cut).toMatchObject({ code: 0, stdout: '{"data":' })
   })
 
-  test('lists with --followable the wallets that a person could follow, and no others', async () => {
+  test('with --followable lists only the wallets that a person could follow', async () => {
     const asked = ['scripts/scan.ts', MINT, '--last', '--json', '--followable']
     const { stdout } = await runCommand(asked, { DATA_DIR: dataDir })
     const { data } = JSON.parse(stdout) as TopWallets
@@ -64,7 +64,7 @@ describe('scan with an embedded service running', () => {
     expect(stderr).toContain('API_KEY')
   })
 
-  test('is not the only one: a key issued while the service runs is good at once', async () => {
+  test('is not the only client: a key issued while the service runs works at once', async () => {
     const demoKey = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
     const args = ['scripts/keys.ts', 'issue', '--profile', 'second', '--plan', 'pro', '--json']
     const issued = await runCommand(args, { DATA_DIR: dataDir })
@@ -76,7 +76,7 @@ describe('scan with an embedded service running', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('tells when the service is gone', async () => {
+  test('says how to start the service when it is gone', async () => {
     await embedded.end('SIGTERM')
     const gone = await scanBeside()
     expect({ code: gone.code, stdout: gone.stdout }).toEqual({ code: 1, stdout: '' })

@@ -38,11 +38,11 @@ interface Result {
 }
 
 describe('scan', () => {
-  test.concurrent('prints the answer of the API alone with --json, and its progress on stderr', async () => {
+  test.concurrent('prints only the answer of the API with --json, and its progress on stderr', async () => {
     const { mint } = await makeToken(service.simulator, 25)
     const { code, stdout, stderr } = await scan([mint, '--json'])
     expect(code).toBe(0)
-    // The scan's wallets are judged again after its end, so figures are compared after that.
+    // Verification after the end of a scan changes figures, so they are compared after that.
     const latest = await client.get<{ data: ScanStatus }>(`/api/v1/tokens/${mint}/scans/latest`)
     await client.awaitVerification(latest.body.data.scan_id)
     const printed = JSON.parse((await scan([mint, '--last', '--json'])).stdout) as Result
@@ -54,7 +54,7 @@ describe('scan', () => {
     expect(stderr).toContain('25/25 wallets')
   })
 
-  test.concurrent('prints the best wallets by score first, and none of the colours of a terminal', async () => {
+  test.concurrent('prints the best wallets by score first, and no colours in a pipe', async () => {
     const { mint } = await makeToken(service.simulator, 30)
     await scanToken(client, mint)
     const { code, stdout } = await scan([mint, '--last'])
@@ -70,7 +70,7 @@ describe('scan', () => {
     expect(stdout).not.toContain('\u001b[')
   })
 
-  test.concurrent('shows what is stored without a new scan, and says so where nothing is', async () => {
+  test.concurrent('shows what is stored with --last, without a new scan, and says when nothing is', async () => {
     const { mint } = await makeToken(service.simulator, 3)
     const before = await scan([mint, '--last'])
     expect(before).toEqual({
@@ -102,7 +102,7 @@ describe('scan', () => {
     })
   })
 
-  test.concurrent('tells why the data provider failed, and what its operator can do', async () => {
+  test.concurrent('says why the data provider failed, and what the operator of the service can do', async () => {
     const mint = newAddress()
     service.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 503 } })
     const { code, stderr } = await scan([mint])
@@ -112,13 +112,13 @@ describe('scan', () => {
     )
   })
 
-  test.concurrent('takes the address of the API for that of the service', async () => {
+  test.concurrent('accepts the address of the API as that of the service', async () => {
     const { mint } = await makeToken(service.simulator, 3)
     const { code, stdout } = await scan([mint, '--json'], { API_URL: `${service.url}/api/v1/` })
     expect({ code, count: (JSON.parse(stdout) as Result).meta.count }).toEqual({ code: 0, count: 3 })
   })
 
-  test.concurrent('tells of a used-up quota what is used, its limit and its reset', async () => {
+  test.concurrent('states the use, the limit and the reset of an exhausted quota', async () => {
     const poor = await service.client()
     await leaveQuota(service, poor, { pool: 'scans', units: 0 })
     const { code, stderr } = await scan([newAddress()], { API_KEY: poor.key ?? '' })
@@ -167,7 +167,7 @@ describe('scan', () => {
 })
 
 describe('a scan that has to wait', () => {
-  test('says for what; Ctrl-C leaves it alone and says how to come back', async () => {
+  test('says what it waits for, continues after Ctrl-C, and says how to show its result', async () => {
     await using patient = await startTestService()
     const caller = await patient.client()
     const { mint } = await makeToken(patient.simulator, 3)
@@ -217,7 +217,7 @@ describe('scan with wrong arguments', () => {
     expect(stderr).toContain(says)
   })
 
-  test('says so when the address is not that of the service', async () => {
+  test('says when the address is not that of the service', async () => {
     await using page = await startServer((_req, res) => res.end('<html>'))
     await using other = await startServer((_req, res) => res.writeHead(404).end('{"message":"no"}'))
     const answers = [await scan([MINT], { API_URL: page.url }), await scan([MINT], { API_URL: other.url })]

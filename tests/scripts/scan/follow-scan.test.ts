@@ -5,7 +5,7 @@ import { progressFormat, readNote } from '../../../scripts/scan/follow-scan.ts'
 const STARTED_AT_MS = 1_800_000_000_000
 const { options } = new cliProgress.SingleBar({ barsize: 10 }) as unknown as { options: cliProgress.Options }
 
-/** The bar so long after its start, with 3 of 12 wallets processed. */
+/** The bar this long after its start, with 3 of 12 wallets processed. */
 function draw(elapsedMs: number, note = ''): string {
   const params: Params = {
     progress: 0.25,
@@ -25,7 +25,7 @@ describe('the progress of a scan', () => {
     expect(draw(75_400)).toBe('Scanning [===-------] 3/12 wallets | 1m15s')
   })
 
-  test('has what the scan waits for in the place of the bar', () => {
+  test('shows what the scan waits for instead of the bar', () => {
     expect(draw(4_000, 'waits for the data provider')).toBe('3/12 wallets | 4s | waits for the data provider')
   })
 })

@@ -3,7 +3,7 @@ import { declareScan, type ScanOptions } from '../../../scripts/scan/options.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 
-/** What the arguments ask for, or what is said of them. */
+/** The options that the arguments mean, or the message that refuses them. */
 function readArguments(args: readonly string[]): ScanOptions | string {
   const asked: ScanOptions[] = []
   const said: string[] = []
@@ -12,13 +12,13 @@ function readArguments(args: readonly string[]): ScanOptions | string {
   try {
     command.parse([...args], { from: 'user' })
   } catch {
-    // Its sentence has been written.
+    // The message was already written.
   }
   return asked[0] ?? said.join('')
 }
 
 describe('the arguments of a scan', () => {
-  test('mean the 20 best by the score of 30 days where nothing else is said', () => {
+  test('default to the 20 best wallets by the score of 30 days', () => {
     expect(readArguments([MINT])).toEqual({
       mint: MINT,
       output: 'table',
@@ -29,7 +29,7 @@ describe('the arguments of a scan', () => {
     })
   })
 
-  test('leave out wallets that no one could follow, with --followable', () => {
+  test('with --followable leave out wallets that a person could not follow', () => {
     expect(readArguments([MINT, '--followable'])).toMatchObject({ followable: true, period: '30d' })
   })
 
@@ -39,7 +39,7 @@ describe('the arguments of a scan', () => {
     { args: ['--csv', '--limit', '7'], limit: 7, withUnranked: false },
     { args: ['--json'], limit: 300, withUnranked: false },
     { args: ['--limit', '300'], limit: 300, withUnranked: false },
-  ])('choose how many wallets: $args', ({ args, limit, withUnranked }) => {
+  ])('set the number of wallets: $args', ({ args, limit, withUnranked }) => {
     expect(readArguments([MINT, ...args])).toMatchObject({ limit, withUnranked })
   })
 
@@ -72,7 +72,7 @@ describe('the arguments of a scan', () => {
       args: [MINT, '--json', '--period', '7d'],
       says: "option '--json' cannot be used with option '--period <period>'",
     },
-  ])('that cannot be meant are refused with a sentence: $args', ({ args, says }) => {
+  ])('that are wrong or contradict each other are refused with a sentence: $args', ({ args, says }) => {
     const said = readArguments(args)
     expect(said).toContain(says)
     expect(said).toContain('See --help.')

@@ -28,7 +28,7 @@ function list(...wallets: WalletOfTest[]) {
 }
 
 describe('the table of a scan', () => {
-  test('shows every figure in words for people where there is room', () => {
+  test('shows every figure in a readable form when there is room', () => {
     const [head = '', row = ''] = renderTable(list(FULL), SCANNED_AT_MS).split('\n')
     expect(head.split(/ {2,}/)).toEqual(
       'wallet score confidence cautions win_rate likely_true_rate closed PnL ROI invested held last_trade on_token tags'
@@ -53,14 +53,14 @@ describe('the table of a scan', () => {
     ])
   })
 
-  test.each([30, 40, 60, 80, 100, 120, 160, 200])('has no line longer than %i columns', (width) => {
+  test.each([30, 40, 60, 80, 100, 120, 160, 200])('fits into %i columns', (width) => {
     const lines = renderTable(list(FULL, { ...FULL, score: 0 }), SCANNED_AT_MS, width).split('\n')
     expect(lines).toHaveLength(lines.at(-1)?.includes(' with --csv') ? 4 : 3)
     expect(lines.filter((line) => line.length > width)).toEqual([])
     expect(lines[0]).toContain('score')
   })
 
-  test('shows confidence, return and cautions at 80 columns, before praise, and says what is missing', () => {
+  test('shows confidence, return and cautions at 80 columns, before praise, and says what it leaves out', () => {
     const [head = '', row, note] = renderTable(list(FULL), SCANNED_AT_MS, 80).split('\n')
     expect(head.split(/ {2,}/).slice(0, 8)).toEqual([
       '#',
@@ -77,18 +77,18 @@ describe('the table of a scan', () => {
     expect(renderTable(list(FULL), SCANNED_AT_MS)).not.toContain('--csv')
   })
 
-  test('marks a list of cautions that is cut', () => {
+  test('marks a list of cautions that it cuts', () => {
     const tags = ['one_hit', 'too_fast_to_copy', 'likely_bot', 'unfunded_profit'] as const
     const [, row] = renderTable(list({ ...FULL, tags: [...tags] }), SCANNED_AT_MS, 80).split('\n')
     expect(row).toMatch(/ one_hit, too_fast.*…/)
   })
 
-  test('shows no return on nothing invested', () => {
+  test('shows no return when nothing was invested', () => {
     const [wallet] = list({ ...FULL, total_invested_usd: 0 })
     expect(wallet?.figures.realized_roi_pct).toBeNull()
   })
 
-  test('leaves out what the service does not tell, and shows an unknown figure as such', () => {
+  test('leaves out columns that the answer lacks, and shows an unknown figure as such', () => {
     const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
       '\n',
     )
@@ -97,10 +97,10 @@ describe('the table of a scan', () => {
   })
 })
 
-describe('what the data provider calls a wallet', () => {
+describe('a label of the data provider', () => {
   const labelled = list({ ...FULL, labels: ['insider', 'sniper'] }, { score: 3 })
 
-  test('stands next to the tags, and not among them', () => {
+  test('is shown next to the tags, and not among them', () => {
     const [head, first, second] = renderTable(labelled, SCANNED_AT_MS).split('\n')
     expect(head?.split(/ {2,}/).slice(-2)).toEqual(['labels', 'tags'])
     expect(first?.split(/ {2,}/).slice(-2)).toEqual([
@@ -110,12 +110,12 @@ describe('what the data provider calls a wallet', () => {
     expect(second).not.toContain('sniper')
   })
 
-  test('is text that no terminal obeys', () => {
+  test('is shown without control codes for the terminal', () => {
     const [evil] = list({ ...FULL, labels: ['\u001b[31mred' as 'sniper'] })
     expect(renderTable(evil ? [evil] : [], SCANNED_AT_MS)).not.toContain('\u001b[31m')
   })
 
-  test('has a column of its own in the CSV', () => {
+  test('has its own column in the CSV', () => {
     const [head, ...rows] = renderCsv(labelled, '30d').trimEnd().split('\n')
     expect([head, ...rows].map((line) => line?.split(',').at(-1))).toEqual(['labels', 'insider sniper', ''])
   })
@@ -138,18 +138,18 @@ describe('the text of a scan', () => {
     expect(text).toContain('\n1 of 3 wallets is left out:\n  1 did not trade in the period\n')
   })
 
-  test('names simulated data, and only that', () => {
+  test('says that data is simulated only when it is', () => {
     expect(summarise('Some Token', { simulated: true })).toContain('Simulated data')
     expect(summarise('Some Token')).not.toContain('Simulated')
   })
 
-  test('says whether it has all wallets or those alone that a person could follow', () => {
+  test('says whether it has all wallets or only those that a person could follow', () => {
     expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
     const followable = summarise('Some Token', { followable: true })
     expect(followable).toContain('\n3 wallets that a person could follow, one of each group\n')
   })
 
-  test('shows the name of a stranger as text that no terminal obeys', () => {
+  test('shows the name of a token without control codes for the terminal', () => {
     const text = summarise('Evil\u001b]0;title\u0007\u001b[31m\nToken\u202e')
     expect(text).toContain('Evil Token (SOME) ')
     expect(text).not.toMatch(/\p{Cc}(?<!\n)|\p{Bidi_Control}/u)
@@ -164,7 +164,7 @@ describe('the CSV of a scan', () => {
     return { head: head.split(','), column }
   }
 
-  test('has the numbers as they are, no parts of a score, and nothing where a figure is unknown', () => {
+  test('has exact numbers, no parts of a score, and an empty cell for an unknown figure', () => {
     const parts = { winrate: 72.6, pnl: 77.02, roi: 99, consistency: 54.36 }
     const { head, column } = read(renderCsv(list({ ...FULL, score_parts: parts }, { score: 3 }), '30d'))
     expect(column('rank')).toEqual(['1', '2'])
@@ -175,7 +175,7 @@ describe('the CSV of a scan', () => {
     expect(column('tags')).toEqual(['diamond_hands high_winrate one_hit profitable whale', ''])
   })
 
-  test('makes what a spreadsheet would compute harmless', () => {
+  test('disarms text that a spreadsheet would take for a formula', () => {
     const { column } = read(renderCsv(list({ ...FULL, score_confidence: '=1+1' }), '30d'))
     expect(column('score_confidence')).toEqual(["'=1+1"])
   })

@@ -5,7 +5,7 @@ import { makeAddress } from '../../../provider/simulator/random.ts'
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
 const DAY_MS = 86_400_000
 
-/** A counted token that returned so much of 500 USD, first bought so many days before the scan. */
+/** A counted token: 500 USD staked, `returned` times that gained, first bought `daysAgo` days before the scan. */
 export function makeToken(
   symbol: string,
   returned: number,
@@ -27,7 +27,7 @@ export function makeToken(
   }
 }
 
-/** A token that is left out. */
+/** A token that the score leaves out. */
 export function makeLeftOut(
   symbol: string,
   state: ScoreToken['state'],

@@ -3,7 +3,7 @@ import { explainScore } from '../../../scripts/score/score-explanation.ts'
 import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers.ts'
 
 describe('the words of a score', () => {
-  test('say what it is sure of, and that a wallet may lose when its interval holds zero', () => {
+  test('state how sure it is, and that a wallet may lose when its interval includes zero', () => {
     expect(explainScore(makeScore(twentyTokens())).verdict).toEqual([
       'Score 46 of 99 over the last 30 days, with medium confidence. 50 would be 95 % sure that it at least breaks even.',
       'Of a dollar put into each of its tokens it makes 13 %, and with a probability of 90 % between -5 % and 31 %.',
@@ -13,14 +13,14 @@ describe('the words of a score', () => {
     expect(explainScore(sure).verdict).toHaveLength(2)
   })
 
-  test('say what a record lacks that lists have behind others', () => {
+  test('say what a record lacks when lists put it behind others', () => {
     const short = makeScore(twentyTokens().slice(0, 2), { score_tokens: 2, edge_pct: 3.2, solid: false })
     expect(explainScore(short).verdict.at(-1)).toBe(
       'Lists by score have it behind all solid records: it rests on 2 tokens of equal weight, where 12 are needed; $1K were put into its tokens, where $2K are needed; its edge is 3 %, where 5 % are needed.',
     )
   })
 
-  test('say what it rests on: wins, days, weights, and wins that are cut off', () => {
+  test('say what it rests on: wins, days, weights, and capped wins', () => {
     const tokens = [...twentyTokens(), makeToken('MOON', 9, 3, { weight: 0.2 })]
     expect(explainScore(makeScore(tokens)).restsOn).toEqual([
       '21 tokens count: 13 won, 8 lost, 0 neither.',
@@ -30,7 +30,7 @@ describe('the words of a score', () => {
     ])
   })
 
-  test('name each reason for which tokens are left out, the most frequent first', () => {
+  test('name each reason why tokens are left out, the most frequent first', () => {
     const gifts = ['G1', 'G2', 'G3', 'G4'].map((symbol) => makeLeftOut(symbol, 'unbought'))
     const own = makeLeftOut('OWN', 'dependent', { closed: true, result_usd: 100, independent: false })
     const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open'), own]))
@@ -41,7 +41,7 @@ describe('the words of a score', () => {
     ])
   })
 
-  test('say why there is no score, and promise no other one', () => {
+  test('say why there is no score, and predict no other one', () => {
     const none = makeScore(twentyTokens(), { score: null, score_reason: 'low_coverage', edge_pct: null })
     const { verdict, wouldChange } = explainScore(none)
     expect(verdict).toEqual([
@@ -51,21 +51,21 @@ describe('the words of a score', () => {
     expect(wouldChange).toEqual([])
   })
 
-  test('tell what the score would be, as the page has it: the largest change first', () => {
+  test('state what the score would be after a change, the largest change first', () => {
     const open = makeLeftOut('HELD', 'open', { stake_usd: 500, result_usd: 0 })
     const tokens = [...twentyTokens(), open]
-    const told = explainScore(makeScore(tokens)).wouldChange
-    expect(told.map((sentence) => sentence.replace(/^\d+ /, ''))).toEqual([
+    const stated = explainScore(makeScore(tokens)).wouldChange
+    expect(stated.map((sentence) => sentence.replace(/^\d+ /, ''))).toEqual([
       'if no one else traded the 12 of its winning tokens that were not looked up.',
       'if it goes on like this for 20 tokens more, on other days.',
       'if its open token became worthless.',
       'without its best token, T0.',
     ])
-    const scores = told.map((sentence) => Number(sentence.split(' ')[0]))
+    const scores = stated.map((sentence) => Number(sentence.split(' ')[0]))
     expect(scores).toEqual([18, 53, 41, 44])
   })
 
-  test('of names from strangers are one line of text', () => {
+  test('show a name from a stranger as one line of plain text', () => {
     const evil = makeLeftOut('a\u001b[31m\nb', 'open')
     expect(explainScore(makeScore([evil])).leftOut.join()).toContain('(a b)')
   })

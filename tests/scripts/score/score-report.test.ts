@@ -19,7 +19,7 @@ describe('the page of a wallet', () => {
     page = await renderScoreReport(makeScore([...tokens, ...left]), { simulated: true })
   })
 
-  test('asks for nothing but links to the explorer', () => {
+  test('requests nothing, and links only to the explorer', () => {
     const addresses = [...page.matchAll(/(?:src|href|action|url)\s*[=(]\s*["']?([^"'\s)>]*)/g)].map(
       ([, to]) => to,
     )
@@ -29,7 +29,7 @@ describe('the page of a wallet', () => {
     expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=/)
   })
 
-  test('has a dot for each token with a stake, as large as it weighs, and an empty one where it does not count', () => {
+  test('has a dot for each token with a stake, sized by its weight, and an empty one if it does not count', () => {
     const [wide = ''] = page.split('<div class="narrow">')
     const picture = wide.slice(wide.indexOf('Stake against return of 22 tokens, 21 count'))
     const dots = [...picture.matchAll(/<circle[^>]* r="([\d.]+)"/g)].map(([, radius]) => Number(radius))
@@ -38,13 +38,13 @@ describe('the page of a wallet', () => {
     expect(picture).toContain('does not count: open')
   })
 
-  test('has every token in its table, with what counts and what does not', () => {
+  test('has every token in its table, and says whether it counts', () => {
     const table = page.slice(page.indexOf('<table'), page.indexOf('</table>'))
     expect(table.match(/<tr id=/g)).toHaveLength(23)
     for (const state of ['<td>yes</td>', '<td>open</td>', '<td>unbought</td>']) expect(table).toContain(state)
   })
 
-  test('has the words of the command, and names simulated data', () => {
+  test('has the words of the command, and says when data is simulated', () => {
     expect(page).toContain('21 tokens count')
     expect(page).toContain('What the score would be')
     expect(page).toContain('Simulated data')
@@ -58,7 +58,7 @@ describe('the page of a wallet', () => {
     expect(evil.match(/<script/g)).toHaveLength(1)
   })
 
-  test('is drawn for a wallet without a token', async () => {
+  test('is also made for a wallet without a token', async () => {
     const empty = makeScore([], { score: null, score_reason: 'unknown_figures', edge_pct: null })
     expect(await renderScoreReport(empty, { simulated: false })).toContain('No score over the last 30 days.')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { operations } from './read.ts'
 
-/** The columns that are not named after the last step of their path or the last two, once more and by hand. */
+/** The columns that are not named after the last one or two steps of their path, repeated here by hand. */
 const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   'listTokenTopWallets.labels': 'labels[].name',
   'listTokenTopWallets.{figure}_all': 'wallet.wallet.{figure}',
@@ -28,12 +28,12 @@ const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   'listCorrelations.{figure}_1d': 'stats.1d.{figure}',
 }
 
-/** The columns as the document has them, before figures stand in their place. */
+/** The columns as the document has them, before `{figure}` is replaced by each figure. */
 const columns = operations.flatMap(({ id, responses }) =>
   Object.entries(responses.get(200)?.['x-rows']?.columns ?? {}).map(([name, path]) => ({ id, name, path })),
 )
 
-test('there are columns', () => {
+test('operations have columns', () => {
   expect(columns.length).toBeGreaterThan(100)
 })
 

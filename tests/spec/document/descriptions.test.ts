@@ -12,7 +12,7 @@ function isTooShort({ description }: Described): boolean {
   return (description ?? '').trim().length <= LENGTH_MIN
 }
 
-/** The properties of a schema, and of the objects within it that have no name of their own. */
+/** The properties of a schema and of the unnamed objects within it. */
 function listProperties(where: string, schema: Schema): Described[] {
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
@@ -24,7 +24,7 @@ function listProperties(where: string, schema: Schema): Described[] {
   ]
 }
 
-describe('a reader of the document is told', () => {
+describe('the document says', () => {
   test('what every schema is', () => {
     const schemas = Object.entries(document.components.schemas as Record<string, Schema>)
     const described = schemas.map(([where, { description }]) => ({ where, description }))

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals'
 import { isEmpty, listWebhooks, readDocument } from '../../../scripts/codegen/document.ts'
 import { document, operations } from './read.ts'
 
-/* What an example says twice, or computes, is computed again. That its schema takes it the linters check. */
+/* Computes again what an example repeats or computes. The linters check that its schema accepts it. */
 
 const legacy = await readDocument('spec/legacy.yaml')
 
 // biome-ignore lint/suspicious/noExplicitAny: an example is whatever the document says.
 type Value = Readonly<Record<string, any>>
 
-/** Every object within the examples of the documents that has these members, by where it stands. */
+/** Every object in the examples of the documents that has these members, with its place. */
 function listWith(...members: readonly string[]): [where: string, value: Value][] {
   const found: [string, Value][] = []
   const walk = (node: unknown, where: string) => {
@@ -82,7 +82,7 @@ describe('in every example', () => {
   })
 
   test.each(listWith('used', 'remaining'))(
-    '%s has left what was not used',
+    '%s states the unused units as remaining',
     (_where, { used, limit, remaining }) => {
       expect(remaining).toBe(limit === null ? null : limit - used)
     },
@@ -97,7 +97,7 @@ describe('in every example', () => {
     '%s has the message and page of its code',
     (_where, failure) => {
       const { code, message, details } = failure.error
-      // A reason has a sentence of its own, and so have attempts.
+      // Each reason has its own message, and so has the pool `attempts`.
       if (details?.reason === undefined && details?.pool !== 'attempts')
         expect(message).toBe(document['x-errors']?.[code]?.message)
       expect(failure.documentation_url).toMatch(new RegExp(`#${code.toLowerCase()}$`))
@@ -105,13 +105,13 @@ describe('in every example', () => {
   )
 })
 
-test('every code that operations answer with has an example', () => {
+test('every error code has an example', () => {
   const shown = new Set(listWith('error', 'documentation_url').map(([, { error }]) => error.code))
   const without = Object.keys(document['x-errors'] ?? {}).filter((code) => !shown.has(code))
   expect(without).toEqual([])
 })
 
-test('every parameter, header, request and answer has an example, and each answer JSON', () => {
+test('every parameter, header, webhook and request has an example, and every answer has one in JSON', () => {
   const { parameters = {}, headers = {} } = document.components as Record<string, Record<string, object>>
   const holders = Object.entries({ ...parameters, ...headers }).filter(([, holder]) => !('example' in holder))
   expect(holders.map(([name]) => name)).toEqual([])

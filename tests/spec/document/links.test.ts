@@ -43,7 +43,7 @@ describe.each(steps)('the link from $id to $operationId', (step) => {
     expect(member.schema.pattern).toBe(target?.schema.pattern)
   })
 
-  test('leads from each example to a value that the parameter takes', () => {
+  test('leads from each example to a value that the parameter accepts', () => {
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) {
       const { value } = follow<{ readonly value: unknown }>(example)

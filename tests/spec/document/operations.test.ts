@@ -3,11 +3,11 @@ import { listOperations } from '../../../scripts/codegen/document.ts'
 import { document, listWithin, operationOf, operations, parametersOf, released } from './read.ts'
 
 /*
- * What `npm run check:spec:released` does not rate of the operations and schemas that callers were promised: codes of
- * failures, defaults, and that more properties may come.
+ * Promises to callers that `npm run check:spec:released` does not rate: error codes, defaults, and that objects may
+ * gain properties.
  */
 
-test('the document is OpenAPI 3.1, of the major version that its path names', () => {
+test('the document is OpenAPI 3.1 and has the major version that its path names', () => {
   const { openapi, info, servers } = document as typeof document & { servers: { url: string }[] }
   expect(openapi).toMatch(/^3\.1\./)
   expect(info.version).toMatch(/^1\.[0-9]+\.[0-9]+$/)
@@ -35,7 +35,7 @@ test('Retry-After is optional where it depends on the scan', () => {
   expect(headers?.['Retry-After']).toMatchObject({ required: false })
 })
 
-test.each(listOperations(released))('$id fails with the codes that it was released with', (operation) => {
+test.each(listOperations(released))('$id still has the error codes of its release', (operation) => {
   const codesOf = ({ responses }: typeof operation) =>
     [...responses].flatMap(([status, answer]) =>
       [answer['x-error-codes'] ?? []].flat().map((code) => [status, code]),
@@ -43,7 +43,7 @@ test.each(listOperations(released))('$id fails with the codes that it was releas
   expect(codesOf(operationOf(operation.id))).toEqual(expect.arrayContaining(codesOf(operation)))
 })
 
-test.each(['default', 'additionalProperties'])('every %s is as it was released', (keyword) => {
+test.each(['default', 'additionalProperties'])('every released %s is unchanged', (keyword) => {
   const listOf = (from: typeof document) =>
     [...listWithin(from)].flatMap(([path, node]) => (keyword in node ? [[path, node[keyword]]] : []))
   const promised = listOf(released)

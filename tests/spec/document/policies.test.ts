@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { document, operationOf, operations, type Schema, schemaOf } from './read.ts'
 
-/* The error codes and limits that v1 has promised, once more and by hand, so that no edit breaks a promise unseen. */
+/* The error codes and limits that v1 promises, repeated by hand so that no edit breaks a promise unnoticed. */
 
 const CODES = {
   UNAUTHORIZED: 401,
@@ -20,26 +20,26 @@ const CODES = {
 }
 
 describe('error codes', () => {
-  test('are those that were promised, with their statuses', () => {
+  test('are the promised ones, with their statuses', () => {
     const catalogue = Object.entries(document['x-errors'] ?? {})
     expect(Object.fromEntries(catalogue.map(([code, { status }]) => [code, status]))).toEqual(CODES)
   })
 
-  test('are the ones that clients are told of', () => {
+  test('are the ones that ErrorCode lists for clients', () => {
     expect([...(schemaOf('ErrorCode').enum ?? [])].sort()).toEqual(Object.keys(CODES).sort())
   })
 
-  test('that the routing adds are no codes of an operation', () => {
+  test('that the routing adds are not codes of an operation', () => {
     const added = Object.keys(document['x-router-errors'] ?? {})
     expect(added.filter((code) => code in CODES)).toEqual([])
   })
 })
 
-/** What readers see who are shown no policies. */
+/** The description, for readers who are not shown the policies. */
 const prose = String(document.info.description).replaceAll(/\s+/g, ' ')
 
 describe('limits', () => {
-  test('60 requests per minute, let through when the counter store is unreachable', () => {
+  test('a key has 60 requests per minute, and no limit when the counter store is unreachable', () => {
     expect(document['x-rate-limit']).toMatchObject({ requests: 60, window: 'minute', 'on-failure': 'allow' })
   })
 
@@ -47,7 +47,7 @@ describe('limits', () => {
     expect(document['x-plans']).toEqual(['pro', 'premium'])
   })
 
-  test('keys have scopes, and what starts a scan needs another one than what reads', () => {
+  test('keys have scopes, and starting a scan needs a different one from reading', () => {
     expect(document['x-scopes']).toMatchObject({ keys: false, read: true, scan: true })
     const scanning = operations.filter(({ scope }) => scope === 'scan').map(({ id }) => id)
     expect(scanning.sort()).toEqual(['createTokenScan', 'scanWallet'])
@@ -61,7 +61,7 @@ describe('limits', () => {
     ).toEqual(scanning)
   })
 
-  test('10 scans and 50 reads a day for Pro, 50 and 500 for Premium, correlations without a cap', () => {
+  test('Pro has 10 scans and 50 reads a day, Premium has 50 and 500, and correlations have no cap', () => {
     expect(document['x-quota-pools']).toEqual({
       scans: { pro: 10, premium: 50 },
       reads: { pro: 50, premium: 500 },
@@ -70,7 +70,7 @@ describe('limits', () => {
     })
   })
 
-  test('each operation that callers were promised takes from its pool', () => {
+  test('each promised operation charges its pool', () => {
     const pools = operations.map(({ id, quota }) => [id, quota?.pool ?? null])
     expect(Object.fromEntries(pools)).toMatchObject({
       createTokenScan: 'scans',
@@ -91,12 +91,12 @@ describe('limits', () => {
     })
   })
 
-  test('what asks the data provider is bounded also where it ends without a charge', () => {
+  test('operations that ask the data provider are limited even when they end without a charge', () => {
     const bounded = operations.filter(({ quota }) => quota?.uncharged === 'attempts').map(({ id }) => id)
     expect(bounded.sort()).toEqual(['createTokenScan', 'scanWallet'])
   })
 
-  test('scans can be repeated by their key for 24 hours, and a repeat keeps the time of its operation', () => {
+  test('scans can be repeated by their key for 24 hours, and a repeat waits within the time limit of its operation', () => {
     const promised = operations.flatMap(({ id, idempotency }) =>
       idempotency === null ? [] : [[id, idempotency.retainHours, idempotency.wait]],
     )
@@ -110,14 +110,14 @@ describe('limits', () => {
     expect(operationOf('queryWallets').quota?.units).toBe('meta.found')
   })
 
-  test('getUsage tells of each quota', () => {
+  test('getUsage reports each quota', () => {
     const pools = Object.keys(document['x-quota-pools'] ?? {}).sort()
     const { properties, required = [] } = schemaOf('QuotaUsages')
     expect(Object.keys(properties ?? {}).sort()).toEqual(pools)
     expect([...required].sort()).toEqual(pools)
   })
 
-  test('the description names the requests of a minute', () => {
+  test('the description states the requests per minute', () => {
     expect(prose).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute,`)
   })
 

@@ -6,7 +6,7 @@ interface Asked {
   readonly schema: Schema & Readonly<Record<string, unknown>>
 }
 
-/** A schema and all that is within it. */
+/** A schema and all schemas within it. */
 function listWithin(where: string, source: unknown): Asked[] {
   const schema = follow<Asked['schema']>(source)
   const inner = Object.entries(schema.properties ?? {}).map(([name, one]) =>
@@ -16,7 +16,7 @@ function listWithin(where: string, source: unknown): Asked[] {
   return [{ where, schema }, ...inner.flat(), ...items]
 }
 
-/** All that a request may hold. */
+/** The schemas of everything that a request may contain. */
 const asked = operations.flatMap((operation) => [
   ...parametersOf(operation).flatMap(({ name, schema }) => listWithin(`${operation.id} ${name}`, schema)),
   ...Object.values(operation.requestContent).flatMap(({ schema }) =>
@@ -24,14 +24,14 @@ const asked = operations.flatMap((operation) => [
   ),
 ])
 
-test('what has to match a pattern is refused in words that tell more than the pattern', () => {
+test('a value that does not match a pattern is refused in words that say more than the pattern', () => {
   const patterned = asked.filter(({ schema }) => schema.pattern !== undefined)
   expect(patterned.length).toBeGreaterThan(5)
   const silent = patterned.filter(({ schema }) => !('x-problem' in schema) && !('x-list-items' in schema))
   expect(silent.map(({ where }) => where)).toEqual([])
 })
 
-test('a default that cannot be one of JSON Schema is told in prose', () => {
+test('a default that cannot be a JSON Schema default is stated in the description', () => {
   const presets = asked.filter(({ schema }) => 'x-default' in schema)
   expect(presets.map(({ where }) => where)).toEqual([
     'scanWallet body.force_refresh',

@@ -10,7 +10,7 @@ import { listReleased } from '../../../scripts/codegen/released.ts'
 /** The contract as it is written by hand, so that these tests share nothing with what is generated from it. */
 export const document: ApiDocument = await readDocument('spec/v1.yaml')
 
-/** The newest document that is released. */
+/** The newest released document. */
 export const released: ApiDocument = await readDocument((await listReleased('v1')).at(-1) ?? '')
 
 export const operations: readonly Operation[] = listOperations(document)
@@ -91,7 +91,7 @@ export function fieldOf(
   return { schema: field, required: parent.required?.includes(names.at(-1) ?? '') ?? false }
 }
 
-/** The objects of paths and components, by where they stand; examples are left out. */
+/** The objects of paths and components by their place, without examples. */
 export function listWithin({
   paths,
   components,

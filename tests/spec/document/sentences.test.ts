@@ -13,7 +13,7 @@ import { UNKNOWN_FOR_MS } from '../../../scans/shared-fetch.ts'
 import { readDocument, resolve } from '../../../scripts/codegen/document.ts'
 import { document, follow, operationOf, operations, type Parameter, type Schema, schemaOf } from './read.ts'
 
-/* Sentences of the document that state a number or a rule, held against the policy or constant behind them. */
+/* Compares sentences of the document that state a number or a rule with the policy or constant behind them. */
 
 const legacy = await readDocument('spec/legacy.yaml')
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ function descriptionOf(id: string): string {
 }
 
 describe('the description of', () => {
-  test('createTokenScan states its time limit, the reuse window, the memory of unknown tokens and the wallets', () => {
+  test('createTokenScan states its time limit, the reuse window, how long unknown tokens are remembered, and the wallets', () => {
     const text = descriptionOf('createTokenScan')
     expect(secondsOf(text, /answers within (\d+) seconds;/)).toBe(withinOf('createTokenScan'))
     expect(text).toContain(`progress in the last ${REUSE_WINDOW_MS / MINUTE_MS} minutes)`)
@@ -40,7 +40,7 @@ describe('the description of', () => {
     expect(text).toContain(`about ${schemaOf('TokenTopWalletList').maxItems} top traders`)
   })
 
-  test('getTokenScan states when a scan is stalled, how many wallets are named, and how long it waits', () => {
+  test('getTokenScan states when a scan is stalled, how many skipped wallets it names, and how long it waits', () => {
     const text = descriptionOf('getTokenScan')
     expect(text).toContain(`no progress for ${STALLED_AFTER_MS / MINUTE_MS} minutes;`)
     expect(text).toContain(`the message names the first ${inWords(SKIPPED_NAMED_MAX)},`)
@@ -52,7 +52,7 @@ describe('the description of', () => {
     expect(stalled?.description).toContain(`for ${STALLED_AFTER_MS / MINUTE_MS} minutes or more.`)
   })
 
-  test('scanWallet states its time limit, the freshness window and the memory of unknown wallets', () => {
+  test('scanWallet states its time limit, the freshness window and how long unknown wallets are remembered', () => {
     const text = descriptionOf('scanWallet')
     expect(secondsOf(text, /in under (\d+) seconds\./)).toBe(withinOf('scanWallet'))
     expect(WALLET_FRESH_FOR_MS).toBe(60 * MINUTE_MS)
@@ -62,15 +62,15 @@ describe('the description of', () => {
     )
   })
 
-  test('getTokenScan states when a scan has failed, and how long it is kept', () => {
+  test('getTokenScan states when a scan has failed and, as listScans does, how long it is stored', () => {
     const text = descriptionOf('getTokenScan')
     expect(FAILED_AFTER_MS).toBe(60 * MINUTE_MS)
     expect(text).toContain('or it made no progress for an hour;')
-    for (const told of [text, descriptionOf('listScans')])
-      expect(told).toContain(`is kept for ${readConfig({}).retentionScansDays} days`)
+    for (const stated of [text, descriptionOf('listScans')])
+      expect(stated).toContain(`is kept for ${readConfig({}).retentionScansDays} days`)
   })
 
-  test('listUsageHistory states how long usage is kept', () => {
+  test('listUsageHistory states how long usage is stored', () => {
     expect(descriptionOf('listUsageHistory')).toContain(`kept for ${readConfig({}).retentionUsageDays} days.`)
   })
 
@@ -80,7 +80,7 @@ describe('the description of', () => {
     expect(text).toContain(`among the first ${RANKED_MAX} buyers.`)
   })
 
-  test('queryWallets states the addresses of a request', () => {
+  test('queryWallets states how many addresses a request may have', () => {
     const { maxItems } = schemaOf('QueriedAddressList')
     expect(descriptionOf('queryWallets')).toContain(`of up to ${maxItems} wallets,`)
   })
@@ -115,7 +115,7 @@ describe('the limits in the description of the document are those of the policie
     expect(info).toMatch(new RegExp(`\`${pool}\` \\(pro ${pro}, premium ${premium}(?: a day)?\\)`))
   })
 
-  test('requests of a minute', () => {
+  test('requests per minute', () => {
     expect(info).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute,`)
   })
 })
@@ -208,7 +208,7 @@ describe('each figure states its unit:', () => {
   })
 })
 
-test('X-Quota-Remaining is what is left', () => {
+test('X-Quota-Remaining states the units that are left', () => {
   expect(headerText('XQuotaRemaining')).toMatch(/^Units left of /)
 })
 
@@ -229,7 +229,7 @@ function secondsOf(text: string, pattern: RegExp): number {
   return Number(pattern.exec(text)?.[1])
 }
 
-/** What an operation answers within: the wait of a repeat and the seconds that are left for its answer. */
+/** The time limit of an operation: the wait of a repeat and at least a second for its answer, in steps of 5 seconds. */
 function withinOf(id: string): number {
   return Math.ceil((Number(operationOf(id).idempotency?.wait.seconds) + 1) / 5) * 5
 }

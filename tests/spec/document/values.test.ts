@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { document, listWithin, released } from './read.ts'
 
-/** Every list of values of a document; open ones are those whose consumers are told that they grow. */
+/** Every list of values of a document. Open ones are marked as lists that may grow. */
 function listValues(from: typeof document) {
   return new Map(
     [...listWithin(from)].flatMap(([path, node]) =>
@@ -10,24 +10,24 @@ function listValues(from: typeof document) {
   )
 }
 
-describe('a list of values that the released document has', () => {
+describe('a released list of values', () => {
   const present = listValues(document)
   const before = [...listValues(released)].map(([path, { values }]) => ({ path, values }))
 
-  test.each(before)('has lost none at $path', ({ path, values }) => {
+  test.each(before)('has lost no value: $path', ({ path, values }) => {
     expect(present.get(path)?.values).toEqual(expect.arrayContaining([...values]))
   })
 
-  // A list's order is what the caller asked for: an older client never asks for a new one.
+  // An answer repeats the sort order of its request, and an older client never asks for a new one.
   const ECHOED = ['/components/schemas/TopWalletsSort', '/components/schemas/WalletsSort']
   const closed = before.filter(({ path }) => present.get(path)?.isOpen !== true && !ECHOED.includes(path))
 
-  test.each(closed)('has gained none at $path, since it is not open', ({ path, values }) => {
+  test.each(closed)('has gained no value, because it is not open: $path', ({ path, values }) => {
     expect(present.get(path)?.values).toEqual(values)
   })
 })
 
-test('the lists that are open say that they grow', () => {
+test('the description says that clients must accept new values in the open lists', () => {
   const open = [...listValues(document)].filter(([, { isOpen }]) => isOpen).map(([path]) => path)
   const names = open.map((path) => path.split('/').at(-1))
   expect(names).toEqual([

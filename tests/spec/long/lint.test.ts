@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 
-/* A linter that no longer runs finds nothing, and so does one that finds everything in order: hence seeded defects. */
+/* A broken linter finds nothing, and neither does a working one in good documents: hence the seeded defects. */
 
 /** The linters, by the last part of their commands' names. */
 const LINTERS = ['redocly', 'vendors', 'spectral', 'ibm', 'sdk'] as const
@@ -13,7 +13,7 @@ const LINT_TIMEOUT_MS = 300_000
 
 type Linter = (typeof LINTERS)[number]
 
-/** A text put in place of another, and the rules that find it. */
+/** A text that replaces another, and the rules that find the defect. */
 type Defect = readonly [file: string, from: string, to: string, found: Partial<Record<Linter, string>>]
 
 const V1 = 'spec/v1.yaml'
@@ -132,13 +132,13 @@ async function seed([file, from, to]: Defect): Promise<void> {
   await writeFile(path, text.replaceAll(from, to))
 }
 
-test('every linter is a part of the check of the documents', () => {
+test('npm run check:spec runs every linter', () => {
   const steps = manifest.scripts['check:spec'].split(' && ')
   expect(steps).toEqual([...LINTERS, 'released'].map((name) => `npm run check:spec:${name}`))
 })
 
 test.each(LINTERS)(
-  '%s passes the documents as they are',
+  '%s passes the present documents',
   async (linter) => {
     expect(await lint(linter)).toMatchObject({ code: 0 })
   },

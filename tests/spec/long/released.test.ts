@@ -7,7 +7,7 @@ import { endProcesses, type Finished, runCommand } from '../../support/processes
 const RELEASED = 'spec/released/v1-1.1.0.yaml'
 const LEGACY = 'spec/released/legacy-1.0.0.yaml'
 
-/** The newest released version is 1.1.0; this is where a bump leads from it. */
+/** The versions that each bump leads to from 1.1.0, the newest released version. */
 const VERSIONS = { none: '1.1.0', patch: '1.1.1', minor: '1.2.0', major: '2.0.0' } as const
 
 type Bump = keyof typeof VERSIONS
@@ -66,7 +66,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 }
 const EDITS = Object.entries(CHANGES).map(([name, [impact, from, to]]) => ({ name, impact, from, to }))
 
-/** What callers were promised beyond what they send and get, and how a change of it is named. */
+/** Policies that callers were promised, and the name that the gate gives a change of each. */
 const POLICIES = [
   {
     from: 'pool: reads, charge: when-answered',
@@ -110,7 +110,7 @@ describe('the gate against the released document', () => {
     expect(list.trimEnd().split('\n').sort()).toEqual(POLICIES.map(({ names }) => `- ${names}`).sort())
   })
 
-  test('holds the legacy document, too', async () => {
+  test('checks the legacy document, too', async () => {
     const file = await edited('legacy', LEGACY, [['        score: { ', '        points: { ']])
     expect((await check('--legacy', file)).code).toBe(1)
   })
@@ -168,7 +168,7 @@ async function edited(
   return file
 }
 
-/** What `npm run check:spec:released` says of other documents in place of the present ones. */
+/** Runs `npm run check:spec:released` on other documents in place of the present ones. */
 function check(...args: readonly string[]): Promise<Finished> {
   return runCommand(['scripts/check-released.ts', ...args])
 }

@@ -4,7 +4,7 @@ import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
 import { usedByPool } from '../../support/quotas.ts'
 
-/* The journeys of spec/workflows.yaml, made by `npm run smoke` at a service. */
+/* The journeys of spec/workflows.yaml, which `npm run smoke` makes at a service. */
 
 const service = await openTestService()
 
@@ -18,7 +18,7 @@ function smoke(key: string | undefined, ...more: readonly string[]) {
   return runCommand(['node_modules/@redocly/cli/bin/cli.js', ...args], { REDOCLY_TELEMETRY: 'off' })
 }
 
-test('every journey ends well, and each of its answers is as the document has it', async () => {
+test('every journey succeeds, and each of its answers conforms to the document', async () => {
   const client = await service.client()
   const { code, stdout, stderr } = await smoke(client.key)
   expect(`${stdout}${stderr}`).toContain('Workflows: 3 passed, 3 total')
@@ -26,7 +26,7 @@ test('every journey ends well, and each of its answers is as the document has it
   expect(await usedByPool(service, client)).toMatchObject({ scans: 3, correlations: 1 })
 })
 
-test('a journey that ends badly fails the command', async () => {
+test('a failed journey fails the command', async () => {
   const { code } = await smoke('wa_live_unknown', '--workflow', 'watch-quota')
   expect(code).not.toBe(0)
 })

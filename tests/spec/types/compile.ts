@@ -52,7 +52,7 @@ const MARK = / \/\/ ERROR (.+)$/
 export interface FixtureProblems {
   of(name: string): {
     readonly found: readonly Problem[]
-    /** What the fixture asks for, for `expect`. */
+    /** The problems that the fixture asks for, for `expect`. */
     readonly marked: readonly object[]
   }
 }

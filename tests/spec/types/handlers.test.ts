@@ -3,7 +3,7 @@ import { compile, compileFixtures, type FixtureProblems } from './compile.ts'
 
 /*
  * Each fixture is compiled as a file of handlers/. The compiler has to complain on exactly the lines that are marked
- * with `// ERROR`, with a message that contains the text behind it; a fixture without a mark has to compile.
+ * with `// ERROR`, with a message that contains the text after it; a fixture without a mark has to compile.
  */
 
 const HEADER = `
@@ -41,7 +41,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
   meta: { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z', views: 1 },
   served: async () => undefined,
 })`,
-  'a handler that charges what the contract says is charged when created': `
+  'a handler that makes the charge when-created itself': `
 export const createTokenScan: Handler<'createTokenScan'> = async ({ quota }) => {
   await quota.check()
   return new ApiError('QUOTA_EXCEEDED')
@@ -130,7 +130,7 @@ beforeAll(() => {
   problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
 })
 
-describe('the compiler takes', () => {
+describe('the compiler accepts', () => {
   test.each(Object.keys(CORRECT))('%s', (name) => {
     expect(problems.of(name).found).toEqual([])
   })

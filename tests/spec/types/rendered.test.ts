@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { compileFixtures, type FixtureProblems } from './compile.ts'
 
-/* Stored and cached answers are served as text. The compiler holds the text against the contract as it does a value. */
+/* Stored and cached answers are served as text, which the compiler checks against the contract as it does a value. */
 
 const HEADER = `
 import type { Schema } from '../schema.ts'
@@ -38,7 +38,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 export const text: Rendered<Schema<'PeriodStats'>> = '{"score":1}' // ERROR is not assignable`,
   'an object in the form of rendered text': `
 export const text: Rendered<Schema<'PeriodStats'>> = { pieces: [] } // ERROR is missing the following properties`,
-  'text that says by itself what it is': `
+  'text that declares its own schema': `
 export const text = new Rendered<Schema<'PeriodStats'>>(['{}']) // ERROR Constructor of class 'Rendered<T>' is protected`,
   'stored text of a schema that is not stored': `
 export const text = Rendered.stored<'WalletScanData'>('{}') // ERROR "WalletScanData"`,
@@ -69,7 +69,7 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERR
 })`,
   'cached text of a schema that is not cached': `
 export const text = Rendered.cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
-  'an object without the members that it needs more': `
+  'text that lacks members of its schema': `
 export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
   'a list of other items': `
 export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([statsText]) // ERROR is not assignable`,

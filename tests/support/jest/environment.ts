@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { TestEnvironment } from 'jest-environment-node'
 
-/** What was closed may need a moment to be gone. */
+/** What was closed may need a moment to disappear. */
 const GRACE_MS = 5_000
 const POLL_INTERVAL_MS = 10
 
@@ -11,15 +11,15 @@ interface Hook {
   readonly fn: () => unknown
 }
 
-/** What Jest knows of the file that runs. */
+/** What Jest knows about the running file. */
 interface FileState {
   readonly unhandledErrors: unknown[]
   readonly rootDescribeBlock: { readonly hooks: readonly Hook[] }
 }
 
 /**
- * Jest's environment of Node, which fails a test file that leaves something open in its process: a timer, a server, a
- * connection, a child process. The name of the file is in `TEST_FILE`, for all that it starts and makes.
+ * Jest's Node environment, which fails a test file that leaves something open in its process: a timer, a server, a
+ * connection, a child process. `TEST_FILE` names the file, for everything that it starts and makes.
  */
 export default class LeakCheckingEnvironment extends TestEnvironment {
   readonly #openBefore: ReadonlyMap<string, number>
@@ -32,14 +32,14 @@ export default class LeakCheckingEnvironment extends TestEnvironment {
     this.#openBefore = countOpen()
   }
 
-  /** Called by Jest. The errors that it finds here are those of the file. */
+  /** Called by Jest, which reports the `unhandledErrors` as errors of the file. */
   async handleTestEvent(
     { name, hook }: { readonly name: string; readonly hook?: Hook },
     { unhandledErrors, rootDescribeBlock }: FileState,
   ): Promise<void> {
     if (name === 'hook_start' && hook) this.#startedHooks.add(hook)
     if (name !== 'run_finish') return
-    // Jest calls no hooks of a file whose every test is skipped, but such a file has opened its service.
+    // Jest calls no hooks of a file whose tests are all skipped, but such a file has opened its service.
     for (const closing of rootDescribeBlock.hooks)
       if (closing.type === 'afterAll' && !this.#startedHooks.has(closing)) await closing.fn()
     const left = await this.#awaitClosed()
@@ -61,12 +61,12 @@ export default class LeakCheckingEnvironment extends TestEnvironment {
   }
 }
 
-/** Node opens these when they are first looked at, and never closes them. */
+/** Node opens these on first access, and never closes them. */
 function openStreams(): readonly unknown[] {
   return [process.stdin, process.stdout, process.stderr]
 }
 
-/** What keeps this process alive, by kind. */
+/** The number of resources that keep this process alive, by kind. */
 function countOpen(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -10,7 +10,7 @@ const FLAGS = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=200',
-  // Tests count what the service asks of Postgres; the suite's databases together have more texts than its usual 5000.
+  // Tests count the service's statements. The suite's databases together have more texts than the default of 5,000.
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.max=20000',
 ]
@@ -18,8 +18,8 @@ const FLAGS = [
 const shared = globalThis as { endSuite?: () => Promise<string[]> }
 
 /**
- * Gives the suite a folder, in which every temporary file of its tests is, and a Postgres, with the migrated template
- * that every test database is a copy of. `endSuite` takes them away again and returns what the tests have left.
+ * Gives the suite a folder for all temporary files of its tests, and a Postgres with the migrated template that every
+ * test database is a copy of. `endSuite` removes both and returns what the tests have left behind.
  */
 export default async function setUp(): Promise<void> {
   await removeAbandoned()
@@ -42,19 +42,19 @@ export default async function setUp(): Promise<void> {
     await migrateService(template.url)
     process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
   } catch (error) {
-    // Jest skips the teardown then.
+    // Jest skips the teardown after a failed setup.
     await shared.endSuite()
     throw error
   }
 }
 
-/** Each of thousands of connections would else cost both ends 4,096 rounds of hashing. */
+/** Otherwise each of thousands of connections would cost both ends 4,096 rounds of hashing. */
 async function easeLogin(url: string): Promise<void> {
   const { username, password } = new URL(url)
   await runSql(url, `set scram_iterations = 1; alter role ${username} password '${password}'`)
 }
 
-/** Jest skips the teardown when it is interrupted, and the server would stay. */
+/** Jest skips the teardown when it is interrupted, which would leave the server running. */
 function endOnSignal(end: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

@@ -1,4 +1,4 @@
-/** Takes the suite's Postgres and folder away, and fails when the tests have left something. */
+/** Removes the suite's Postgres and folder, and fails when the tests have left something behind. */
 export default async function tearDown(): Promise<void> {
   const { endSuite } = globalThis as { endSuite?: () => Promise<string[]> }
   const left = (await endSuite?.()) ?? []

@@ -5,7 +5,7 @@ type Globals = Pick<
   'afterAll' | 'afterEach' | 'beforeAll' | 'beforeEach' | 'describe' | 'expect' | 'test'
 >
 
-/** What tests import from `@jest/globals`: those of the file that runs, also for modules that outlive it. */
+/** What tests import from `@jest/globals`: the globals of the running file, even in modules that outlive it. */
 export let { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } = {} as Globals
 
 export function setGlobals(globals: Globals): void {

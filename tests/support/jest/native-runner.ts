@@ -23,10 +23,10 @@ type TestFile = readonly [
 ]
 
 /**
- * Runs a test file by Jest's own framework, but has Node itself load the file and all that it imports, as it loads the
- * service. Jest would load and compile every module again for every file, which was half of the suite's time. Modules
- * are therefore shared by the files that one of Jest's processes runs: none of ours has a state that matters, and none
- * is mocked.
+ * Runs a test file in Jest's own framework, but lets Node load the file and all that it imports, as it loads the
+ * service. Jest would load and compile every module again for every file, which took half of the suite's time. The
+ * files that run in one of Jest's processes therefore share modules: none of ours has state that matters, and none is
+ * mocked.
  */
 export default function runTestFile(...[globalConfig, config, environment, runtime, path, send]: TestFile) {
   const native = Object.assign(Object.create(runtime), {
@@ -38,7 +38,7 @@ export default function runTestFile(...[globalConfig, config, environment, runti
   return circus.default(globalConfig, config, environment, native, path, send)
 }
 
-/** The framework keeps the tests of a file in itself, and those who listen to them in a global. */
+/** The framework stores the tests of a file in its own module, and their listeners in a global. */
 function requireAnew(path: string): unknown {
   delete require.cache[path]
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'))

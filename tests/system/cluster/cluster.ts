@@ -5,9 +5,9 @@ import type { ScriptProcess } from '../../support/processes.ts'
 import { openPlace, type Place } from '../faults/place.ts'
 import { type Part, type Pooler, startBalancer, startCounterStore, startPooler } from './parts.ts'
 
-/** The service as it is run on many machines, all of them this one. */
+/** The service as it runs on many machines; here, one machine runs all parts. */
 export interface Cluster extends AsyncDisposable {
-  /** The balancer's. */
+  /** The address of the balancer. */
   readonly url: string
   readonly place: Place
   readonly primary: PostgresServer
@@ -22,12 +22,12 @@ const API_PROCESSES = 3
 const WORKERS = 2
 const LATENCY_MS = 20
 const UNITS = 1_000_000
-/** On one machine a replica would hardly ever lack what was just written. */
+/** On one machine a replica would almost never lag, so it applies every change late. */
 const ALWAYS_BEHIND = 'recovery_min_apply_delay=300ms'
 
 type Settings = Readonly<Record<string, string>>
 
-/** A process of the service, again and again, with the same settings unless it is told others. */
+/** A process of the service that can restart. It keeps its settings unless `restart` changes them. */
 export class Member {
   readonly role: string
   readonly #place: Place
@@ -40,7 +40,7 @@ export class Member {
     this.role = settings.ROLE ?? ''
   }
 
-  /** The process that runs. */
+  /** The current process; throws before the first start. */
   get process(): ScriptProcess {
     if (this.#process === undefined) throw new Error('it was not started')
     return this.#process
@@ -50,7 +50,7 @@ export class Member {
     this.#process = await this.#place.start(this.#settings)
   }
 
-  /** As an operator does it: SIGTERM, its end, another start. Rejects when it did not end well. */
+  /** Restarts as an operator does: SIGTERM, wait for the exit, start. Rejects if the exit code is not 0. */
   async restart(changes: Settings = {}): Promise<void> {
     const { code, signal } = await this.process.end('SIGTERM')
     if (code !== 0) throw new Error(`a process with ROLE=${this.role} has ended by ${code ?? signal}`)
@@ -59,7 +59,7 @@ export class Member {
   }
 }
 
-/** Starts all of it in a folder, with more settings for every process. What fails to start stops the rest. */
+/** Starts all parts in a folder; `settings` go to every process. If one part fails to start, the others stop. */
 export async function startCluster(folder: string, settings: Settings = {}): Promise<Cluster> {
   await using starting = new AsyncDisposableStack()
   const primary = starting.use(await startPostgresServer(join(folder, 'primary')))

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { runToEnd } from '../../support/commands.ts'
 import { waitFor } from '../../support/waiting.ts'
 
-/* Programs of Debian's packages that stay, each at a port of this machine. */
+/* Long-running programs from Debian packages, each on a local port. */
 
-/** By the package that has it. */
+/** By package, a command that fails if the package is missing. */
 const PROBES = {
   nginx: ['nginx', '-v'],
   pgbouncer: ['pgbouncer', '--version'],
@@ -16,7 +16,7 @@ const PROBE_TIMEOUT_MS = 30_000
 
 const children = new Set<ChildProcess>()
 
-// A program that is interrupted leaves none behind.
+// An interrupted run leaves no daemon behind.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGTERM')
 })
@@ -37,11 +37,11 @@ export async function listMissingPackages(): Promise<string[]> {
 export interface DaemonOptions {
   readonly command: readonly [program: string, ...args: string[]]
   readonly port: number
-  /** Who runs it, where that is somebody else. */
+  /** The account that runs it, if not the current one. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** A program that may be ended and started again; its address stays. */
+/** A program that can be stopped and started again on the same port. */
 export class Daemon implements AsyncDisposable {
   readonly #options: DaemonOptions
   #child: ChildProcess | undefined
@@ -51,7 +51,7 @@ export class Daemon implements AsyncDisposable {
     this.#options = options
   }
 
-  /** Starts it, and waits until it takes connections. Rejects with what it has written when it ends before. */
+  /** Starts it and waits until it accepts connections. Rejects with its output if it ends before that. */
   async start(): Promise<void> {
     const { command, port, account } = this.#options
     const [program, ...args] = command
@@ -72,7 +72,7 @@ export class Daemon implements AsyncDisposable {
     this.#child?.kill(name)
   }
 
-  /** Ends it, and waits until it is gone. */
+  /** Sends the signal and waits for the exit. */
   async stop(name: NodeJS.Signals): Promise<void> {
     const child = this.#child
     this.#child = undefined

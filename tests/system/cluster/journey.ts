@@ -8,16 +8,16 @@ import { waitFor } from '../../support/waiting.ts'
 import type { Cluster } from './cluster.ts'
 
 /*
- * What a consumer does, from the first scan on: each answer is held against the document, whichever process
+ * The steps of a consumer, from the first scan on. Each answer is checked against the document, whichever process
  * gives it.
  */
 
 type Schemas = components['schemas']
 
-/** Each question is asked so often that every process gets it. */
+/** Each request is repeated so often that every API process gets it. */
 const TIMES = 6
 
-/** Scans two tokens and a wallet, and reads what came of it as soon as it was told of. */
+/** Scans two tokens and a wallet, and reads each result as soon as an answer names it. */
 export async function makeJourney({ url, place }: Cluster): Promise<void> {
   const client = await place.client({ url })
   const mints = ['a first mint of the journey', 'a second one'].map(makeAddress)
@@ -38,7 +38,7 @@ export async function makeJourney({ url, place }: Cluster): Promise<void> {
   assert.equal(shown.code, 0, shown.stderr)
 }
 
-/** Triggers a scan, follows it, and finds all of its list at every process once it is told that it is completed. */
+/** Triggers a scan and follows it. Once it is reported as completed, every process must serve the whole list. */
 async function scan(client: TestClient, mint: string): Promise<void> {
   const triggered = await client.post<Schemas['CreateTokenScanEnvelope']>(`/api/v1/tokens/${mint}/scans`)
   const { scan_id: id } = triggered.body.data
@@ -53,7 +53,7 @@ async function scan(client: TestClient, mint: string): Promise<void> {
   for (let time = 0; time < TIMES; time += 1) await assertWholeList(client, mint)
 }
 
-/** Asserts that a token's list has every wallet, and each analysed. */
+/** Asserts that a token's list is not empty, and that every wallet in it is analysed. */
 export async function assertWholeList(client: TestClient, mint: string): Promise<void> {
   const list = await client.get<Schemas['ListTokenTopWalletsEnvelope']>(`/api/v1/tokens/${mint}/top-wallets`)
   assert.equal(list.status, 200)
@@ -62,7 +62,7 @@ export async function assertWholeList(client: TestClient, mint: string): Promise
   assert.equal(analysed.length, list.body.meta.count)
 }
 
-/** Scans a wallet again each time, and finds that very analysis at the next process. */
+/** Scans a wallet once, and expects every process to serve that analysis. */
 async function scanWallet(client: TestClient, wallet: string): Promise<void> {
   const path = `/api/v1/wallets/${wallet}`
   const scanned = await client.post<Schemas['ScanWalletEnvelope']>(`${path}/scan`, { force_refresh: true })
@@ -83,7 +83,7 @@ interface ToldScan {
   readonly status: string
 }
 
-/** An agent's calls, of both eras of the protocol: one process starts the scan, others wait for it and list it. */
+/** Calls of an agent, in both eras of the protocol: one process starts the scan, others wait for it and list it. */
 export async function makeAgentJourney({ url, place }: Cluster): Promise<void> {
   for (const era of ERAS) {
     const mint = makeAddress(`a mint of an agent of ${era}`)

@@ -6,22 +6,22 @@ import type { Cluster } from './cluster.ts'
 
 /** Requests of every kind through the balancer, during a scan of 300 wallets. */
 export interface ClusterLoad extends Load {
-  /** One of each kind. */
+  /** One request of each kind. */
   readonly asks: readonly Ask[]
   readonly client: TestClient
   /** Triggers a scan of a token that was never scanned. */
   readonly triggerAnother: Ask
-  /** Waits for the end of the scan, which has to be done as if nothing had been. */
+  /** Waits for the end of the scan. Rejects unless it completes without a skipped wallet. */
   awaitScan(databaseUrl: string): Promise<void>
 }
 
-/** Success; that of a trigger is 202. */
+/** The successes; a trigger answers 202. */
 export const SERVED = ['200', '202']
 
-/** How the balancer answers a POST whose process was killed: sent again, it could be done twice. */
+/** The balancer's answer to a POST whose process was killed. It does not retry, since the work could be done twice. */
 export const POST_NOT_READY = 'NOT_READY of a POST'
 
-/** Begins a scan and goes on asking; `name` tells what is scanned from what others scan. */
+/** Starts a scan and keeps sending requests; `name` keeps its wallet and tokens apart from those of other loads. */
 export async function startLoad({ url, place }: Cluster, name: string): Promise<ClusterLoad> {
   const client = await place.client({ url })
   const [wallet, mint] = [makeAddress(`a wallet, ${name}`), makeAddress(`a mint, ${name}`)]
@@ -55,7 +55,7 @@ export async function startLoad({ url, place }: Cluster, name: string): Promise<
     async awaitScan(databaseUrl) {
       const ended = await awaitStored(databaseUrl, scanId, hasEnded)
       if (ended.status !== 'completed' || ended.skipped > 0) throw new Error(JSON.stringify(ended))
-      // Other scans of this cluster may have had some of the wallets.
+      // Other scans of this cluster may have analysed some of the wallets before.
       const states = ['analysed', 'stored']
       await expectWholeHistory(databaseUrl, scanId, { total: ended.total, states })
     },

@@ -10,16 +10,16 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { listMissingPackages } from './daemons.ts'
 import { CLUSTER_SCENARIOS } from './scenarios.ts'
 
-const ABOUT = `Runs the service as on many machines, and harms one part of it after the other: nginx in front of three API processes, two workers, PgBouncer, a primary with a streaming replica, Redis.
+const ABOUT = `Runs the service as on many machines and harms one part after the other: nginx in front of three API processes, two workers, PgBouncer, a primary with a streaming replica, Redis.
 
-The table at the end says what held all the same; the exit code, whether all did. It needs nginx, pgbouncer and redis-server of Debian.`
+The table at the end shows which guarantees held; the exit code is 0 if none was broken. It needs nginx, pgbouncer and redis-server from Debian.`
 
 interface ClusterOptions {
   readonly only: string
   readonly markdown?: boolean | undefined
 }
 
-/** What was started is ended when the process exits, which an interruption would not let it do. */
+/** Handlers of `exit` stop what was started, and an unhandled signal would skip them. */
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
 
 async function run({ only, markdown = false }: ClusterOptions): Promise<boolean> {
@@ -29,7 +29,7 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
       `This machine lacks ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`,
     )
   const chosen = CLUSTER_SCENARIOS.filter(({ fault }) => fault.includes(only))
-  if (chosen.length === 0) throw new Error(`Nothing that happens has "${only}" in its name`)
+  if (chosen.length === 0) throw new Error(`No scenario has "${only}" in its name`)
   try {
     await using cluster = await startCluster(await newFolder())
     await recordChanges(cluster.primary.url)
@@ -42,7 +42,7 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
   }
 }
 
-/** Whatever happens, no process of the service ends by itself: the others would hide it. */
+/** Also asserts that no process of the service has ended by itself, which the others would hide. */
 function keepingAll(scenario: Scenario<Cluster>): Scenario<Cluster> {
   return {
     ...scenario,
@@ -57,7 +57,7 @@ function keepingAll(scenario: Scenario<Cluster>): Scenario<Cluster> {
 
 await runScript(
   declareCommand('npm run test:cluster --', ABOUT)
-    .option('--only <text>', 'what happens whose names contain the text', '')
+    .option('--only <text>', 'only the scenarios whose names contain this text', '')
     .option('--markdown', 'the table as docs/scaling.md has it')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1

@@ -5,7 +5,7 @@ import { runToEnd } from '../../support/commands.ts'
 import { findLastingPort } from '../../support/postgres-server.ts'
 import { Daemon } from './daemons.ts'
 
-/* The parts that come from Debian, with the configurations that operators are given. */
+/* The parts from Debian packages. nginx and PgBouncer run with the examples in deploy/ that operators get. */
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 const CHECK_TIMEOUT_MS = 30_000
@@ -17,11 +17,11 @@ export interface Part {
 }
 
 export interface Pooler extends Part {
-  /** Names another server in its configuration, and has it read that. */
+  /** Writes another server into its configuration and reloads it. */
   pointAt(databaseUrl: string): Promise<void>
 }
 
-/** The example of deploy/nginx in front of these API processes. */
+/** Starts nginx with the example of deploy/nginx, in front of these API processes. */
 export async function startBalancer(folder: string, apiPorts: readonly number[]): Promise<Part> {
   const port = await findLastingPort()
   const [first, second, third] = apiPorts
@@ -49,7 +49,7 @@ export async function startBalancer(folder: string, apiPorts: readonly number[])
   return { url: `http://127.0.0.1:${port}`, daemon }
 }
 
-/** The example of deploy/pgbouncer in front of this database. */
+/** Starts PgBouncer with the example of deploy/pgbouncer, in front of this database. */
 export async function startPooler(folder: string, databaseUrl: string): Promise<Pooler> {
   const port = await findLastingPort()
   const [file, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
@@ -80,7 +80,7 @@ export async function startPooler(folder: string, databaseUrl: string): Promise<
   }
 }
 
-/** A store of counters that keeps nothing. */
+/** Starts a counter store that writes nothing to disk. */
 export async function startCounterStore(): Promise<Part> {
   const port = await findLastingPort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -89,7 +89,7 @@ export async function startCounterStore(): Promise<Part> {
   return { url: `redis://127.0.0.1:${port}`, daemon }
 }
 
-/** A file of deploy/ with addresses of this machine in place of its own. The file must have each of them. */
+/** Reads a file of deploy/ and replaces each `from`, such as an address. Throws if the file lacks one of them. */
 async function adapt(
   path: string,
   changes: readonly (readonly [from: string, to: string])[],

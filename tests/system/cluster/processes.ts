@@ -47,7 +47,7 @@ export async function endsEveryProcess({ url, place, primary, members }: Cluster
   assert.deepEqual([status, skipped], ['completed', 0])
 }
 
-/** The words in which each contract has a failure; none of its operations documents this one. */
+/** How each contract words a failure; no operation documents this one. */
 const CONTRACTS = [
   { source: 'spec/v1.yaml', path: '/api/v1/usage', wording: { schema: 'ApiV1Failure', identified: true } },
   {
@@ -83,7 +83,7 @@ interface Failure {
 async function ask(url: string) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const answer = await fetch(url, { signal, headers: { 'x-request-id': REQUEST_ID } })
-  // Held against the document next.
+  // The caller checks the body against the document.
   const body = (await answer.json()) as Failure
   return { status: answer.status, headers: answer.headers, body }
 }

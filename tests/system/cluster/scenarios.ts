@@ -13,7 +13,7 @@ import { POST_NOT_READY, SERVED, startLoad } from './load.ts'
 import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
 import { conforms, findMissingTools, servesGeneratedClients } from './suites.ts'
 
-/* One after the other on one cluster: each leaves it whole, and the last one on another primary. */
+/* They run one after the other on one cluster. Each leaves it intact, but the last leaves it on another primary. */
 
 export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
   {
@@ -100,7 +100,7 @@ async function countsExactly({ url, place }: Cluster): Promise<void> {
   await assertQuota(place, [await place.client({ url }, { plan: 'pro' })])
 }
 
-/** Scans a token, and returns it once its scan has ended. */
+/** Scans a token, and returns it once its scan has completed. */
 async function scanToken({ url, place, primary }: Cluster, name: string) {
   const client = await place.client({ url })
   const mint = makeAddress(name)
@@ -115,7 +115,7 @@ async function lagsBehind(cluster: Cluster): Promise<void> {
   await behind.sql('select pg_wal_replay_pause()')
   const { client, mint } = await scanToken(cluster, 'a mint that the replica has not heard of')
   for (const _ of cluster.members) await assertWholeList(client, mint)
-  // What the replica replays first may cancel the very statement that resumes it.
+  // The first changes that are replayed may cancel the statement that resumes the replay.
   await behind.sql('select pg_wal_replay_resume()').catch(() => undefined)
   await waitFor('the replay', async () => {
     const [replay] = await behind.sql('select where not pg_is_wal_replay_paused()')
@@ -164,7 +164,7 @@ async function losesThePooler(cluster: Cluster): Promise<void> {
 
 type Loading = Awaited<ReturnType<typeof startLoad>>
 
-/** Asserts that all is served again, and that there were no answers but documented ones and these. */
+/** Asserts that all requests are served again, and that every answer was documented or is one of `known`. */
 async function assertRecovery(
   load: Loading,
   databaseUrl: string,
@@ -184,7 +184,7 @@ async function assertRecovery(
 
 const SCANS = 'select id, token_id from scans order by created_at, id'
 
-/** A fast end waits until the replica has heard of everything; a crash may lose what it had not. */
+/** A fast shutdown waits until the replica has received everything; a crash may lose what it has not received. */
 async function replacesThePrimary(cluster: Cluster): Promise<void> {
   const { primary, replica, pooler, members } = cluster
   await using load = await startLoad(cluster, 'primary')
@@ -196,7 +196,7 @@ async function replacesThePrimary(cluster: Cluster): Promise<void> {
   await pooler.pointAt(replica.url)
   for (const member of members)
     await member.restart({ DATABASE_DIRECT_URL: replica.url, DATABASE_READ_URL: '' })
-  // A process that is stopped cuts the POSTs that wait for the database in vain, and nginx never sends a POST again.
+  // A stopping process cuts off POSTs that still wait for the database, and nginx never retries a POST.
   await assertRecovery(load, replica.url, [POST_NOT_READY])
   assert.deepEqual(await runSql(replica.url, SCANS), scans)
 }
@@ -207,7 +207,7 @@ function readLogs({ members }: Cluster): ReadonlyMap<Member, string> {
   return new Map(apis.map((member) => [member, member.process.stdout()]))
 }
 
-/** Waits until every one of these processes has logged an event once more. */
+/** Waits until each of these processes has logged the event since then. */
 async function awaitEvents(event: string, before: ReadonlyMap<Member, string>): Promise<void> {
   await waitFor(`${event} of every process`, async () => {
     const logged = ([{ process }, earlier]: readonly [Member, string]) =>

@@ -6,8 +6,8 @@ import { endProcesses } from '../../support/processes.ts'
 import { startCluster } from './cluster.ts'
 
 /**
- * A cluster in the place of a service of the tests' own. Requests are counted in Postgres: the rules tell
- * what becomes of them without their table.
+ * Starts a cluster in place of the service that the conformance tests start. Requests are counted in Postgres, since
+ * a rule checks what happens without the table of counters.
  */
 export async function startClusterService(env: Readonly<Record<string, string>>): Promise<ServiceUnderTest> {
   const cluster = await startCluster(await newFolder(), { REDIS_URL: '', ...env })

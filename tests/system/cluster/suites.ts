@@ -6,7 +6,7 @@ import { scanForJourneys } from '../sdk/scanned-service.ts'
 import { findTools, installTools, LANGUAGE_TOOLS, ROOT } from '../sdk/tools.ts'
 import type { Cluster } from './cluster.ts'
 
-/* What is asked of one process elsewhere, asked of the cluster. */
+/* Suites that elsewhere run against one process, run against the cluster. */
 
 const CONFORMANCE = ['node_modules/jest/bin/jest.js', 'tests/handlers/conformance/conformance.test.ts']
 const CONFORMANCE_TIMEOUT_MS = 230_000
@@ -21,7 +21,7 @@ export async function conforms(): Promise<void> {
 const NAMES = ['openapi-typescript', 'openapi-python-client', 'oapi-codegen', 'openapi-generator-java']
 const CLIENTS = GENERATORS.filter(({ name }) => NAMES.includes(name))
 
-/** Generates clients from the document as the balancer serves it, and makes the journey of each there. */
+/** Generates clients from the document that the balancer serves, and makes the journey of each through it. */
 export async function servesGeneratedClients({ url, place }: Cluster): Promise<void> {
   const { key = '' } = await place.client({ url })
   const present = await findTools()
@@ -34,7 +34,7 @@ export async function servesGeneratedClients({ url, place }: Cluster): Promise<v
   )
 }
 
-/** Which languages this machine lacks tools of; undefined when it has all. */
+/** Lists the language tools that this machine lacks; undefined if it has all. */
 export async function findMissingTools(): Promise<string | undefined> {
   const present = await findTools()
   const needed = new Set(CLIENTS.flatMap(({ needs }) => needs))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Command, runToEnd } from '../../support/commands.ts'
 
 /*
- * Builds the Dockerfile where no registry can be reached: its base images are made of Debian's packages, this Node and
- * this npm, under the names that it asks for.
+ * Builds the Dockerfile without a registry: its base images are made from Debian packages and the running Node and npm,
+ * under the names that the Dockerfile uses.
  */
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -14,7 +14,7 @@ const STORE = join(WORK_DIR, 'images')
 const TIMEOUT_MS = 15 * 60_000
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** What an image says of how it is run. */
+/** The part of an image's configuration that says how to run it. */
 export interface ImageConfig {
   readonly User: string
   readonly WorkingDir: string
@@ -24,13 +24,13 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] }
 }
 
-/** An image's content as a folder of this machine, and how it is to be run. */
+/** The files of an image in a local folder, and how to run it. */
 export interface UnpackedImage {
   readonly root: string
   readonly config: ImageConfig
 }
 
-/** Whether this machine can build at all: buildah and debootstrap are Debian's, and roots are root's to make. */
+/** Whether this machine can build: that takes root, buildah and debootstrap. */
 export async function canBuild(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   const probes = [runProgram(['buildah', '--version']), runProgram(['debootstrap', '--version'])]
@@ -76,7 +76,7 @@ async function makeBaseImages(): Promise<void> {
     '../lib/node_modules/npm/bin/npm-cli.js',
     '/usr/local/bin/npm',
   )
-  // For the install alone: the stage that is run is made of the other image.
+  // Only the install needs them: the final stage starts from the other image.
   await buildah('copy', '--quiet', container, CERTIFICATES, CERTIFICATES)
   await buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, container)
   const node = `docker.io/library/node:${process.versions.node}-trixie-slim`

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
 import { parse, parseAllDocuments } from 'yaml'
 
-/* What docs/security.md counts on in deploy/, where no server of a test runs. */
+/* The settings in deploy/ that docs/security.md relies on, checked as text. */
 
 const read = (path: string) => readFile(`deploy/${path}`, 'utf8')
 
@@ -21,7 +21,7 @@ const { services } = parse(await read('compose.yaml'), { merge: true }) as {
 }
 
 describe('Compose', () => {
-  test.each(Object.entries(services))('gives %s few rights, and limits', (_name, container) => {
+  test.each(Object.entries(services))('limits the rights, resources and ports of %s', (_name, container) => {
     expect(container.cap_drop).toEqual(['ALL'])
     expect(container.security_opt).toEqual(['no-new-privileges:true'])
     expect(container.mem_limit).toMatch(/^[0-9]+[mg]$/)
@@ -29,7 +29,7 @@ describe('Compose', () => {
     for (const port of container.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
   })
 
-  test('lets the service work as the plain owner of its database, and count behind a password', async () => {
+  test('connects the service as the plain owner of its database, and to a counter store with a password', async () => {
     const { DATABASE_URL = '', REDIS_URL = '' } = services.api?.environment ?? {}
     const role = /^postgres:\/\/(\w+):/.exec(DATABASE_URL)?.[1]
     expect(await read('postgres/owner.sh')).toContain(`create role ${role} login password :'password';`)
@@ -38,13 +38,13 @@ describe('Compose', () => {
     expect(REDIS_URL).toMatch(/^redis:\/\/:\$\{VALKEY_PASSWORD:\?[^}]*\}@/)
   })
 
-  test('has its secrets in a file that git ignores', async () => {
+  test('reads its secrets from a file that git ignores', async () => {
     expect((await readFile('.gitignore', 'utf8')).split('\n')).toContain('deploy/.env')
   })
 })
 
 describe('nginx', () => {
-  test('bounds the requests, connections and waits of an address', async () => {
+  test('limits the requests and connections of an address, and times out slow clients', async () => {
     const server = (await read('nginx/wallet-analytics.conf')).replaceAll(/^\s*#.*$/gm, '')
     for (const directive of [
       'limit_req',
@@ -56,7 +56,7 @@ describe('nginx', () => {
       expect(server).toMatch(new RegExp(`^    ${directive} `, 'm'))
   })
 
-  test('writes no path to a log, and sends no request again that may have ended a process, but a GET once', async () => {
+  test('logs no path, never resends a POST that a process has received, and sends no request more than twice', async () => {
     const text = await read('nginx/wallet-analytics.conf')
     const [, format = ''] = /^log_format wallet_analytics '([^']+)'/m.exec(text) ?? []
     expect(format).not.toBe('')
@@ -68,7 +68,7 @@ describe('nginx', () => {
 })
 
 describe('Kubernetes', () => {
-  test('lets requests in from named namespaces alone, and out to named ports', async () => {
+  test('allows requests in only from named namespaces, and out only to named ports', async () => {
     const policies = parseAllDocuments(await read('kubernetes/network.yaml')).map((document) =>
       document.toJS(),
     )
@@ -83,12 +83,12 @@ describe('Kubernetes', () => {
     }
   })
 
-  test('names the proxies whose word about an address counts', async () => {
+  test('trusts the client address only from a named network of proxies', async () => {
     expect(parse(await read('kubernetes/settings.yaml')).data.TRUSTED_PROXIES).toMatch(/\/[0-9]+$/)
   })
 })
 
-test('systemd bounds the memory and the tasks of a process', async () => {
+test('systemd limits the memory and the tasks of a process', async () => {
   const unit = await read('systemd/wallet-analytics@.service')
   expect(unit).toMatch(/^MemoryMax=\S+$/m)
   expect(unit).toMatch(/^TasksMax=[0-9]+$/m)

@@ -10,10 +10,10 @@ import { startPostgresServer } from '../../support/postgres-server.ts'
 import { endProcesses, runCommand, startProgram } from '../../support/processes.ts'
 import { buildImage, canBuild, deleteImages, type UnpackedImage } from './buildah.ts'
 
-const ABOUT = `Builds the image and runs what is in it, as its user and by its entry point, where nothing can be written:
-migrations, a key, an API process and a worker that make a scan, the health check, and the end by SIGTERM.
+const ABOUT = `Builds the image and runs it as its user, by its entry point, without a folder that it can write to:
+migrations, a key, an API process and a worker that complete a scan, the health check, and the exit on SIGTERM.
 
-It needs root, and buildah and debootstrap of Debian.`
+It needs root, and buildah and debootstrap from Debian.`
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const METRICS_PORT = /:(\d+)\/metrics$/
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 
 async function serveFrom(image: UnpackedImage, databaseUrl: string): Promise<void> {
   assert.equal(image.config.User, '10001:10001')
-  // All that a user could write in the image.
+  // The only folders of the image that its user could write to.
   for (const folder of ['tmp', 'var/tmp', 'run/lock', 'dev/shm'])
     await chmod(join(image.root, folder), 0o755).catch(() => undefined)
   const settings = { DATABASE_URL: databaseUrl, PROVIDER_URL: 'simulator', PUBLIC_URL: 'http://127.0.0.1' }

@@ -5,9 +5,9 @@ import { runScript } from '../../../scripts/run-script.ts'
 import { type Command, runToEnd } from '../../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
 
-const ABOUT = `Runs the linters of what deploy/ and the workflow hold: they come from PyPI, systemd's is the machine's own.
+const ABOUT = `Lints deploy/ and the CI workflow. The linters come from PyPI; systemd checks its unit itself.
 
-Missing tools are named. With CI=true a missing Python is a failure.`
+It names missing tools. With CI=true a missing Python is a failure.`
 
 const ROOT = join(import.meta.dirname, '../../..')
 const DEPLOY = join(ROOT, 'deploy')
@@ -41,7 +41,7 @@ async function runPythonLinters(): Promise<readonly Result[]> {
   return ['Dockerfile', 'compose.yaml', WORKFLOW, ...manifests].map((name) => [join('deploy', name), 'ok'])
 }
 
-/** Verifies the unit with Node's place on this machine. */
+/** Verifies the unit with the path of this machine's Node in it. */
 async function verifyUnit(): Promise<Result> {
   const unit = 'deploy/systemd/wallet-analytics@.service'
   if (!(await succeeds(['systemd-analyze', '--version']))) return [`${unit}: there is no systemd`, 'skipped']

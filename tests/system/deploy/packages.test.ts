@@ -6,13 +6,13 @@ import { listSettings } from '../../../config/config.ts'
 import site from '../../../generated/site/files.json' with { type: 'json' }
 import { listFiles, readImports } from '../../support/sources.ts'
 
-/* What deploy/ says of the rest of the project is true. */
+/* Whether deploy/ agrees with the rest of the project. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 
 describe('the image', () => {
-  test('has every file that one of its commands imports, and every one that it publishes', async () => {
+  test('contains every file that its commands import or that the service publishes', async () => {
     const has = await readCopied()
     const commands = listFiles().filter((path) => /^scripts\/[\w-]+\.ts$/.test(path) && has(path))
     expect(commands).toContain('scripts/serve.ts')
@@ -24,13 +24,13 @@ describe('the image', () => {
     expect([...imported, ...published].filter((path) => !has(path))).toEqual([])
   })
 
-  test('is made with the Node that development has', async () => {
+  test('uses the Node version of development', async () => {
     const { version } = JSON.parse(await read('scripts/node/package.json'))
     expect(await read('deploy/Dockerfile')).toContain(`/node:${version}-`)
   })
 })
 
-test('every setting in deploy/ is one of the service', async () => {
+test('deploy/ sets only settings that the service has', async () => {
   const known = listSettings().map(({ variable }) => variable)
   const compose = parse(await read('deploy/compose.yaml'), { merge: true })
   const map = parse(await read('deploy/kubernetes/settings.yaml'))
@@ -47,7 +47,7 @@ test('every setting in deploy/ is one of the service', async () => {
   expect(named.filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([])
 })
 
-/** Whether the image has a file of the project, by what its Dockerfile copies and what is left out of that. */
+/** Whether the image has a file of the project: the Dockerfile copies it, and .dockerignore does not exclude it. */
 async function readCopied(): Promise<(path: string) => boolean> {
   const copies = (await read('deploy/Dockerfile')).matchAll(/^COPY (?!--)(.+) \S+$/gm)
   const copied = [...copies].flatMap(([, sources = '']) => sources.split(' '))

@@ -10,7 +10,7 @@ const ABOUT = `Seeds differences between the documents and the code, one at a ti
 
 It works in copies of the project. A seed that no check notices survives, and a seed whose text is gone is stale: both fail.`
 
-/** Checks that are no tests, by the name that a seed has for them. */
+/** The checks that are not test files, by the names that seeds use. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   generate: ['scripts/generate.ts'],
   types: ['node_modules/typescript-7/bin/tsc', '--noEmit'],
@@ -51,7 +51,7 @@ async function startProject(): Promise<ScratchProject> {
   return project
 }
 
-/** The checks that fail without a seed: red would mean nothing of them. */
+/** The checks that fail even without a seed, so that a failure would prove nothing. */
 async function listBroken([project]: readonly ScratchProject[], seeds: readonly Seed[]): Promise<string[]> {
   if (project === undefined) return []
   const checks = [...new Set(seeds.flatMap(({ by }) => by))]
@@ -84,12 +84,12 @@ async function work(project: ScratchProject, waiting: Seed[], survivors: Seed[])
   }
 }
 
-/** Generation comes first where a document changed, unless the checks read the document itself. */
+/** Generates first if the seed changes a document, unless the checks read the document itself. */
 async function judge(project: ScratchProject, { file, by }: Seed): Promise<Outcome> {
   const readsDocument = by.every((name) => name === 'released' || name.startsWith('tests/spec/document/'))
   const steps = file.startsWith('spec/') && !readsDocument && by[0] !== 'generate' ? [['generate'], by] : [by]
   for (const step of steps) {
-    // A test run that fails without a failed test says nothing about the seed: it is repeated.
+    // A test run that fails without a failed test says nothing about the seed, so it is repeated.
     for (let tries = 1; ; tries += 1) {
       try {
         await check(project, step)
@@ -104,7 +104,7 @@ async function judge(project: ScratchProject, { file, by }: Seed): Promise<Outco
   return 'SURVIVED'
 }
 
-/** Runs checks that go together: one program, or tests. Rejects with all that they wrote when they fail. */
+/** Runs one program, or several test files together. Rejects with the output if they fail. */
 async function check(project: ScratchProject, names: readonly string[]): Promise<void> {
   const program = PROGRAMS[names[0] ?? ''] ?? ['node_modules/jest/bin/jest.js', '--maxWorkers=2', ...names]
   await project.run(process.execPath, ...program)
@@ -115,7 +115,7 @@ async function restore(project: ScratchProject): Promise<void> {
   await project.run('git', 'clean', '-fdq')
 }
 
-/** The file with the seed in it; undefined unless the seed's text is there once, or as often as its place says. */
+/** The file with the seed in it; undefined unless `from` occurs exactly once, or at least `place` times. */
 function seededText(folder: string, { file, from, to, place }: Seed): string | undefined {
   const path = join(folder, file)
   const parts = existsSync(path) ? readFileSync(path, 'utf8').split(from) : []

@@ -1,4 +1,4 @@
-/* What may drift apart: a change of the document or of the code, and the smallest check that has to notice it. */
+/* How document and code can drift apart: each seed changes one of them and names the smallest check that must fail. */
 
 export interface Seed {
   readonly name: string
@@ -40,7 +40,7 @@ const CODE: readonly Seed[] = [
       `'X-Frame-Options': 'DENY',`,
       `'X-Frame-Options': 'DENY',\n  'X-Served-By': 'one',`,
     ],
-    'the rest of the minute is its limit': [
+    'the remaining requests of the minute are its limit': [
       `'X-RateLimit-Remaining': remaining`,
       `'X-RateLimit-Remaining': limit`,
     ],
@@ -64,7 +64,10 @@ const CODE: readonly Seed[] = [
       '    plan,\n    ...(rate',
       `    plan,\n    ...{ profile: 'one' },\n    ...(rate`,
     ],
-    'the rest of a quota is its limit': ['limit, remaining, resets_at', 'limit, remaining: limit, resets_at'],
+    'the remaining units of a quota are its limit': [
+      'limit, remaining, resets_at',
+      'limit, remaining: limit, resets_at',
+    ],
   }),
   ...seed('handlers/views/scan.ts', 'tests/handlers/scan-status.test.ts', {
     'an undocumented property by spread in ScanStatusData': [
@@ -72,7 +75,7 @@ const CODE: readonly Seed[] = [
       '    ...toReason(scan),\n    ...{ skipped_wallets: scan.skipped },\n',
       1,
     ],
-    'no reason of a failed scan': ['    ...toReason(scan),\n', '', 1],
+    'a failed scan without a reason': ['    ...toReason(scan),\n', '', 1],
     'progress rounded up': ['Math.floor(', 'Math.ceil('],
     'a scan of no wallets is at 0 percent': ['total === 0 ? 100', 'total === 0 ? 0'],
   }),
@@ -196,7 +199,7 @@ const CODE: readonly Seed[] = [
     'wallets are fresh for a day': ['WALLET_FRESH_FOR_MS = 60 *', 'WALLET_FRESH_FOR_MS = 24 * 60 *'],
   }),
   ...seed('config/settings.ts', SENTENCES, {
-    'scans are kept for 9 days': [`'RETENTION_SCANS_DAYS', 90`, `'RETENTION_SCANS_DAYS', 9`],
+    'scans are deleted after 9 days': [`'RETENTION_SCANS_DAYS', 90`, `'RETENTION_SCANS_DAYS', 9`],
   }),
 ]
 
@@ -259,7 +262,7 @@ const DOCUMENT: readonly Seed[] = [
     ],
     'an operation of another name': ['operationId: getUsage\n', 'operationId: readUsage\n'],
     'at most 200 top wallets': ['maximum: 300\n        default: 300', 'maximum: 200\n        default: 200'],
-    'no 504 of a wallet scan': [
+    'a wallet scan without a 504': [
       `UpstreamError' }\n        '504': { $ref: '#/components/responses/UpstreamTimeout' }`,
       `UpstreamError' }`,
     ],
@@ -282,12 +285,15 @@ const DOCUMENT: readonly Seed[] = [
       'WALLET_NOT_FOUND:\n    status: 410',
     ],
     'unknown wallets are charged': ['units: meta.found }', 'units: meta.requested }'],
-    'unpaid attempts are not bounded': [', uncharged: attempts }', ' }', 1],
-    'answers are repeated for two days': ['retain-hours: 24', 'retain-hours: 48', 1],
+    'unpaid attempts are not limited': [', uncharged: attempts }', ' }', 1],
+    'stored answers are replayed for two days': ['retain-hours: 24', 'retain-hours: 48', 1],
     '30 requests a minute': ['requests: 60\n', 'requests: 30\n'],
   }),
   ...seed(V1, 'generate', {
-    'a column of a figure that is gone': ['        holding_median_sec:\n', '        holding_middle_sec:\n'],
+    'a column of a figure that does not exist': [
+      '        holding_median_sec:\n',
+      '        holding_middle_sec:\n',
+    ],
     'a charge of a pool that does not exist': ['x-quota: { pool: correlations', 'x-quota: { pool: overlaps'],
     'a failure with a code that is not declared': [
       'x-error-codes: [SCAN_NOT_FOUND]',
@@ -395,14 +401,14 @@ const PROSE: readonly Seed[] = [
       'meta: { count: 1, limit: 100, sort',
       'meta: { count: 9, limit: 100, sort',
     ],
-    'an average that is none': ['avg_realized_pnl: 1520.25\n', 'avg_realized_pnl: 1250.25\n'],
-    'a combined PnL that is no sum': ['combined_pnl_usd: 18130.35\n', 'combined_pnl_usd: 18310.35\n'],
+    'a wrong average': ['avg_realized_pnl: 1520.25\n', 'avg_realized_pnl: 1250.25\n'],
+    'a combined PnL that is not the sum': ['combined_pnl_usd: 18130.35\n', 'combined_pnl_usd: 18310.35\n'],
     'a win rate as a fraction': [' winrate: 58.49\n', ' winrate: 0.5849\n'],
-    'a rest that is not left': [
+    'a wrong number of remaining scans': [
       'scans: { used: 2, limit: 10, remaining: 8,',
       'scans: { used: 2, limit: 10, remaining: 9,',
     ],
-    'a percentage of other wallets': [
+    'a percentage that does not fit the counts': [
       'percentage: 41\n          stalled',
       'percentage: 51\n          stalled',
     ],
@@ -410,7 +416,10 @@ const PROSE: readonly Seed[] = [
       'message: There is no scan with this id.\n                request',
       'message: There is no scan.\n                request',
     ],
-    'one wallet found of none': ['meta: { requested: 2, found: 1 }', 'meta: { requested: 2, found: 2 }'],
+    'a missing wallet that is counted as found': [
+      'meta: { requested: 2, found: 1 }',
+      'meta: { requested: 2, found: 2 }',
+    ],
   }),
 ]
 

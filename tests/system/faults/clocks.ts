@@ -32,8 +32,8 @@ export const clockScenarios: readonly Scenario[] = [
 ]
 
 /**
- * From now on the statements of a database have a clock that can be moved: they find this function before the one of
- * Postgres. Sessions that begin later do.
+ * Gives a database a clock that can be moved: statements of new sessions find this function before the one of
+ * Postgres.
  */
 async function makeClockMovable({ sql }: Place): Promise<void> {
   await sql('create table moved_clock (by interval not null)')

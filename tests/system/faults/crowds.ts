@@ -52,8 +52,8 @@ async function actsAsOne(): Promise<void> {
 }
 
 /**
- * Twice the limit, spread over all: a window that turns meanwhile would have a limit of its own, so it is
- * done again.
+ * Sends twice the limit, spread over all clients. If a new window starts meanwhile, which has a separate limit, it
+ * tries again.
  */
 export async function assertWindow(clients: readonly TestClient[]): Promise<void> {
   await waitFor('a window that does not turn', async () => {
@@ -89,7 +89,7 @@ async function assertOneScan(place: Place, clients: readonly TestClient[]): Prom
   assert.deepEqual([calls.size, new Set(calls.values())], [300, new Set([1])])
 }
 
-/** Exactly the daily units of Pro, of requests that are spread over all. */
+/** Asserts that requests spread over all clients get exactly the daily reads of Pro. */
 export async function assertQuota(place: Place, clients: readonly TestClient[]): Promise<void> {
   const [wallet] = countByWallet(place).keys()
   const answers = await Promise.all(
@@ -101,13 +101,13 @@ export async function assertQuota(place: Place, clients: readonly TestClient[]):
   assert.deepEqual([served, new Set(answers)], [PRO_READS, new Set(['200', 'QUOTA_EXCEEDED'])])
 }
 
-/** More than the service takes of one address; with those of the others, fewer than it takes in all. */
+/** More than the service accepts from one address. What it accepts from all addresses is below its total limit. */
 const OF_ONE_ADDRESS = 1_900
 const OTHER_ADDRESSES = 9
 const OF_EACH_OTHER = 900
-/** Fewer than may wait to be accepted: the kernel drops others without telling who opened them. */
+/** Fewer than the listen backlog holds: the kernel silently drops further connections. */
 const OPENED_AT_ONCE = 250
-/** Sockets of the load, of the pools and to the provider. */
+/** Enough for the sockets of the load, the pools and the provider. */
 const SOCKETS_OF_A_QUIET_SERVICE = 60
 
 async function servesBesideIdleConnections(): Promise<void> {
@@ -136,13 +136,13 @@ interface Sockets {
   readonly localAddress: string
 }
 
-/** Connections of one address of this machine, opened or refused. */
+/** Opens connections from one local address, and waits until each is open or refused. */
 async function openSockets(url: string, { count, localAddress }: Sockets): Promise<Socket[]> {
   const { hostname: host, port } = new URL(url)
   const sockets: Socket[] = []
   while (sockets.length < count) {
     const some = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, () =>
-      // Who does not read does not see the end of a connection either.
+      // Only a socket that is read notices the end of its connection.
       connect({ host, port: Number(port), localAddress })
         .resume()
         .on('error', () => undefined),

@@ -6,7 +6,7 @@ import { waitFor } from '../../support/waiting.ts'
 import type { Scenario, Stage } from './scenario.ts'
 import { outlives, startOwnPostgres, type UnderLoad } from './under-load.ts'
 
-/* A database server that is ended and frozen, and connections that it ends. */
+/* A database server that stops, freezes or ends its connections. */
 
 const GUARANTEE =
   'the service stays alive, every answer is a documented one, it serves again without help, and the scan completes with every wallet'
@@ -62,7 +62,7 @@ async function freezeUntilAnswersFail(server: PostgresServer, load: UnderLoad): 
   const isReady = async () => (await fetch(`${load.service.url}/health/ready`)).status
   await server.freeze()
   await waitFor('readiness that says no', async () => (await isReady()) === 503 || undefined)
-  // No request is left waiting: each gives the frozen connection up.
+  // No request waits for ever: each gives up on the frozen connection.
   await load.awaitAnswers(8)
   assert.equal((await fetch(`${load.service.url}/health/live`)).status, 200)
   server.thaw()

@@ -14,11 +14,11 @@ import { SCENARIOS } from './scenarios.ts'
 
 const ABOUT = `Injects one fault after the other into services of real processes on a real Postgres.
 
-The table at the end says what held all the same; the exit code, whether all did.`
-/** So that a change meets what another has met. */
+The table at the end shows which guarantees held; the exit code is 0 if none was broken.`
+/** Fixed, so that every change faces the same random choices. */
 const SEED = 1
 const AT_ONCE = 4
-/** Enough to meet each kind of harm several times. */
+/** Enough for each kind of harm to occur several times. */
 const EVENTS = 500
 
 interface FaultsOptions {
@@ -43,7 +43,7 @@ async function run({ only, seed, events, markdown = false }: FaultsOptions): Pro
   }
 }
 
-/** Databases of scenarios are copies of it, as those of tests are. */
+/** The databases of scenarios are copies of this template, like those of tests. */
 async function prepareTemplate(url: string): Promise<void> {
   process.env.TEST_POSTGRES_URL = url
   const template = await createEmptyDatabase()
@@ -51,7 +51,7 @@ async function prepareTemplate(url: string): Promise<void> {
   process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
 }
 
-/** Plays those that mostly wait together; the others have the machine, and Postgres, for themselves. */
+/** Plays the scenarios that mostly wait together; each of the others has the machine and Postgres to itself. */
 async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Outcome<Stage>[]> {
   const waiting = scenarios.filter(({ mostlyWaits }) => mostlyWaits === true)
   const outcomes = await pLimit(AT_ONCE).map(waiting, (scenario) => play(scenario, stage))
@@ -63,8 +63,8 @@ async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Ou
 await runScript(
   declareCommand('npm run test:faults --', ABOUT)
     .option('--only <text>', 'the faults whose names contain the text', '')
-    .option('--seed <n>', 'what the data follow from', integerBetween(0, 2 ** 31), SEED)
-    .option('--events <n>', 'the webhook events that have to arrive', integerBetween(1, 1_000_000), EVENTS)
+    .option('--seed <n>', 'the seed of all random choices', integerBetween(0, 2 ** 31), SEED)
+    .option('--events <n>', 'how many webhook events have to arrive', integerBetween(1, 1_000_000), EVENTS)
     .option('--markdown', 'the table as docs/reliability.md has it')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1

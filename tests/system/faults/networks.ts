@@ -11,7 +11,7 @@ import { openPlace } from './place.ts'
 import type { Scenario } from './scenario.ts'
 import { outlives } from './under-load.ts'
 
-/* Networks that forget connections and carry nothing, and a counter store that is gone. */
+/* Networks that drop connections or carry nothing, and a counter store that is down. */
 
 const SCAN_NOT_FOUND = '/api/v1/scans/wallet_processing_00000000'
 

@@ -6,30 +6,30 @@ import { loadContract } from '../../support/contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from '../../support/database.ts'
 import { type ScriptProcess, startService } from '../../support/processes.ts'
 
-/** Where a fault is injected: a database and a provider of its own, and services in processes of their own. */
+/** Where a fault is injected: a separate database and provider, and services in separate processes. */
 export interface Place extends AsyncDisposable {
   readonly databaseUrl: string
   readonly simulator: Simulator
   readonly sql: RunSql
-  /** Starts another process of the service; all of them are killed in the end. */
+  /** Starts another process of the service. All of them are killed in the end. */
   start(env?: Record<string, string>): Promise<ScriptProcess>
-  /** A client with a key of a new profile, whose every answer is held against the document. */
+  /** A client with a key of a new profile; each of its answers is checked against the document. */
   client(service: Pick<ScriptProcess, 'url'>, owner?: Partial<KeyOwner>): Promise<TestClient>
-  /** One with a key that there is, at another process. */
+  /** A client of another process, with the key of an existing client. */
   clientWithKey(service: Pick<ScriptProcess, 'url'>, client: TestClient): Promise<TestClient>
 }
 
 export interface PlaceOptions {
   readonly latencyMs?: number
-  /** Where the services find the database; where it is when this is not given. */
+  /** The database address that the services get, such as a proxy; by default the real one. */
   readonly servicesFindItAt?: string
-  /** An address of a database that the place takes in place of a new one. */
+  /** The address of an existing database to use instead of a new one. */
   readonly databaseUrl?: string
 }
 
 const RATE_LIMIT = 1_000_000
 
-/** Opens a place on the server that the template is on. */
+/** Opens a place. A new database is created on the server of the template. */
 export async function openPlace(options: PlaceOptions = {}): Promise<Place> {
   await using opening = new AsyncDisposableStack()
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase()).url

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { renderTable } from '../../support/tables.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What became of a scenario. */
+/** How a scenario ended. */
 export interface Outcome<Where> {
   readonly scenario: Scenario<Where>
   readonly result: string
   readonly failure?: unknown
 }
 
-/** Far more than any takes. */
+/** Far longer than any scenario takes. */
 const SCENARIO_TIMEOUT_MS = 240_000
 
-/** Plays a scenario, tells of it, and never rejects. */
+/** Plays a scenario and prints its result. Never rejects. */
 export async function play<Where>(scenario: Scenario<Where>, where: Where): Promise<Outcome<Where>> {
   const reason = await scenario.whyNot?.()
   const startedMs = performance.now()
@@ -43,7 +43,7 @@ function describe(failure: unknown): string {
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
 }
 
-/** The table of what held. */
+/** The table of all faults, with what holds and the result. */
 export function renderOutcomes<Where>(outcomes: readonly Outcome<Where>[], isMarkdown: boolean): string {
   const head = ['fault', 'what holds', 'result']
   const rows = outcomes.map(({ scenario, result }) => [scenario.fault, scenario.guarantee, result])

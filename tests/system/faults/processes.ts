@@ -101,7 +101,7 @@ async function ignoresWhatAFrozenWorkerSettlesLate(): Promise<void> {
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual([ended.status, ended.processed], ['completed', 300])
   process.kill(worker.pid, 'SIGCONT')
-  // With the end of what it was doing.
+  // It finishes its work before it exits.
   assert.deepEqual(await worker.end('SIGTERM'), { code: 0, signal: null })
   await expectWholeHistory(place.databaseUrl, scanId)
   assert.deepEqual(await place.sql('select processed, status from scans'), [
@@ -127,7 +127,7 @@ async function givesBackTheUnitsOfAKilledProcess(): Promise<void> {
   assert.deepEqual(await place.sql(used), [{ used: 3 }])
   for (const table of ['tokens', 'scans', 'scan_wallets'])
     assert.deepEqual(await place.sql(`select from ${table}`), [])
-  // No request lasts as long.
+  // Makes them older than any request gets.
   await place.sql(`update quota_reservations set created_at = created_at - interval '10 minutes'`)
   await place.start({ ROLE: 'worker' })
   await waitFor('units that are given back', async () => {
@@ -167,7 +167,7 @@ async function answersAllThatWasSentBeforeTheEnd(): Promise<void> {
   assert.deepEqual(new Set(ended), new Set(['closed by an answer']))
 }
 
-/** One connection, on which one request follows the other until an answer says that it closes. */
+/** Sends one request after the other on one connection, until an answer says that it closes. */
 function askUntilClosed(url: string, key: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const first = Promise.withResolvers<void>()

@@ -9,9 +9,9 @@ import { asking } from './load.ts'
 import { openPlace, type Place } from './place.ts'
 import type { Scenario } from './scenario.ts'
 
-/* The data provider fails in each way that it has, for single requests and for scans. */
+/* The data provider fails in every way that the simulator offers, for single requests and for scans. */
 
-/** Each with the answers to a request for a wallet that is not stored. */
+/** Each fault with the allowed answers to the scan of a wallet that is not stored. */
 const MOODS: readonly { readonly fault: Fault; readonly answers: readonly string[] }[] = [
   { fault: { kind: 'status', status: 500 }, answers: ['UPSTREAM_ERROR'] },
   { fault: { kind: 'status', status: 403 }, answers: ['UPSTREAM_ERROR'] },
@@ -78,7 +78,7 @@ async function answersInEachMood(): Promise<void> {
     })
     assert.deepEqual([fault.kind, stale.status, stale.body.data?.source], [fault.kind, 200, 'stale-fallback'])
     end()
-    // The service probes a provider that it took for down before it asks again.
+    // If the service considers the provider down, it probes it before it sends requests again.
     const next = scan(makeAddress(`a wallet after mood ${index}`))
     await waitFor(`service after ${fault.kind}`, async () => (await next()) === '200' || undefined)
   }
@@ -133,7 +133,7 @@ async function waitsForAProviderThatIsDown(): Promise<void> {
   const client = await place.client(service)
   const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, mint)
   const asked = () => place.simulator.requests.filter(({ path }) => path.startsWith('/pnl/')).length
-  // The service takes the provider for down and only probes it: it skips no wallet.
+  // The service considers the provider down and only probes it, so it skips no wallet.
   await awaitStored(place.databaseUrl, scanId, ({ processed }) => processed === 0 && asked() > 12)
   end()
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)

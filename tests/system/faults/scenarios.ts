@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts'
 import { storageScenarios } from './storage.ts'
 import { webhookScenarios } from './webhooks.ts'
 
-/** Every fault, in the order in which docs/reliability.md tells of them. */
+/** Every fault, in the order of docs/reliability.md. */
 export const SCENARIOS: readonly Scenario[] = [
   ...processScenarios,
   ...databaseScenarios,

@@ -1,4 +1,4 @@
-/** Imported before a service, it sets the clock of its process wrong by CLOCK_SKEW_MS. */
+/** Imported before a service, it shifts the clock of the process by CLOCK_SKEW_MS. */
 
 const skewMs = Number(process.env.CLOCK_SKEW_MS)
 const RightDate = Date

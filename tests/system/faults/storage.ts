@@ -13,7 +13,7 @@ import { openPlace, type Place } from './place.ts'
 import type { Scenario, Stage } from './scenario.ts'
 import { DISTURBED } from './under-load.ts'
 
-/* A database that cannot be read in part, cannot be written, has no connection left, or no room. */
+/* A database that is partly unreadable, read-only, out of connections or out of disk space. */
 
 const WALLET = makeAddress('a wallet in storage')
 const READ = `/api/v1/wallets/${WALLET}`
@@ -173,7 +173,7 @@ async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
   await fill(ballast)
   const answers: string[] = []
   await waitFor('a refusal', async () => {
-    // What a write needs room for, which a counter does not.
+    // The scan of a new wallet needs disk space; an update of a counter does not.
     const scan = asking(client, {
       method: 'POST',
       path: `/api/v1/wallets/${makeAddress(`${answers.length}`)}/scan`,
@@ -196,7 +196,7 @@ async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
   )
 }
 
-/** Leaves nothing. */
+/** Writes until the disk is full. */
 async function fill(path: string): Promise<void> {
   await using file = await open(path, 'w')
   const block = Buffer.alloc(64 * 1024)

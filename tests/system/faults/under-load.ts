@@ -15,30 +15,27 @@ import { asking, assertOnly, awaitAnswers, awaitRecovery, keepAsking } from './l
 import { openPlace, type Place, type PlaceOptions } from './place.ts'
 import type { Stage } from './scenario.ts'
 
-/** What a service that is harmed was doing: a scan of 300 wallets, and requests that cost units and that do not. */
+/** A service at work: it runs a scan of 300 wallets and answers requests, of which some cost units. */
 export interface UnderLoad {
   readonly place: Place
   readonly service: ScriptProcess
-  /** Waits until so many more requests have been answered. */
+  /** Waits until `count` more requests of each kind have been answered. */
   awaitAnswers(count: number): Promise<void>
 }
 
-/** A Postgres of the scenario's own, which it may harm, with the schema of the service. */
+/** Starts a separate Postgres with the schema of the service, which the scenario may harm. */
 export async function startOwnPostgres({ folder }: Stage, name: string): Promise<PostgresServer> {
   const server = await startPostgresServer(join(folder, name))
   await migrateService(server.url)
   return server
 }
 
-/**
- * Answers while something is wrong with the database: each is documented, and says that it is not the
- * caller's fault.
- */
+/** The documented answers while something is wrong with the database. */
 export const DISTURBED = ['200', 'INTERNAL_ERROR', 'FORBIDDEN_PLAN', 'QUOTA_EXCEEDED']
 
 /**
- * Harms a service that works, and asserts that it lives, that each request has a documented answer, that it serves
- * again without a hand, that the scan is done as if nothing had been, and that each answer for a unit has cost one.
+ * Harms a service at work. Asserts that it stays alive, answers every request as documented, recovers without help,
+ * completes the scan with every wallet, and charges a unit for each read that it serves.
  */
 export async function outlives(
   options: PlaceOptions,
@@ -81,7 +78,7 @@ export async function outlives(
   await assertUnits(place, answers)
 }
 
-/** Each answer has cost its unit, and no other request has but those that failed when they may have been charged. */
+/** Asserts that each served read has cost one unit. A failed one may have cost a unit, too. */
 async function assertUnits({ sql }: Place, answers: readonly string[]): Promise<void> {
   const [row] = await sql<{ used: number }>(`select used from quota_usage where pool = 'reads'`)
   const used = row?.used ?? 0

@@ -15,12 +15,12 @@ import { openPlace, type Place } from './place.ts'
 import type { Scenario, Stage } from './scenario.ts'
 import { startOwnPostgres } from './under-load.ts'
 
-/* Events that have to arrive, whatever is killed between what they tell of and their receiver. */
+/* Events that have to arrive, whatever is killed between the end of a scan and their receiver. */
 
 const PROFILES = 10
 const TRIGGERS_AT_ONCE = 8
 const WALLETS_OF_SCAN = 2
-/** Events that nothing disturbs, which tell how soon the first attempt comes. */
+/** Events before anything is killed; they show how soon the first attempt comes. */
 const UNDISTURBED = 100
 const DELIVERY_TIMEOUT_MS = 20 * 60_000
 const SETTINGS = {
@@ -42,11 +42,11 @@ interface Message {
   readonly id: string
   readonly scanId: string
   readonly isSigned: boolean
-  /** Since what it tells of. */
+  /** The time since the event. */
   readonly ageMs: number
 }
 
-/** A receiver that can be killed: its connections break, whatever it was doing, and it is not there for a while. */
+/** A receiver that can be killed: its connections break at once, and it accepts none until it starts again. */
 class Receiver implements Disposable {
   readonly messages: Message[] = []
   readonly secrets: Map<string, string> = new Map()
@@ -163,7 +163,7 @@ async function createEndpoints(place: Place, api: ScriptProcess, receiver: Recei
   )
 }
 
-/** Triggers a scan of a new token with new wallets, as often as it takes to get an answer. */
+/** Triggers a scan of a new token with new wallets, and retries until it is accepted. */
 async function triggerScan(
   { simulator }: Place,
   parts: { readonly api: ScriptProcess },
@@ -199,12 +199,15 @@ async function restart(place: Place, part: ScriptProcess, role: string): Promise
   )
 }
 
-/** Waits until each scan that was asked for has ended and has been told, and asserts that nothing else has. */
+/**
+ * Waits for the end of all scans and deliveries. Asserts that each scan has one event, delivered and signed, and that
+ * no other scan has any.
+ */
 async function expectAll({ sql }: Place, { messages }: Receiver): Promise<void> {
   await waitFor(
     'every event',
     async () => {
-      // The times between attempts pass.
+      // Skips the waits between attempts.
       await sql(`update pgboss.job set start_after = now()
         where name = 'webhook-delivery' and state in ('created', 'retry') and start_after > now()`)
       const left = await sql(
@@ -216,9 +219,11 @@ async function expectAll({ sql }: Place, { messages }: Receiver): Promise<void> 
     DELIVERY_TIMEOUT_MS,
   )
   const asked = await sql<{ id: string }>('select s.id from scan_requests r join scans s on s.id = r.scan_id')
-  const told = new Set(messages.map(({ scanId }) => scanId))
-  const lost = asked.filter(({ id }) => !told.has(id))
+  const delivered = new Set(messages.map(({ scanId }) => scanId))
+  const lost = asked.filter(({ id }) => !delivered.has(id))
   assert.equal(lost.length, 0, `${lost.length} of ${asked.length} events are lost`)
+  const unasked = [...delivered].filter((scanId) => !asked.some(({ id }) => id === scanId))
+  assert.equal(unasked.length, 0, `${unasked.length} events are of scans that no one asked for`)
   const unsigned = messages.filter((message) => !message.isSigned)
   assert.equal(unsigned.length, 0, `${unsigned.length} messages are not signed`)
   const idsOfScan = Map.groupBy(messages, ({ scanId }) => scanId)

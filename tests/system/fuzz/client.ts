@@ -4,11 +4,11 @@ import { decodeBody } from '../../support/content-codings.ts'
 import type { Answer } from '../../support/contract-check.ts'
 import type { FuzzedBytes, FuzzedRequest } from './requests.ts'
 
-/** Sends what was made up, and reads what is answered. */
+/** Sends generated requests and reads the answers. */
 export interface FuzzClient extends Disposable {
-  /** Rejects when there is no answer, which is always one too few. */
+  /** Rejects if there is no answer, since every request must get one. */
   send(request: FuzzedRequest): Promise<Answer>
-  /** Every answer on a connection that brings these bytes and no more. There may be no answer. */
+  /** Sends these bytes on a separate connection and returns every answer, if any. */
   sendBytes(bytes: FuzzedBytes): Promise<Answer[]>
 }
 
@@ -21,8 +21,8 @@ export function createFuzzClient(url: string, connections: number): FuzzClient {
   return {
     send: ({ method, path, headers, body }) =>
       new Promise((resolve, reject) => {
-        // A length for every body: with some methods Node would send one without, which the next request then
-        // begins with.
+        // With some methods Node would send a body without its length, and the service would read it as the start of
+        // the next request.
         const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
         const options = { hostname, port, agent, method, path, headers: { ...headers, ...length } }
         let isAnswered = false
@@ -31,8 +31,8 @@ export function createFuzzClient(url: string, connections: number): FuzzClient {
           readAnswer(response).then(resolve, reject)
         })
         call.setTimeout(ANSWER_TIMEOUT_MS, () => call.destroy(new Error('no answer in time')))
-        // Whether it is one to HEAD is not known of a request whose head is too large: a body after its
-        // answer is no harm.
+        // The service cannot know that a request with too large a head is a HEAD. The body of its answer does no
+        // harm.
         call.on('error', (error) => {
           if (!isAnswered) reject(error)
         })
@@ -55,7 +55,7 @@ function sendBytes(
     socket.on('data', (text: string) => {
       received += text
     })
-    // A service that closes a connection with something unread on it resets it.
+    // A connection that the service closes with unread bytes is reset.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       try {
@@ -83,7 +83,7 @@ function toAnswer(status: number, headers: Headers, content: Buffer): Answer {
   return { status, headers, body: isJson && text !== undefined ? JSON.parse(text) : text }
 }
 
-/** All of them are complete but the last one, which the end of the connection may have cut. */
+/** Omits the last answer if the end of the connection has cut it off. */
 function parseAnswers(received: string): Answer[] {
   const answers: Answer[] = []
   for (let rest = received; rest !== ''; ) {
@@ -93,7 +93,7 @@ function parseAnswers(received: string): Answer[] {
     if (headEnd < 0 || Number.isNaN(status)) throw new Error(`no answer of HTTP: ${rest.slice(0, 200)}`)
     const headers = new Headers(lines.map(splitHeader))
     const bodyStart = headEnd + 4
-    // An answer to HEAD tells a length that it does not have.
+    // An answer to HEAD states a length but has no body.
     const hasBody = !rest.startsWith('HTTP/1.1 ', bodyStart)
     const length = hasBody ? Number(headers.get('content-length') ?? 0) : 0
     const content = rest.slice(bodyStart, bodyStart + length)

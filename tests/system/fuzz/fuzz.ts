@@ -9,12 +9,12 @@ import type { Held, Mood, Subject } from './subject.ts'
 export interface FuzzPlan {
   readonly requests: number
   readonly seed: number
-  /** The index of the one request that is sent; undefined sends all of them. */
+  /** The index of the only request to send; undefined sends all. */
   readonly only: number | undefined
 }
 
 export interface FuzzRun {
-  /** How often each operation was tried, and damaged bytes, with how often each status was answered. */
+  /** How often each status was answered, by operation; damaged bytes count as one operation. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<string, number>>
   readonly failures: readonly FuzzFailure[]
   readonly afterWarmUp: Held
@@ -24,18 +24,18 @@ export interface FuzzRun {
 export interface FuzzFailure {
   readonly index: number
   readonly sentence: string
-  /** The ids of the answers, which the service's logs name too. */
+  /** The ids of the answers, which also appear in the service's logs. */
   readonly requestIds: readonly string[]
 }
 
 const CONNECTIONS = 16
-/** How much of the requests is for the caches and pools to fill, and how much meets a provider that fails. */
+/** The share of requests that fill caches and pools, and the share that is sent while the provider fails. */
 const WARM_UP_SHARE = 0.3
 const ILL_SHARE = 0.1
 /** As many as a person reads. */
 const FAILURES_MAX = 10
 
-/** Sends all requests of the plan. Each follows from the seed and its index alone. */
+/** Sends all requests of the plan. Each depends only on the seed, its index and the mood of the provider. */
 export async function fuzz(subject: Subject, { requests, seed, only }: FuzzPlan): Promise<FuzzRun> {
   const arbitraries = {
     well: arbitraryCase(subject.targets, subject.known.well),

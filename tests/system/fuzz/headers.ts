@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { edited, hostileText } from './texts.ts'
 
-/** What the service has, so that requests get past the first check. */
+/** Values that the service knows, so that requests pass the first checks. */
 export interface Known {
   readonly keys: readonly string[]
   readonly addresses: readonly string[]
-  /** What parameters of paths may name, by the parameter; addresses are listed apart. */
+  /** Values of path parameters, by parameter; addresses are listed separately. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   /** Values of the documents' enumerations and examples, such as orders, tags and formats. */
   readonly words: readonly string[]
@@ -25,10 +25,10 @@ const MEDIA_TYPES = [
 ]
 const ENCODINGS = ['gzip', 'deflate', 'br', 'identity', 'compress', 'gzip, gzip']
 
-/** Headers that tell how a message is framed are Node's own; damaged bytes have them, too. */
+/** Headers that frame a message are left to Node; damaged bytes vary the framing. */
 const FRAMING = /^(connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 
-/** The headers of a request: a key, mostly a good one, and what else a client may send. */
+/** The headers of a request: a key, mostly a valid one, and other headers that a client may send. */
 export function headersOf({ keys }: Known): Arbitrary<Record<string, string>> {
   const key = fc.constantFrom(...keys)
   const bearer = fc.oneof(
@@ -65,7 +65,7 @@ export function headersOf({ keys }: Known): Arbitrary<Record<string, string>> {
     .map(([own, others]) => Object.fromEntries(Object.entries({ ...others, ...own }).flatMap(sendable)))
 }
 
-/** As far as Node's client sends it: what it refuses, damaged bytes have. */
+/** Reduces a header to what Node's client sends; damaged bytes cover what it refuses. */
 function sendable([name, value]: [string, string]): [string, string][] {
   if (FRAMING.test(name)) return []
   return [[name, value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')]]

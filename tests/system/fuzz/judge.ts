@@ -2,15 +2,15 @@ import { type Answer, type ContractCheck, loadContract } from '../../support/con
 import type { FuzzedCase } from './requests.ts'
 import type { Mood } from './subject.ts'
 
-/** Says what is wrong with answers, or nothing when all are as documented. */
+/** Returns what is wrong with an answer; nothing if it is as documented. */
 export type Judge = (tried: FuzzedCase, answer: Answer, mood: Mood) => string[]
 
-/** Answers that are given before the request is read: it did not arrive, or its head is too large. */
+/** Statuses of answers before the request is read: it did not arrive in time, or its head is too large. */
 const CONNECTION_STATUSES = [408, 431]
 /** What operations answer when the provider fails. */
 const UPSTREAM_STATUSES = [502, 504]
 
-/** Holds answers against both documents. */
+/** Checks answers against both documents. */
 export async function createJudge(): Promise<Judge> {
   const v1 = await loadContract('spec/v1.yaml', '/api/v1')
   const legacy = await loadContract('spec/legacy.yaml', '/api/bot/solana', {
@@ -26,7 +26,7 @@ export async function createJudge(): Promise<Judge> {
     if (status >= 500 && !(mood === 'ill' && UPSTREAM_STATUSES.includes(status)))
       return [`answered ${status}`]
     if ('bytes' in tried) {
-      // Whose answer it is cannot be told: it is in the envelope of one of them.
+      // It is unknown whose answer it is, so a failure must match the envelope of one contract.
       const breaches = contracts.map(([, contract]) => contract.findBreaches('GET', '/', answer))
       return status < 400 || breaches.some(({ length }) => length === 0) ? [] : breaches.flat()
     }
@@ -34,7 +34,7 @@ export async function createJudge(): Promise<Judge> {
     const path = tried.path.split(/[?#]/)[0] ?? ''
     const contract = contracts.find(([root]) => path.startsWith(root))?.[1]
     if (contract !== undefined) return contract.findBreaches(tried.method, path, answer)
-    // The pages that no contract has are found by chance, too.
+    // By chance, requests also reach pages that no contract has.
     return status === 200 ? [] : v1.findBreaches(tried.method, path, answer)
   }
 }

@@ -8,15 +8,15 @@ import { type FuzzRun, fuzz } from './fuzz.ts'
 import { findGrowth, renderReport } from './report.ts'
 import { type Subject, startSubject } from './subject.ts'
 
-const ABOUT = `Sends requests that were made up from the documents and mutated, and damaged bytes.
+const ABOUT = `Sends requests that are generated from the documents and mutated, and damaged bytes.
 
-They go to a service in a process of its own with a real Postgres and a simulated provider. It fails when an answer is none of the documented ones, when there is none, and when the service has grown.`
+They go to a service in a separate process with a real Postgres and a simulated provider. It fails if an answer is not a documented one, if an answer is missing, or if the service has grown.`
 
 const REQUESTS = 100_000
 const SEED_MAX = 2 ** 31
 /** As many as a person reads. */
 const RECORDS_MAX = 50
-/** A person's runs look further each time; what a change has to pass is the same for every change. */
+/** Each run of a person draws a new seed. CI has a fixed one, so that every change must pass the same requests. */
 const DRAWS_ANEW = process.env.CI !== 'true'
 
 interface FuzzOptions {
@@ -35,7 +35,9 @@ async function run({ requests, seed, only, markdown = false }: FuzzOptions): Pro
     const growth = findGrowth(findings)
     process.stdout.write(`${renderReport(findings, growth, markdown)}\n`)
     for (const { index, sentence } of findings.failures)
-      process.stdout.write(`${sentence}\n  again: npm run test:fuzz -- --seed ${seed} --only ${index}\n`)
+      process.stdout.write(
+        `${sentence}\n  again: npm run test:fuzz -- --requests ${requests} --seed ${seed} --only ${index}\n`,
+      )
     if (findings.failures.length > 0) process.stdout.write(`${renderRecords(subject, findings)}\n`)
     return findings.failures.length === 0 && growth.length === 0
   } finally {
@@ -43,14 +45,14 @@ async function run({ requests, seed, only, markdown = false }: FuzzOptions): Pro
   }
 }
 
-/** What the service itself says of what was found. */
+/** What the service has logged about the failures. */
 function renderRecords({ readRecords }: Subject, { failures }: FuzzRun): string {
   const records = readRecords(failures.flatMap(({ requestIds }) => requestIds))
   return ['the records of the service:', ...records.slice(-RECORDS_MAX)].join('\n')
 }
 
 const readCount = integerBetween(0, SEED_MAX)
-const drawn = new Option('--seed <n>', 'what the requests follow from: the same seed makes the same')
+const drawn = new Option('--seed <n>', 'the seed of the requests: the same seed makes the same requests')
   .argParser(readCount)
   .default(DRAWS_ANEW ? randomInt(SEED_MAX) : 1, DRAWS_ANEW ? 'drawn' : '1')
 
@@ -58,7 +60,7 @@ await runScript(
   declareCommand('npm run test:fuzz --', ABOUT)
     .option('--requests <n>', 'how many', readCount, REQUESTS)
     .addOption(drawn)
-    .option('--only <index>', 'one request of a run alone, as its failure names it', readCount)
+    .option('--only <index>', 'only the request of a run that a failure names by this index', readCount)
     .option('--markdown', 'tables as docs/reliability.md has them')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1

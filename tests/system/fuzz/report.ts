@@ -3,13 +3,13 @@ import type { FuzzRun } from './fuzz.ts'
 import type { Held } from './subject.ts'
 
 const MIB = 2 ** 20
-/** What a heap of this size differs by from one count to the next. */
+/** How much the size of such a heap varies from one count to the next. */
 const HEAP_SHARE_MAX = 1.2
 const HEAP_MARGIN_BYTES = 24 * MIB
 /** Both pools of a process; unused connections are closed within seconds. */
 const DATABASE_CONNECTIONS_MAX = 14
 
-/** What the service holds more of than it may: a sentence for each. */
+/** A sentence for each thing of which the service holds more than it may. */
 export function findGrowth({ afterWarmUp: before, atEnd: after }: FuzzRun): string[] {
   const heapMax = before.heapBytes * HEAP_SHARE_MAX + HEAP_MARGIN_BYTES
   const socketsMax = Math.max(
@@ -29,7 +29,7 @@ export function findGrowth({ afterWarmUp: before, atEnd: after }: FuzzRun): stri
   ]
 }
 
-/** The run as tables: what was answered, what the service held, and what came of it. */
+/** The run as tables: what was answered, what the service held, and the verdict. */
 export function renderReport(run: FuzzRun, growth: readonly string[], isMarkdown: boolean): string {
   const answers = [...run.statuses].toSorted().map(([name, statuses]) => {
     const counts = [...statuses].toSorted().map(([status, times]) => `${status}: ${times}`)

@@ -3,7 +3,7 @@ import type { Operation, Parameter } from '../../../scripts/codegen/document.ts'
 import { headersOf, type Known } from './headers.ts'
 import { damaged, edited, hostileText, jsonText } from './texts.ts'
 
-/** A request that a client of HTTP can send. */
+/** A request that an HTTP client can send. */
 export interface FuzzedRequest {
   readonly operation: string
   readonly method: string
@@ -12,14 +12,14 @@ export interface FuzzedRequest {
   readonly body: string | undefined
 }
 
-/** Bytes for a connection, whatever they are. */
+/** Arbitrary bytes for a connection. */
 export interface FuzzedBytes {
   readonly bytes: string
 }
 
 export type FuzzedCase = FuzzedRequest | FuzzedBytes
 
-/** An operation, and the beginning of its path. */
+/** An operation, and the root of its path. */
 export interface Target {
   readonly root: string
   readonly operation: Operation
@@ -29,7 +29,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 const anyBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1'))
 
-/** Requests for these operations as their documents have them, mutated; some as damaged bytes. */
+/** Mutated requests for these operations, made from their documents; some are damaged bytes. */
 export function arbitraryCase(targets: readonly Target[], known: Known): Arbitrary<FuzzedCase> {
   const request = fc.oneof(...targets.map((target) => requestOf(target, known)))
   return fc.oneof(
@@ -64,7 +64,7 @@ function takesBody({ requestContent }: Operation): boolean {
   return Object.keys(requestContent).length > 0
 }
 
-/** The path with a value for each parameter, or something near it. */
+/** The path with a value for each parameter, or an edit of it. */
 function pathOf({ root, operation }: Target, known: Known): Arbitrary<string> {
   const parts = `${root}${operation.path}`.split(/[{}]/).map((part, index) => {
     const isParameter = index % 2 === 1
@@ -74,15 +74,15 @@ function pathOf({ root, operation }: Target, known: Known): Arbitrary<string> {
   return usually(path, edited(path).map(toTarget))
 }
 
-/** What the service has, that a parameter of a path may name. */
+/** Values of a path parameter that the service knows. */
 function idsOf(name: string, { id }: Operation, { addresses, ids }: Known): readonly string[] {
   const known = ids[name] ?? addresses
-  // What is deleted stays deleted, so the other operations have endpoints that deletes do not know.
+  // A deleted endpoint is gone, so only one may be deleted, and the other operations use the rest.
   if (name !== 'endpoint_id') return known
   return id === 'deleteWebhookEndpoint' ? known.slice(0, 1) : known.slice(1)
 }
 
-/** One of these, one with an edit, or something else. */
+/** One of these values, an edit of one, or hostile text. */
 function valueLike(values: readonly string[]): Arbitrary<string> {
   const value = fc.constantFrom(...values)
   return fc.oneof(
@@ -136,7 +136,7 @@ function fittingValue({ name, type, values }: Parameter, known: Known): Arbitrar
   return fc.constantFrom(...known.words)
 }
 
-/** Half of the bodies are examples of the operation, where it has some. */
+/** Half of the bodies are examples of the operation or edits of them, if it has any. */
 function bodyOf({ requestContent }: Operation, known: Known): Arbitrary<string | undefined> {
   const examples = Object.values(requestContent)
     .flatMap(({ examples = {} }) => Object.values(examples))
@@ -162,7 +162,7 @@ function anyBodyOf(known: Known): Arbitrary<string | undefined> {
   return fc.oneof(fc.constantFrom(undefined, '{}', ''), text, edited(text), jsonText)
 }
 
-/** What Node's client takes for the target of a request: visible characters of one byte. */
+/** Makes a request target that Node's client accepts: visible characters of one byte. */
 function toTarget(text: string): string {
   return text.replaceAll(/[^\x21-\xff]/g, '%').replace(/^[^/]/, '/')
 }

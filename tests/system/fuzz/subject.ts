@@ -8,22 +8,22 @@ import { clearScenarios, playScenarios } from '../../support/simulator-process.t
 import type { Known } from './headers.ts'
 import type { Target } from './requests.ts'
 
-/** What is fuzzed: a service with some data, and what is known of it. */
+/** The service that is fuzzed, with some data, and what requests may know of it. */
 export interface Subject extends AsyncDisposable {
   readonly url: string
   readonly targets: readonly Target[]
-  /** A failing provider is asked about other addresses, which have nothing stored. */
+  /** While the provider fails, requests name other addresses, for which nothing is stored. */
   readonly known: Readonly<Record<Mood, Known>>
   isRunning(): boolean
   /** What the service holds while it has no request. */
   readHoldings(): Promise<Held>
-  /** The provider fails from now on, in every way that does not take long, or is well again. */
+  /** Makes the provider fail in every way that does not take long, or recover. */
   setMood(mood: Mood): Promise<void>
-  /** What the service has logged of these requests, and every warning or error that belongs to no request. */
+  /** What the service has logged about these requests, and every warning or error that belongs to no request. */
   readRecords(requestIds: readonly string[]): string[]
 }
 
-/** The provider's. */
+/** The provider works or fails. */
 export type Mood = 'well' | 'ill'
 
 export interface Held extends Holdings {
@@ -35,7 +35,7 @@ const KEYS = 40
 /** Tokens and wallets that requests scan, in addition to the seeded ones. */
 const NEW_ADDRESSES = 8
 
-/** Together they hit most calls; a call has retries. */
+/** Together they hit most calls, so that retries fail, too. */
 const MOODS: readonly Scenario[] = [
   { share: 0.2, fault: { kind: 'status', status: 500 } },
   { share: 0.2, fault: { kind: 'not-json' } },
@@ -49,7 +49,7 @@ const MOODS: readonly Scenario[] = [
 /** Requests make these lists, and delete them again. */
 const WATCHLISTS = ['memes', 'rivals', 'friends']
 const ENDPOINTS = 3
-/** No name server knows this host, so a test event leads nowhere. */
+/** No name server knows this host, so a test event reaches nothing. */
 const ENDPOINT = { url: 'https://receiver.invalid/webhooks', events: ['scan.completed'] }
 
 /** Only the end of a scan makes deliveries, and there is no worker that would end one. */
@@ -67,7 +67,7 @@ async function createEndpoints(url: string, key: string): Promise<string[]> {
   return ids
 }
 
-/** Starts the service and fills it. */
+/** Starts the service and fills it with data. */
 export async function startSubject(): Promise<Subject> {
   const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(INSPECTED)
   const inspector = await openInspector(service)
@@ -113,7 +113,7 @@ export async function startSubject(): Promise<Subject> {
   }
 }
 
-/** As pino numbers it. */
+/** The number of this level in pino. */
 const WARN = 40
 
 function findRecords(log: string, requestIds: readonly string[]): string[] {
@@ -124,7 +124,7 @@ function findRecords(log: string, requestIds: readonly string[]): string[] {
   })
 }
 
-/** The values of the enumerations, and the short texts of the examples, of a document. */
+/** The values of a document's enumerations, and the short texts of its examples. */
 function listWords(document: ApiDocument): string[] {
   const words = new Set<string>()
   const visit = (value: unknown, name: string) => {

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check'
 const LONG_CHARS = 9_000
 /** More than a body may have. */
 const LARGE_CHARS = 101_000
-/** Deeper than a body may be, and than recursion may go. */
+/** Just within and just beyond the depth that a body may have, and deeper than recursion can go. */
 const DEPTHS = [99, 101, 20_000]
 
 const HOSTILE = [
@@ -38,7 +38,7 @@ export const hostileText: Arbitrary<string> = fc
   .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 60 }))
   .map((text) => text.toWellFormed())
 
-/** A number from 0 to 1: where in a text. */
+/** A place in a text, as a number from 0 to 1. */
 const place = fc.nat({ max: 1_000 }).map((thousandths) => thousandths / 1_000)
 
 const edits = fc.array(
@@ -61,7 +61,7 @@ export function edited(texts: Arbitrary<string>): Arbitrary<string> {
   })
 }
 
-/** JSON of any shape, also larger and deeper than a body may be, and what is not quite JSON. */
+/** JSON of any shape, some larger or deeper than a body may be, and text that is not quite JSON. */
 export const jsonText: Arbitrary<string> = fc.oneof(
   fc.json(),
   edited(fc.json()),
@@ -72,8 +72,7 @@ export const jsonText: Arbitrary<string> = fc.oneof(
 const LINE_ENDS = ['\n', '\r', ':', '\t']
 
 /**
- * A request's bytes with some edits, cut off, twice, as the beginning of something else, or with other ends
- * of lines.
+ * The bytes of a request: edited, cut off, doubled, followed by other bytes, or with other line ends.
  */
 export function damaged(bytes: Arbitrary<string>): Arbitrary<string> {
   return fc.oneof(

@@ -11,9 +11,9 @@ export interface Experiment extends Omit<WorldSettings, 'seed'> {
 export interface ErrorRates {
   readonly groups: number
   readonly pairs: number
-  /** The share of all pairs within a group that are of one ring; null without a pair. */
+  /** The share of the pairs within found groups that belong to one ring; null without a pair. */
   readonly precision: number | null
-  /** The share of the pairs of all rings that are within one group; null without a ring. */
+  /** The share of the pairs of all rings that were found in one group; null without a ring. */
   readonly recall: number | null
   /** The median CPU time of one computation. */
   readonly ms: number
@@ -45,7 +45,7 @@ export async function measureErrors({ worlds, ...settings }: Experiment): Promis
   }
 }
 
-/** For each two wallets of a group, whether they are of one ring. */
+/** Returns for each pair of wallets in a group whether both belong to one ring. */
 function judgePairs({ walletIds }: Group, ringOf: ReadonlyMap<number, number>): boolean[] {
   return walletIds.flatMap((one, index) =>
     walletIds.slice(index + 1).map((other) => {

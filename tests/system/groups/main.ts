@@ -5,7 +5,7 @@ import { type ErrorRates, type Experiment, measureErrors } from './error-rates.t
 
 const ABOUT = `Measures how often groups of wallets that move together are wrong, in worlds whose rings are known.
 
-It fails when a number that docs/groups.md promises is not reached.`
+It fails if a number that docs/groups.md promises is not reached.`
 
 interface Promised extends Experiment {
   /** Whether the rates are as good as promised. */

@@ -3,20 +3,20 @@ import type { TokenBuys } from '../../../analysis/groups.ts'
 
 /*
  * Tokens with the first buys of 300 wallets each, drawn from a crowd. Most wallets buy at any time. A twentieth are
- * snipers, who buy every token in its first seconds, and another tenth have a habit of their own: they buy about as
- * long after the launch each time. Some tokens are called somewhere, and a part of the crowd buys within seconds. None
- * of them move together: they would have been there anyway.
+ * snipers, who buy in the first seconds after a launch. Another tenth have a habit: they always buy about the same time
+ * after the launch. Some tokens are recommended somewhere, and a part of the crowd buys them within seconds. None of
+ * these wallets move together: each would have bought anyway.
  */
 
 export interface WorldSettings {
   readonly tokens: number
-  /** Rings of two to eight wallets; without one it is a world without groups. */
+  /** The number of rings, of two to eight wallets each; 0 makes a world without groups. */
   readonly rings: number
   /** The share of tokens that a ring buys. */
   readonly ringShare: number
-  /** How much later than its first a ring's members buy, in seconds at most. */
+  /** The members of a ring buy within this many seconds of each other. */
   readonly jitterSec: number
-  /** Whether rings buy every token of theirs right at its launch. */
+  /** Whether rings buy each of their tokens right at its launch. */
   readonly atLaunch?: boolean
   readonly seed: number
 }
@@ -30,7 +30,7 @@ export interface PlantedWorld {
 const CROWD = 4_000
 const LISTED = 300
 const RING_FROM = 10_000
-/** A member of a ring is missing in a tenth of its tokens, and buys a fiftieth of the others by itself. */
+/** A ring's member misses a tenth of the ring's tokens, and buys a fiftieth of all others by itself. */
 const PRESENCE = 0.9
 const OWN_SHARE = 0.02
 const START_MS = 1_790_000_000_000
@@ -44,7 +44,7 @@ export function makeWorld(settings: WorldSettings): PlantedWorld {
   const size = randomInt.source(source)(2, 9)
   const any = drawAnyDelay(source)
   const habits = Array.from({ length: CROWD }, () => drawHabit(source))
-  // Some wallets are in many tokens and most in few.
+  // Some wallets buy many tokens, and most buy few.
   const activity = Array.from({ length: CROWD }, randomExponential.source(source)(1))
   let id = RING_FROM
   const rings = Array.from({ length: count }, () => Array.from({ length: size() }, () => id++))
@@ -76,14 +76,14 @@ export function makeWorld(settings: WorldSettings): PlantedWorld {
   return { tokens: made, rings }
 }
 
-/** So many different numbers below a limit. */
+/** Draws `count` different numbers below a limit. */
 function draw(count: number, limit: number, uniform: () => number): ReadonlySet<number> {
   const drawn = new Set<number>()
   while (drawn.size < count) drawn.add(Math.floor(uniform() * limit))
   return drawn
 }
 
-/** A third of a token's traders come in its first minutes, the others over days. In seconds. */
+/** Draws a delay in seconds: a third of a token's traders come in its first minutes, the others over days. */
 function drawAnyDelay(source: () => number): () => number {
   const uniform = randomUniform.source(source)(0, 1)
   const early = randomLogNormal.source(source)(Math.log(90), 1.2)
@@ -91,7 +91,7 @@ function drawAnyDelay(source: () => number): () => number {
   return () => (uniform() < 1 / 3 ? early() : late())
 }
 
-/** Undefined for a wallet without one. */
+/** Draws a wallet's habitual delay in seconds; undefined for a wallet without a habit. */
 function drawHabit(source: () => number): (() => number) | undefined {
   const kind = randomUniform.source(source)(0, 1)()
   if (kind < 0.05) return randomExponential.source(source)(1 / 2)

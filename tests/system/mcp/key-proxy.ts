@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { startServer } from '../../support/servers.ts'
 
-/** A proxy that adds a key to each request, for a suite that brings none. All else passes as it is. */
+/** A proxy that adds a key to each request, for a suite that sends none. All else passes unchanged. */
 export function startKeyProxy(target: string, key: string) {
   const { hostname, port } = new URL(target)
   return startServer((req, res) => {

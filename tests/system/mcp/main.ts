@@ -11,9 +11,9 @@ import { renderTable } from '../../support/tables.ts'
 import { startKeyProxy } from './key-proxy.ts'
 import { MUST_PASS, NOT_OFFERED, NOT_OFFERED_CHECKS, REVISION } from './scenarios.ts'
 
-const ABOUT = `Runs the official conformance suite of the Model Context Protocol against a service, and lists its tools by the inspector.
+const ABOUT = `Runs the official conformance suite of the Model Context Protocol against a service, and lists its tools with the inspector.
 
-It fails when a scenario fails that has to pass, or one that no list names. Both programs are fetched by npx.`
+It fails if a scenario fails that has to pass or that no list names. npx fetches both programs.`
 
 const CONFORMANCE = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0'
@@ -35,7 +35,7 @@ async function run(markdown: boolean): Promise<boolean> {
     await listByInspector(url, key, folder)
     await using proxy = await startKeyProxy(url, key)
     const args = ['server', '--url', `${proxy.url}/mcp`, '--requirements', REVISION, '-o', folder]
-    // It fails with every scenario that is not offered; what it found is in the folder.
+    // It exits with an error because some scenarios are not offered; the results are in the folder.
     await runByNpx(CONFORMANCE, args, folder).catch(() => undefined)
     const outcomes = await readOutcomes(folder)
     assert.ok(outcomes.length > 0, 'the suite has written no results')
@@ -50,7 +50,7 @@ async function run(markdown: boolean): Promise<boolean> {
   }
 }
 
-/** Lists the tools as a person at the command line does, and expects them as they are generated. */
+/** Lists the tools as a person at the command line does, and expects them to equal the generated ones. */
 async function listByInspector(url: string, key: string, folder: string): Promise<void> {
   const header = ['--header', `Authorization: Bearer ${key}`]
   const args = ['--cli', `${url}/mcp`, '--transport', 'http', ...header, '--method', 'tools/list']
@@ -64,7 +64,7 @@ function runByNpx(name: string, args: readonly string[], cwd: string): Promise<s
 
 const FAILS = 'FAILS'
 
-/** What became of each scenario: a folder `server-<scenario>-<time>` with its checks. */
+/** The outcome of each scenario, read from the checks in its folder `server-<scenario>-<time>`. */
 async function readOutcomes(folder: string) {
   const found = await readdir(folder, { withFileTypes: true })
   const names = found.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -79,13 +79,13 @@ async function readOutcomes(folder: string) {
   )
 }
 
-/** A check that the suite cannot make without a tool of its own says so. */
+/** A failed check does not count if the suite says that it could not test it, or if its method is not offered. */
 function judge(name: string, failed: readonly Check[]): string {
   const counted = failed.filter(
     ({ id, errorMessage = '' }) =>
       !errorMessage.startsWith('Not testable') && !NOT_OFFERED_CHECKS.includes(id),
   )
-  if (counted.length === 0) return MUST_PASS.includes(name) ? 'passes' : 'passes, and need not'
+  if (counted.length === 0) return MUST_PASS.includes(name) ? 'passes' : 'passes, but need not'
   const why = Object.entries(NOT_OFFERED).find(([beginning]) => name.startsWith(beginning))?.[1]
   if (why !== undefined && !MUST_PASS.includes(name)) return `not offered: ${why}`
   process.stderr.write(

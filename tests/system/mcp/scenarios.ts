@@ -1,9 +1,9 @@
-/* What the official conformance suite asks of a server, and what of it this service offers. */
+/* The scenarios of the official conformance suite, and which of them this service offers. */
 
-/** The revision whose requirements are asked for. */
+/** The revision of the protocol whose requirements are checked. */
 export const REVISION = '2026-07-28'
 
-/** Each has to pass whole, but for checks that the suite itself calls not testable here. */
+/** Each has to pass, except NOT_OFFERED_CHECKS and checks that the suite calls not testable here. */
 export const MUST_PASS: readonly string[] = [
   'server-stateless',
   'tools-list',
@@ -16,14 +16,14 @@ export const MUST_PASS: readonly string[] = [
   'input-required-result-validate-input',
 ]
 
-/** Checks within those, of methods that are not offered. */
+/** Checks in these scenarios for methods that are not offered. */
 export const NOT_OFFERED_CHECKS: readonly string[] = [
   'sep-2549-prompts-list-caching-hints',
   'sep-2549-resources-list-caching-hints',
   'sep-2549-resources-templates-list-caching-hints',
 ]
 
-/** Why the scenarios whose names begin so may fail. */
+/** Why scenarios may fail, by the beginning of their names. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = {
   completion: 'there is nothing to complete',
   'tools-call': 'asks for tools of the suite, such as test_simple_text',

@@ -10,14 +10,14 @@ import { type Demands, judgeRounds, type Report, type Round, type Verdict } from
 
 const ABOUT = `Runs Schemathesis against the real service, as consumers have it, with both served documents.
 
-It fails when an answer contradicts its document, and when fewer cases were tried than demanded. It needs Python 3.10.`
+It fails if an answer contradicts its document, or if fewer cases were tried than demanded. It needs Python 3.10.`
 
 interface Run extends Demands {
   readonly document: string
   readonly path: string
   /**
-   * One for each round, so that a repeated Idempotency-Key meets its own request and not one of an earlier round; or
-   * all, where a key may call too seldom.
+   * `one`: a key for each round, so that a repeated Idempotency-Key never meets a request of an earlier round. `all`:
+   * all keys in each round, where the rate limit of one is too low.
    */
   readonly keys: 'one' | 'all'
 }
@@ -42,12 +42,12 @@ const RUNS: readonly Run[] = [
   },
 ]
 
-/** Minutes on a machine of its own, a quarter of an hour with other work. */
+/** A run takes minutes on an idle machine, and a quarter of an hour on a busy one. */
 const RUN_TIMEOUT_MS = 30 * 60_000
 const PROBE_TIMEOUT_MS = 20_000
-/** How many cases a round tries is chance: the walk through states is longer or shorter. */
+/** A round may try too few cases: the length of the walk through states is random. */
 const ROUNDS_MAX = 3
-/** A person's runs look further each time; what a change has to pass is the same for every change. */
+/** Each run of a person draws new cases. CI has fixed seeds, so that every change must pass the same cases. */
 const DRAWS_ANEW = process.env.CI !== 'true'
 const ROOT = join(import.meta.dirname, '../../..')
 /** Holds the environment, the seeded dictionaries and the reports; the configuration names it too. */
@@ -58,7 +58,7 @@ const LAST_WORDS_MAX = 4_000
 
 async function main(): Promise<boolean> {
   if (!(await hasPython())) {
-    // On a machine that is to check everything it is a failure.
+    // CI has to check everything, so there it is a failure.
     process.stdout.write('Schemathesis: skipped: there is no python3 of 3.10 or later with venv\n')
     return process.env.CI !== 'true'
   }
@@ -85,7 +85,7 @@ function hasPython(): Promise<boolean> {
   )
 }
 
-/** Runs until enough cases were tried or something was found. Rejects with its last words when the service is gone. */
+/** Adds rounds until they tried enough cases or found something. Rejects with the last output of a dead service. */
 async function runRounds(run: Run, { url, keys: all, service }: SeededService): Promise<Verdict> {
   const begin = async (round: number) => {
     const keys = run.keys === 'all' ? all : all.slice(round, round + 1)
@@ -116,7 +116,7 @@ async function runRound(
   const exitCode = await runShown(
     [command, ...config, 'run', `${url}${run.document}`, ...tests, ...seed, ...report],
     {
-      // Whatever it keeps stays out of the tree.
+      // Files that it writes stay out of the repository.
       cwd: WORK_DIR,
       timeoutMs: RUN_TIMEOUT_MS,
       env: {
@@ -128,13 +128,13 @@ async function runRound(
       },
     },
   )
-  // Empty until the end of the run.
+  // The report is empty until the end of the run.
   const text = await readFile(reportFile, 'utf8').catch(() => '')
   if (text === '') throw new Error(`Schemathesis wrote no report on ${run.contract}, exit code ${exitCode}`)
   return { report: JSON.parse(text) as Report, exitCode }
 }
 
-/** The service's own account of what went wrong: the causes behind answers of 500. */
+/** The errors that the service has logged: the causes of its answers with status 500. */
 function errorRecords({ service }: SeededService): string {
   const records = service
     .stdout()

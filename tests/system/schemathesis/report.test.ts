@@ -17,7 +17,7 @@ const GOOD: Report = {
 }
 
 describe('a run of Schemathesis', () => {
-  test('is fine when it did what was demanded and found nothing', () => {
+  test('passes when it did all that was demanded and found nothing', () => {
     expect(judgeRounds([{ report: GOOD, exitCode: 0 }], DEMANDS)).toEqual({
       told: 'Schemathesis 4.1.2, v1: 2 of 2 phases (coverage, fuzzing), 6 of 6 operations, 100 cases (100 demanded), 0 failures, 0 errors, 0 warnings, 12 s',
       ok: true,
@@ -27,7 +27,7 @@ describe('a run of Schemathesis', () => {
   test.each<[string, Partial<Report>]>([
     ['tried fewer cases than demanded', { test_cases: { generated: 99 } }],
     ['found a failure', { failures: [{ count: 1 }] }],
-    ['met an error of its own', { errors: [{}] }],
+    ['had an internal error', { errors: [{}] }],
     ['gave a warning', { warnings: { missing_test_data: ['GET /scans/{scanId}'] } }],
     ['left an operation out', { operations: { total: 6, tested: 5 } }],
     [
@@ -36,15 +36,15 @@ describe('a run of Schemathesis', () => {
     ],
     ['did not run a demanded phase', { phases: { fuzzing: { status: 'success' } } }],
     ['was cut short', { complete: false }],
-  ])('is a failure when it %s, whatever its exit code', (_, change) => {
+  ])('fails when it %s, even with exit code 0', (_, change) => {
     expect(judgeRounds([{ report: { ...GOOD, ...change }, exitCode: 0 }], DEMANDS).ok).toBe(false)
   })
 
-  test('is a failure when Schemathesis says so', () => {
+  test('fails when Schemathesis exits with an error', () => {
     expect(judgeRounds([{ report: GOOD, exitCode: 1 }], DEMANDS).ok).toBe(false)
   })
 
-  test('is fine when its rounds together tried enough, and none of them found anything', () => {
+  test('passes only when its rounds together tried enough cases and each did all else without a finding', () => {
     const half = { report: { ...GOOD, test_cases: { generated: 50 } }, exitCode: 0 }
     expect(judgeRounds([half, half], DEMANDS)).toMatchObject({ ok: true })
     expect(judgeRounds([half, half], DEMANDS).told).toContain('100 cases (100 demanded)')

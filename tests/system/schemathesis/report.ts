@@ -1,4 +1,4 @@
-/** The JSON report of Schemathesis, as far as it is read. */
+/** The parts of the JSON report of Schemathesis that are read. */
 export interface Report {
   readonly schemathesis_version: string
   readonly running_time: number
@@ -23,15 +23,15 @@ export interface Round {
   readonly exitCode: number | string
 }
 
-/** What came of a document, in a line. */
+/** The result for a document, in one line. */
 export interface Verdict {
   readonly told: string
   readonly ok: boolean
 }
 
 /**
- * What all rounds over a document came to. It is fine when each did all that was demanded and found nothing, not even a
- * warning, and when together they tried enough cases. There is at least one round.
+ * Judges all rounds over a document. They pass if each did all that was demanded and found nothing, not even a warning,
+ * and if they tried enough cases together.
  */
 export function judgeRounds(rounds: readonly [Round, ...Round[]], demands: Demands): Verdict {
   const reports = rounds.map(({ report }) => report)

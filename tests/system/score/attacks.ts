@@ -2,24 +2,24 @@ import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
 import { DAY_MS, NOW_MS, position } from '../../analysis/histories.ts'
 import { bet, type Row, repeat, row, TOKENS } from './bets.ts'
 
-/* Ways to a score that the wallet does not deserve, each with the wallet that did the same without the trick. */
+/* Ways to a score that a wallet does not deserve. The twin of each is a wallet that did the same without the trick. */
 
 export interface Attack {
   readonly id: string
   readonly name: string
   readonly attacker: Side
   readonly twin: Side
-  /** Somebody else's transfers: they may not sink a wallet either. */
+  /** Someone else sends tokens to harm the wallet: they may not move its score either way. */
   readonly isGrief?: boolean
 }
 
 export interface Side {
   readonly rows: readonly Row[]
-  /** Mints that a look-up finds without traders of their own. */
+  /** Mints that a look-up finds to be traded by no others. */
   readonly own?: readonly string[]
 }
 
-/** So many tokens of one name, each bought for so much and sold an hour later for so much more. */
+/** `count` tokens of one name, each bought for `stakeUsd` and sold an hour later for `resultUsd` more. */
 const bets = (count: number, name: string, stakeUsd: number, resultUsd: number) =>
   repeat(count, name, (mint, day) => bet(mint, stakeUsd, resultUsd, day))
 
@@ -40,19 +40,19 @@ const BASES: Readonly<Record<'H20' | 'H50' | 'LOSER', Side>> = {
 
 const real = (...rows: readonly Row[][]): Side => ({ rows: rows.flat() })
 
-/** Bought for so much, and sold to oneself at a price of one's own. */
+/** Own tokens, each bought for `stakeUsd` and sold to oneself at any price. */
 function own(count: number, stakeUsd: number, resultUsd: number, others: readonly Row[] = []): Side {
   const rows = bets(count, 'own', stakeUsd, resultUsd)
   return { rows: [...rows, ...others], own: rows.map(({ mint }) => mint) }
 }
 
-/** Received, sold, and never bought. */
+/** Tokens that were received and sold, but never bought. */
 const gifts = (count: number, usd: number) =>
   repeat(count, 'gift', (mint, day) =>
     row(mint, day, { held: 0, investedUsd: 0, soldUsd: usd, realizedUsd: usd, buys: 0, sells: 1, trades: 1 }),
   )
 
-/** So many tokens of 500 USD that are still in the wallet, worth so much. */
+/** `count` tokens of 500 USD each that are still in the wallet, each worth `worthUsd`. */
 const HELD = { sold: 0, soldUsd: 0, sells: 0, trades: 1, holding: TOKENS, realizedUsd: 0 }
 const held = (count: number, worthUsd: number) =>
   repeat(count, 'held', (mint, day) =>
@@ -60,7 +60,7 @@ const held = (count: number, worthUsd: number) =>
   )
 const lost = (count: number, worthUsd: number) => bets(count, 'held', 500, worthUsd - 500)
 
-/** The same, bought 31 to 60 days ago: at the start of the 30 days they were worth what they had cost. */
+/** Held tokens that were bought 31 to 60 days ago. At the start of the 30 days they were worth what they had cost. */
 const BEFORE = { held: TOKENS, investedUsd: 500, unrealizedUsd: 0 }
 function older(count: number, fields: Partial<TokenPnl>): Row[] {
   return repeat(count, 'old', (mint, day) => {
@@ -80,7 +80,7 @@ const OLD_SOLD = {
   lastTradeMs: NOW_MS - DAY_MS,
 }
 
-/** A twentieth sold at 60 % more; of the rest, worth a hundredth, so much is still in the wallet. */
+/** A twentieth was sold at 60 % more. The rest is worth a hundredth of its cost; `holding` is still in the wallet. */
 const PARTLY = { sold: TOKENS / 20, investedUsd: 500, soldUsd: 40, realizedUsd: 15 }
 const partly = (holding: number) =>
   repeat(30, 'part', (mint, day) =>
@@ -100,7 +100,7 @@ const losersSentAway = H20.map((each) =>
       }),
 )
 
-/** A share more of each of its first winners was sent to the wallet, which sold all that it had, in so many sales. */
+/** Someone sent the wallet `share` more of each of its first winners, and it sold each whole in `sells` sales. */
 function griefed(winners: number, share: number, sells = 1): Row[] {
   return H20.map((each, index) => {
     const soldUsd = 750 * (1 + share)
@@ -114,13 +114,13 @@ function changed(rows: readonly Row[], change: (current: TokenPnl) => Partial<To
 }
 
 const quick = (current: TokenPnl) => ({ lastTradeMs: (current.firstBuyMs ?? 0) + 5_000 })
-/** Longer ago, and nothing since: as it is now it was 30 days ago. */
+/** The same trades 200 days earlier and none since, so 30 days ago the wallet was as it is now. */
 const silent = H50.map((each) => {
   const firstBuyMs = (each.current.firstBuyMs ?? 0) - 200 * DAY_MS
   const current = { ...each.current, firstBuyMs, lastTradeMs: firstBuyMs + 1 }
   return { ...each, current, snapshots: { '30d': current } }
 })
-/** Buys five per cent dearer, and sells five per cent cheaper. */
+/** Buys at 5 % more and sells at 5 % less. */
 const copied = H50.map(({ mint, current }, index) =>
   bet(mint, 500, (((current.soldUsd ?? 0) * 0.95) / 1.05 - 500) | 0, 1 + (index % 29)),
 )
@@ -247,7 +247,7 @@ export const ATTACKS: readonly Attack[] = [
   },
 ]
 
-/** What a token lost before the 30 days began is no result of them, whether it is sold in them or not. */
+/** A loss from before the 30 days is not a result of the 30 days, whether the token is sold in them or not. */
 const OLD_DOWN = { ...OLD_HELD, unrealizedUsd: -225 }
 const OLD_DOWN_SOLD = { ...OLD_SOLD, soldUsd: 275, realizedUsd: -225 }
 function olderDown(fields: Partial<TokenPnl>): Row[] {

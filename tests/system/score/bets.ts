@@ -4,17 +4,17 @@ import { periodStats } from '../../../analysis/period-stats.ts'
 import type { TokenHistory, TokenPnl } from '../../../analysis/wallet-pnl.ts'
 import { DAY_MS, NO_FACTS, NOW_MS, token, wallet } from '../../analysis/histories.ts'
 
-/* Wallets as a provider tells of them, made of what they bet. */
+/* Wallets as a provider reports them, made from their bets. */
 
 export type Row = TokenHistory
 
 /** How many tokens a row has; no rule of the score depends on it. */
 export const TOKENS = 1000
 const HOLD_MS = 3_600_000
-/** No two tokens of a wallet are of one day unless a row says so, as long as it has no more of them. */
+/** Up to this many tokens of a wallet are all of different days, unless a row says otherwise. */
 const DAYS = 29
 
-/** Bought for `stakeUsd` so many days ago, and sold an hour later for `resultUsd` more. */
+/** A token bought for `stakeUsd`, `daysAgo` days ago, and sold an hour later for `resultUsd` more. */
 export function bet(mint: string, stakeUsd: number, resultUsd: number, daysAgo = 1): Row {
   return row(mint, daysAgo, {
     investedUsd: stakeUsd,
@@ -23,12 +23,12 @@ export function bet(mint: string, stakeUsd: number, resultUsd: number, daysAgo =
   })
 }
 
-/** So many tokens of one name, one a day. */
+/** `count` tokens of one name, one a day. */
 export function repeat(count: number, name: string, build: (mint: string, daysAgo: number) => Row): Row[] {
   return Array.from({ length: count }, (_, index) => build(`${name}-${index}`, 1 + (index % DAYS)))
 }
 
-/** A row of a token that was bought so many days ago; at the start of 30 days it was as `then` says. */
+/** The row of a token that was bought `daysAgo` days ago; `then` is its state at the start of the 30 days. */
 export function row(
   mint: string,
   daysAgo: number,
@@ -42,7 +42,7 @@ export function row(
   return token(mint, { held: TOKENS, sold: TOKENS, holding: 0, ...times, ...fields }, { '30d': then })
 }
 
-/** What the service says of a wallet with these rows. A mint that `independence` lacks was not looked up. */
+/** The figures of the service for a wallet with these rows. A mint that `independence` lacks was not looked up. */
 export function statsOf(
   rows: readonly Row[],
   period: 'all' | '30d',
@@ -51,7 +51,7 @@ export function statsOf(
   return periodStats(wallet(rows), period, { ...NO_FACTS, independence })
 }
 
-/** The same as rows: each on the day of its bet. */
+/** These bets as rows, each on the day of its bet. */
 export function toRows(bets: readonly Bet[]): Row[] {
   return bets.map(({ stakeUsd, resultUsd, firstBuyMs }, index) => {
     const fields = { investedUsd: stakeUsd, soldUsd: stakeUsd + resultUsd, realizedUsd: resultUsd }

@@ -3,7 +3,7 @@ import { type CalibrationSection, calibrationSection } from '../../../analysis/c
 import { correlateRanks } from '../../../analysis/rank-correlation.ts'
 import { backtestWorld, type Size, type World } from '../../analysis/calibration-worlds.ts'
 
-/* Whether the calibration calls luck and habits a skill, and skill one. */
+/* Whether the calibration recognises skill, and does not mistake luck or habits for it. */
 
 interface Judged {
   readonly name: string
@@ -20,7 +20,7 @@ export interface Verdicts extends Judged, Biases {
   readonly worlds: number
   readonly predictive: number
   readonly inverted: number
-  /** 0 when it holds. A wrong verdict counts 1, a bias by how far it goes beyond what it may be. */
+  /** 0 if it holds. Each wrong verdict beyond the allowed number counts 1, and a bias counts by its excess. */
   readonly missedBy: number
 }
 
@@ -41,17 +41,17 @@ const SKILL_WORLDS: readonly (Judged & { readonly expected: CalibrationSection['
 ]
 
 const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1)
-/** In either direction. */
+/** The allowed share of wrong verdicts in each direction. */
 const WRONG_SHARE_MAX = 0.07
-/** A bias that no verdict of a small world shows, and one of a large ledger would: the means of 30 worlds show it. */
+/** The allowed bias. No verdict of a small world shows a larger one, but one of a large ledger would. */
 const MEAN_RHO_MAX = 0.03
 /**
- * A mean of 30 worlds has a standard error of 0.008. One beyond the bar is measured again in so many, with an error of
- * 0.003.
+ * A mean of 30 worlds has a standard error of 0.008. If it is beyond the bar, it is measured again in 200 worlds, with
+ * an error of 0.003.
  */
 const MORE_SEEDS = Array.from({ length: 200 }, (_, index) => index + 1)
 
-/** Verdicts below the gate are read from the interval that a verdict rests on. */
+/** Worlds below the gate get no verdict, so it is read from the interval that a verdict rests on. */
 const SMALL: Size = { wallets: 500, tokens: 100, weeks: 26 }
 const AT_THE_GATE: Size = { wallets: 3_100, tokens: 104, weeks: 26 }
 

@@ -8,7 +8,7 @@ export interface Outcome {
   readonly attack: Attack
   readonly attacker: Scores
   readonly twin: Scores
-  /** So many points more than it may be from its twin; 0 when it holds. */
+  /** By how many points it exceeds the allowed distance from its twin; 0 if it holds. */
   readonly missedBy: number
 }
 
@@ -18,7 +18,7 @@ const MARGIN = 1
 const GRIEF_MARGIN = 2
 const SCORE_MAX = 99
 
-/** What came of each attack. A period without a score is no success. */
+/** Judges each attack. An attacker without a score in a period has no success there. */
 export function judgeAttacks(attacks: readonly Attack[]): Outcome[] {
   return attacks.map((attack) => {
     const [attacker, twin] = [scoresOf(attack.attacker), scoresOf(attack.twin)]
@@ -35,7 +35,7 @@ function missBy({ isGrief = false }: Attack, score: number | null, twin: number 
 
 function scoresOf({ rows, own = [] }: Side): Scores {
   const mints = new Set(own)
-  // The service looks up what was won on.
+  // The service looks up the tokens that a wallet won on.
   const independence = new Map(rows.map(({ mint }) => [mint, !mints.has(mint)]))
   return [statsOf(rows, 'all', independence).score, statsOf(rows, '30d', independence).score]
 }

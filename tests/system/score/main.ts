@@ -20,7 +20,7 @@ import { WORLDS } from './worlds.ts'
 
 const ABOUT = `Judges the score in worlds whose truth is known: whether it finds wallets with an edge, whether its interval holds what it says, what it costs to cheat it, and whether its calibration calls luck a skill.
 
-It needs no service, and draws the same worlds each time. It fails when a bar is missed that was not, or by more than is known.`
+It needs no service, and draws the same worlds each time. It fails if a bar is missed by more than known-misses.ts says.`
 
 const TRADERS = 300
 const ROUNDING = 0.001
@@ -54,7 +54,7 @@ async function run({ markdown = false }: { readonly markdown?: boolean | undefin
 
 await runScript(
   declareCommand('npm run test:score --', ABOUT)
-    .option('--markdown', 'tables as Markdown has them')
+    .option('--markdown', 'print the tables in Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

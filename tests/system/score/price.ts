@@ -2,47 +2,47 @@ import { INDEPENDENT } from '../../../analysis/independence.ts'
 import { SOLID } from '../../../analysis/score.ts'
 import { bet, type Row, repeat, row, statsOf, TOKENS } from './bets.ts'
 
-/* What a place among the first ten of a scan costs who has no skill, in USD, by the cheapest record that reaches it. */
+/* What a place among the first ten of a scan costs without skill, in USD, by the cheapest record that reaches it. */
 
 /** In USD. */
 export const COSTS = {
-  /** An account of a token, which is paid back when it is closed. */
+  /** For a token account; it is paid back when the account is closed. */
   rent: 0.31,
   trade: 0.02,
   /** The cheapest of its kind; 28 is usual. */
   pool: 5,
-  /** A share of what is traded: fees, and the price that moves. */
+  /** A share of the traded amount: fees, and the movement of the price. */
   turnover: 0.03,
 }
 
 /**
- * So many tokens a scan of 300 wallets looks up, and so many of them are the first turns of the first ten wallets of
- * each period. A wallet that was found out has one turn after the other until none are left.
+ * A scan of 300 wallets looks up LOOKED_UP tokens. FIRST_TURNS of them are the first turns of the first ten wallets of
+ * each period. A wallet that was found out then has one turn after the other, until none are left.
  */
 const LOOKED_UP = 600
 const FIRST_TURNS = 400
 
-/** As little as counts, and together as much as a solid record takes. */
+/** The smallest stake that counts, but together at least what a solid record takes. */
 const stakeUsdOf = (tokens: number) => Math.max(1.1, SOLID.stakesUsd / tokens)
 const TOKENS_MAX = 400
-/** A token of one's own has any price; luck is bought by factors. */
+/** The returns that are tried. Own tokens can have any return at the same price; luck costs more for a higher one. */
 const RETURNS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5]
 
 interface Way {
   readonly name: string
-  /** What the look-up finds; undefined where there is none. */
+  /** What the look-up finds; undefined if there is no look-up. */
   readonly independent: boolean | undefined
-  /** So many of the tokens are looked up all the same, and found to be one's own. */
+  /** How many of the tokens are looked up nevertheless, and found to be own ones. */
   readonly lookedUp?: number
   readonly build?: (mint: string, day: number, stakeUsd: number) => Row
   readonly priceUsd: (tokens: number, made: number) => number
-  /** Returns that it can have. */
+  /** The returns that it can have; by default all. */
   readonly returns?: readonly number[]
 }
 
 export interface Price {
   readonly name: string
-  /** The cheapest record; undefined where none reaches the place. */
+  /** The cheapest record; undefined if none reaches the place. */
   readonly record:
     | {
         readonly tokens: number
@@ -85,8 +85,8 @@ const WAYS: readonly Way[] = [
     priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
   },
   {
-    // A fair price reaches `made + 1` times its height before it is worth nothing in one of so many cases. Who has lost
-    // stops: of all wallets that begin, so many are left for each further token.
+    // In one of `made + 1` cases a fair price grows by that factor before it falls to nothing. A wallet that loses
+    // stops, so that one in `made + 1` wallets is left for each further token.
     name: 'luck: wallets that go on while they win',
     independent: true,
     priceUsd: (tokens, made) => {

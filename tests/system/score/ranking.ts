@@ -7,15 +7,15 @@ import { statsOf, toRows } from './bets.ts'
 import { drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
 
 /*
- * Whether the score finds wallets with an edge, and whether its interval holds what it says. Edges are computed by
- * `edgeOf` itself, since the figures of 160,000 wallets from their rows would take minutes; that the way from the rows
- * gives the same edge is checked on some wallets of each world.
+ * Whether the score finds wallets with an edge, and whether its interval contains the truth as often as it says.
+ * `edgeOf` computes the edges directly, since the figures of 160,000 wallets from their rows would take minutes. Some
+ * wallets of each world are checked to have the same edge by their rows.
  */
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
 const FIRST = 10
 const TOP_SHARE = 0.1
-/** Two times from the smallest to the largest stake of a wallet; and what it is like when they lie far apart. */
+/** The largest stake of a wallet is at most so many times its smallest: usually, and with stakes far apart. */
 const SPREAD = 2
 const FAR_SPREAD = 100
 const CHECKED = 50
@@ -25,14 +25,14 @@ const TRUTH_DRAWS = 500_000
 export interface Precision {
   readonly world: World
   readonly score: number
-  /** With stakes of one wallet that differ a hundred times. */
+  /** With stakes of one wallet that differ by a factor of up to 100. */
   readonly scoreFar: number
   readonly realizedUsd: number
   readonly winrateLow: number
   readonly random: number
 }
 
-/** How many of the 90 % intervals hold the truth, in percent. */
+/** How many of the 90 % intervals contain the truth, in percent. */
 export interface Coverage {
   readonly world: World
   readonly all: number
@@ -43,7 +43,7 @@ export interface Coverage {
 export interface Findings {
   readonly precision: Precision
   readonly coverage: Coverage
-  /** Wallets whose edge from their rows is another one. */
+  /** How many of the checked wallets have another edge by their rows. */
   readonly differing: number
 }
 
@@ -51,7 +51,7 @@ interface Judged extends Wallet {
   readonly edge: Edge
 }
 
-/** Each world with what is found in it. */
+/** Judges the score in each world. */
 export function judgeWorlds(): Findings[] {
   return WORLDS.map((world) => {
     const worlds = SEEDS.map((seed) => drawWallets(world, seed, SPREAD).map(judge))
@@ -71,7 +71,7 @@ export function judgeWorlds(): Findings[] {
   })
 }
 
-/** The lower end of the edge of the tenth in the list of a scan's traders, mean of the worlds, in percent. */
+/** The lower end of the edge of the tenth trader in a scan's list, in percent: the mean over all seeds. */
 export function edgeLowOfTenthPct(world: World, traders: number): number {
   const tenths = SEEDS.map((seed) => {
     const edges = drawWallets(world, seed, SPREAD, traders).map(({ bets }) => edgeOf(bets))
@@ -80,7 +80,7 @@ export function edgeLowOfTenthPct(world: World, traders: number): number {
   return (mean(tenths) ?? Number.NaN) * 100
 }
 
-/** Lists by score have the largest first: solid records, and then the others, each by the lower end of the edge. */
+/** The order of lists by score: solid records first, then the others, each by the lower end of the edge. */
 function placeOf({ mean: edge, low, tokens, stakesUsd }: Edge): number {
   const isSolid = listLacks({ tokens, stakesUsd, edgePct: edge * 100 }).length === 0
   return low + (isSolid ? BEFORE_ALL_OTHERS : 0)
@@ -103,10 +103,10 @@ function meanPrecision(worlds: readonly Judged[][], figureOf: (wallet: Judged) =
 }
 
 /**
- * In per cent, how many of the intervals hold the truth: the capped return that a wallet of this skill makes on one
- * more token, which is the mean of its distribution. Stakes do not change it in these worlds, so it is the same for
- * all wallets with an edge, and for all without. An interval holds the truth of nine in ten wallets, but not of nine
- * in ten with an edge: while these have few tokens, the prior takes them for the others.
+ * How many of the intervals contain the truth, in percent. The truth is the expected capped return of a wallet on one
+ * more token, which is the mean of its distribution. Stakes do not change it in these worlds, so all wallets with an
+ * edge share one truth, and all others another. Nine in ten intervals contain it, but fewer among wallets with an edge:
+ * as long as these have few tokens, the prior mistakes them for the others.
  */
 function coverageOf(world: World, worlds: readonly Judged[][]) {
   const truth = { skilled: trueReturn(world, true), other: trueReturn(world, false) }

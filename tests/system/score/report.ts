@@ -67,7 +67,7 @@ export function describeCoverage(findings: readonly Findings[]): Part {
   return {
     title: `Intervals of 90 % that hold the expected capped return of the wallet: ${COVERED.least} to ${COVERED.most} % is the bar.`,
     table: {
-      head: ['world', 'all', 'top tenth', 'those with an edge (no bar)'],
+      head: ['world', 'all', 'top tenth', 'with an edge (no bar)'],
       rows: findings.map(({ coverage: { world, all, top, skilled } }) => [
         world.name,
         ...[all, top, skilled].map(tenth),
@@ -82,7 +82,7 @@ export function describeAttacks(
   sybil: { readonly attacker: number; readonly twin: number; readonly missedBy: number },
 ): Part {
   const rows = outcomes.map(({ attack, attacker, twin, missedBy }) => ({
-    cells: [attack.id, attack.name, attacker.map(told).join(' / '), twin.map(told).join(' / ')],
+    cells: [attack.id, attack.name, attacker.map(scoreText).join(' / '), twin.map(scoreText).join(' / ')],
     missedBy,
   }))
   const luck = {
@@ -151,7 +151,7 @@ function miss(name: string, by: number, told: string): Miss {
   return { name, by, told }
 }
 
-function told(score: number | null): string {
+function scoreText(score: number | null): string {
   return score === null ? '-' : `${score}`
 }
 

@@ -3,9 +3,9 @@ import type { Bet } from '../../../analysis/edge.ts'
 import { DAY_MS, NOW_MS } from '../../analysis/histories.ts'
 
 /*
- * Worlds of 2,000 wallets. 5 % have an edge: they make 1.25 of a dollar on average, the others 0.97. How they
- * make it differs. The noise was set by what realized profit and the win rate find in each world, before the score was
- * looked at: 20 to 35 % and 50 to 75 % of the first ten, but where the win rate can tell nothing.
+ * Worlds of 2,000 wallets. 5 % have an edge: they turn a dollar into 1.25 on average, the others into 0.97. The worlds
+ * differ in how. The noise was set before the score was measured: of the first ten wallets by realized profit, 20 to
+ * 35 % have an edge, and of those by win rate 50 to 75 %, except where the win rate shows nothing.
  */
 
 export interface Wallet {
@@ -39,7 +39,7 @@ const SIGMA = 0.9
 const SHARED_SIGMA = 0.7
 const SHARED_VARIANCE = 0.3
 
-/** Rare wins: how often, how unequal, and the rest of the other bets on average. */
+/** Rare wins: how often, and how unequal. Any other bet leaves `low` to `high` of the stake. */
 const WINS = { share: 0.12, sigma: 1 }
 const REST = { low: 0.2, high: 1 }
 const REST_MEAN = (REST.low + REST.high) / 2
@@ -77,12 +77,12 @@ export const WORLDS: readonly World[] = [
   },
 ]
 
-/** How far the stakes of one wallet lie apart: the largest is at most so many times the smallest. */
+/** How far apart the stakes of one wallet are: the largest is at most so many times the smallest. */
 export type StakeSpread = number
 
 /**
  * The wallets of a world, the skilled ones first: 3 to 100 tokens each, and stakes of 10 to 1,000 USD. With a spread of
- * 100 each token's stake is drawn over all of it, otherwise each wallet has a size of its own.
+ * 100 each stake is drawn from the whole range; with a smaller one each wallet has a separate range.
  */
 export function drawWallets(world: World, seed: number, spread: StakeSpread, count = WALLETS): Wallet[] {
   const uniform = randomLcg(seed)
@@ -103,7 +103,7 @@ export function drawWallets(world: World, seed: number, spread: StakeSpread, cou
   })
 }
 
-/** What a dollar becomes in each of so many bets. */
+/** The return on a dollar in each of `count` bets. */
 export function drawReturns(world: World, isSkilled: boolean, count: number): number[] {
   const uniform = randomLcg(1)
   const draws = { uniform, normal: randomNormal.source(uniform)() }

@@ -19,7 +19,7 @@ export interface Generator {
   readonly check: readonly Command[]
   /** Makes the journey. */
   readonly run: Command
-  /** Types that are right though they look wrong, or that the generator cannot do better, with the reason. */
+  /** Types that look wrong but are right, or that the generator cannot do better, each with the reason. */
   readonly exemptions?: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,7 @@ const OAPI_CODEGEN_VERSION = '2.8.2'
 
 const SIZE_OF_A_NUMBER = "the digits are the size of the language's own type"
 
-/** The slowest first, languages mixed: two are proven at a time. */
+/** The slowest first and the languages mixed, since two run at a time. */
 export const GENERATORS: readonly Generator[] = [
   {
     ...OPENAPI_GENERATOR_RUN,

@@ -7,9 +7,9 @@ import { proveClients } from './proof.ts'
 import { startScannedService } from './scanned-service.ts'
 import { findTools, installTools } from './tools.ts'
 
-const ABOUT = `Generates a client with each generator from the document as the service serves it, compiles it and makes the same journey with it.
+const ABOUT = `Generates a client with each generator from the document that the service serves, compiles it and makes the same journey with it.
 
-What the machine lacks is named; with CI=true it is a failure.`
+It names the tools that the machine lacks; with CI=true a missing tool is a failure.`
 
 async function run(named: readonly string[]): Promise<void> {
   const generators = GENERATORS.filter(({ name }) => named.length === 0 || named.includes(name))
@@ -22,7 +22,7 @@ async function run(named: readonly string[]): Promise<void> {
 await runScript(
   declareCommand('npm run test:sdk --', ABOUT)
     .addArgument(
-      new Argument('[generators...]', 'those to run')
+      new Argument('[generators...]', 'the generators to run')
         .choices(GENERATORS.map(({ name }) => name))
         .default([], 'all'),
     )

@@ -5,12 +5,12 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   Token: { properties: {} },
   Status: { enum: ['done'] },
   ApiV1Failure: { properties: {} },
-  // Generators need no type of their own for these.
+  // Generators need no separate types for these.
   Address: {},
   Extras: {},
 }
 
-/** A client in which everything is right: periods as properties, maps, an answer by status, sizes of numbers. */
+/** A client in which everything is right, with periods as properties, maps, and an answer named by its status. */
 const CLEAN: Readonly<Record<Language, string>> = {
   TypeScript: `
 export interface Token {
@@ -100,11 +100,11 @@ function check(language: Language, sources: readonly string[]) {
 }
 
 describe.each(LANGUAGES)('a client in %s', (language) => {
-  test('has no problem when every type is of the document or named after its use', () => {
+  test('has no problem when every type is one of the document or named after its use', () => {
     expect(check(language, [CLEAN[language]]).problems).toEqual([])
   })
 
-  test('is found out when a property of the document has no type', () => {
+  test('has a problem when a property of the document has no type', () => {
     const [from, to] = UNTYPED[language]
     const source = CLEAN[language].replace(from, to)
     expect(check(language, [source]).problems).toEqual([
@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('a client in %s', (language) => {
     ])
   })
 
-  test.each(UNCHOSEN)('is found out when it names a type %s', (name) => {
+  test.each(UNCHOSEN)('has a problem when it names a type %s', (name) => {
     const sources = [CLEAN[language], DECLARATIONS[language](name)]
     expect(check(language, sources).problems).toEqual([`${name} is a name that no one chose`])
   })
@@ -124,7 +124,7 @@ test('a type of the document that the client lacks is a problem', () => {
   expect(types).toBe(2)
 })
 
-test('an exempt name is none, and an exemption that nothing needs is one', () => {
+test('an exempt name is not a problem, and an exemption that is not needed is one', () => {
   const sources = [CLEAN.Go, DECLARATIONS.Go('NullableInt32')]
   const exemptions = { NullableInt32: 'the size of a number', Token1: 'once needed' }
   expect(checkNames({ language: 'Go', sources, exemptions }, SCHEMAS).problems).toEqual([

@@ -1,4 +1,4 @@
-/* What makes a generated client pleasant or not: the names of its types, and types that say nothing. */
+/* What makes a generated client unpleasant: type names that no one chose, and types that say nothing. */
 
 export type Language = 'TypeScript' | 'Python' | 'Go' | 'Java'
 
@@ -6,7 +6,7 @@ interface Grammar {
   readonly extension: string
   /** Where a type begins; the group is its name. */
   readonly declaration: RegExp
-  /** A property whose type says nothing. Maps, which the document asks for, are none. */
+  /** A property whose type says nothing. Maps do not count, since the document asks for them. */
   readonly untyped: RegExp
 }
 
@@ -34,7 +34,7 @@ export const GRAMMARS: Readonly<Record<Language, Grammar>> = {
   },
 }
 
-/** How generators name what the document did not: each is a name that no one chose. */
+/** Names that generators invent where the document gives none: no one chose them. */
 const UNCHOSEN: readonly RegExp[] = [
   // Foo1, FooType0, but not the answer of a status: fooResponse200.
   /(?<!\d)(?![1-5]\d\d$)\d+$/,
@@ -46,7 +46,7 @@ const UNCHOSEN: readonly RegExp[] = [
   /(?=[0-9a-f]*\d[a-f]|[0-9a-f]*[a-f]\d)[0-9a-f]{8}/,
 ]
 
-/** openapi-typescript keeps all types of the document in one. */
+/** openapi-typescript puts all types of the document into one. */
 const CONTAINERS: readonly string[] = ['components']
 
 export interface Schema {
@@ -57,7 +57,7 @@ export interface Schema {
 export interface NamesFound {
   /** How many of the document's types the client has under their own names. */
   readonly types: number
-  /** A sentence for each name or type that should not be. */
+  /** A sentence for each bad name or type. */
   readonly problems: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { GENERATORS } from './generators.ts'
 import sdkPackage from './package.json' with { type: 'json' }
 import lock from './package-lock.json' with { type: 'json' }
 
-/* Generators change their output from release to release, so the chosen releases run. */
+/* Generators change their output from release to release, so their releases are pinned. */
 
 const EXACT = /^\d+(\.\d+){1,3}$/
 const JOURNEYS = join(import.meta.dirname, 'journeys')
@@ -23,18 +23,18 @@ test('every generator has an exact version, a folder with its journey, and a rea
   expect(new Set(GENERATORS.map(({ name }) => name)).size).toBe(GENERATORS.length)
 })
 
-describe('what is installed', () => {
-  test('from npm is named exactly and locked as it is named', () => {
+describe('the installation', () => {
+  test('pins every npm package exactly, and locks the same versions', () => {
     expect(lock.packages[''].dependencies).toEqual(sdkPackage.dependencies)
     for (const version of Object.values({ ...sdkPackage.dependencies, ...sdkPackage.overrides }))
       expect(version).toMatch(EXACT)
   })
 
-  test('from npm has no address of a mirror in its lock file', async () => {
+  test('has no download address, such as that of a mirror, in the npm lock file', async () => {
     expect(await read('package-lock.json')).not.toContain('"resolved"')
   })
 
-  test('for Python is named exactly, the generator in the version that is reported', async () => {
+  test('pins every Python package exactly, and the generator in the reported version', async () => {
     const lines = (await read('requirements.txt')).trim().split('\n')
     const requirements = lines.filter((line) => !line.startsWith('#'))
     for (const requirement of requirements) expect(requirement).toMatch(/^[\w.-]+==\d[\w.]*$/)
@@ -42,7 +42,7 @@ describe('what is installed', () => {
     expect(requirements).toContain(`openapi-python-client==${version}`)
   })
 
-  test('for Java is named exactly', async () => {
+  test('pins every Java artifact exactly', async () => {
     const pom = await read('journeys/openapi-generator-java/pom.xml')
     const artifacts = [...pom.matchAll(/<(dependency|plugin)>.*?<\/\1>/gs)].map(([artifact]) => artifact)
     expect(artifacts.length).toBeGreaterThan(5)

@@ -14,7 +14,7 @@ const AT_A_TIME = 2
 /** The first build of a language compiles its standard library: minutes on a busy machine. */
 const STEP_TIMEOUT_MS = 600_000
 
-/** What came of one generator. */
+/** The result for one generator. */
 export interface Finding {
   readonly told: string
   readonly ok: boolean
@@ -26,7 +26,7 @@ interface Proof {
   readonly present: ReadonlySet<LanguageTool>
 }
 
-/** Generates each client, compiles it and makes the journey with it at the service; tells of each what came of it. */
+/** Generates each client, compiles it and makes the journey with it at the service. Prints the result of each. */
 export async function proveClients(
   generators: readonly Generator[],
   { service, present }: Proof,
@@ -44,14 +44,14 @@ export async function proveClients(
   return findings
 }
 
-/** A folder in which packages are found and TypeScript is compiled to modules. */
+/** Makes a folder in which packages are found and TypeScript compiles to ES modules. */
 async function prepare(work: string): Promise<void> {
   await cp(JOURNEYS, work, { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(work, 'node_modules'))
   await writeFile(join(work, 'package.json'), '{ "type": "module" }\n')
 }
 
-/** What is said of a generator that this machine lacks a tool for; undefined when it has all. */
+/** The result for a generator that needs a tool which this machine lacks; undefined if it has all. */
 function describeLack(generator: Generator, present: ReadonlySet<LanguageTool>): Finding | undefined {
   const lacking = generator.needs.filter((tool) => !present.has(tool))
   if (lacking.length === 0) return undefined
@@ -90,7 +90,7 @@ async function makeJourney(generator: Generator, folder: string, service: Scanne
   return types
 }
 
-/** Throws what differs. */
+/** Throws an error that lists the differences, if any. */
 function compare(seen: Readonly<Record<string, unknown>>, expected: Readonly<Record<string, unknown>>): void {
   const keys = new Set([...Object.keys(expected), ...Object.keys(seen)])
   const differing = [...keys].filter((key) => !isDeepStrictEqual(seen[key], expected[key]))

@@ -16,13 +16,13 @@ const UNSCANNED_TOKEN = makeAddress('sdk unscanned')
 const REQUEST_TIMEOUT_MS = 30_000
 
 export interface ScannedService {
-  /** What journeys are told, as environment variables. */
+  /** The environment variables of the journeys. */
   readonly env: Readonly<Record<string, string>>
   /** The document as it is served, by version of OpenAPI. */
   readonly documents: Readonly<Record<'3.0' | '3.1', string>>
   /** The types that the document names. */
   readonly schemas: Readonly<Record<string, Schema>>
-  /** What every journey has to print, asked for without any client. */
+  /** What every journey has to print, read without a generated client. */
   readonly expected: Readonly<Record<string, unknown>>
 }
 
@@ -39,8 +39,7 @@ export async function startScannedService(): Promise<ScannedService> {
 }
 
 /**
- * Scans the tokens of the journeys once, at a service with the simulated provider, with a key that has no
- * narrow limits.
+ * Scans the tokens of the journeys once, at a service with the simulated provider. The key must not have narrow limits.
  */
 export async function scanForJourneys({ url, key }: ServiceAccess): Promise<ScannedService> {
   const api = createApiClient({ url, key })

@@ -20,7 +20,7 @@ export const OPENAPI_GENERATOR = {
 export const OPENAPI_GENERATOR_JAR = join(CACHE, `openapi-generator-cli-${OPENAPI_GENERATOR.version}.jar`)
 const MAVEN_DEPENDENCY_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1'
 
-/** What a machine may lack, with the command that shows that it is there. */
+/** Tools that a machine may lack, each with a command that shows that it is there. */
 export const LANGUAGE_TOOLS = {
   go: ['go', 'version'],
   java: ['java', '-version'],
@@ -56,7 +56,7 @@ export async function findTools(): Promise<ReadonlySet<LanguageTool>> {
   return found
 }
 
-/** Installs what is not yet installed in the pinned versions. */
+/** Installs the pinned versions that are not yet installed. */
 export async function installTools(present: ReadonlySet<LanguageTool>): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   await Promise.all([
@@ -73,7 +73,7 @@ async function installNpmGenerators(): Promise<void> {
   )
 }
 
-/** With Maven, which knows the mirrors and proxies of its machine. */
+/** Uses Maven, which knows the mirrors and proxies of its machine. */
 async function fetchOpenApiGenerator(): Promise<void> {
   const { version, sha256 } = OPENAPI_GENERATOR
   if (!existsSync(OPENAPI_GENERATOR_JAR)) await copyWithMaven(version)

@@ -2,11 +2,11 @@ import autocannon from 'autocannon'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { SeededService } from '../../support/seeded-service.ts'
 
-/** A load that keeps its rate, and what became of it. */
+/** A load at a constant rate, and how it was answered. */
 export interface Load extends Disposable {
-  /** What was answered since the last time, and how much of it was no success, or no answer. */
+  /** Counts the requests since the last call, and how many of them failed or got no answer. */
   takeCounts(): Counts
-  /** How often each failure came so far: by its status, or without an answer. */
+  /** How often each failure occurred so far, by status or `no answer`. */
   readonly failures: ReadonlyMap<string, number>
 }
 
@@ -22,7 +22,7 @@ const NEW_SCAN_EVERY_MS = 15_000
 /** More than any run takes. */
 const DURATION_SEC = 86_400
 
-/** How many requests of the mix the service answers in a second, when it is asked for so long as fast as it answers. */
+/** How many requests of the mix the service answers in a second at full load, measured for `measuredSec`. */
 export async function measureCapacity(seeded: SeededService, measuredSec: number): Promise<number> {
   const { duration, ...result } = await autocannon({ ...describeMix(seeded), duration: measuredSec })
   const answered = result['2xx']
@@ -30,7 +30,7 @@ export async function measureCapacity(seeded: SeededService, measuredSec: number
   return answered / duration
 }
 
-/** Asks so often in a second until it is disposed, and has a new token scanned each quarter of a minute. */
+/** Sends `ratePerSec` requests a second until it is disposed, and scans a new token every quarter of a minute. */
 export function startLoad(seeded: SeededService, ratePerSec: number): Load {
   let counts = { answers: 0, failures: 0 }
   const failures = new Map<string, number>()
@@ -42,7 +42,7 @@ export function startLoad(seeded: SeededService, ratePerSec: number): Load {
     failures.set(kind, (failures.get(kind) ?? 0) + 1)
   }
   const plan = { ...describeMix(seeded), overallRate: ratePerSec, duration: DURATION_SEC }
-  // What goes wrong is counted below.
+  // Failures are counted below.
   const load = autocannon(plan, () => undefined)
   load.on('response', (_client, status: number) => count(status))
   load.on('reqError', () => count(undefined))
@@ -65,7 +65,7 @@ export function startLoad(seeded: SeededService, ratePerSec: number): Load {
   }
 }
 
-/** What the service has: reads, lists, statuses, correlations, and scans of wallets. */
+/** Requests for what the service has stored: reads, lists, statuses, correlations, and scans of wallets. */
 function describeMix({ url, keys, dictionaries }: SeededService) {
   const { tokens = [], wallets = [], scans = [], 'token-pairs': pairs = [] } = dictionaries
   const reads = [

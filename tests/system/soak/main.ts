@@ -10,14 +10,14 @@ import { startSimulatorProcess } from '../../support/simulator-process.ts'
 import { type Load, measureCapacity, startLoad } from './load.ts'
 import { findProblems, type Minute, renderMinutes } from './report.ts'
 
-const ABOUT = `Asks a service for long and prints each minute what it holds.
+const ABOUT = `Puts a service under load for a long time and prints each minute what it holds.
 
-The load is a mix of reads and scans at 70 % of what the machine was measured to do. It fails when the service has grown by more than 5 % after its warm-up, and when an answer is no success.`
+The load is a mix of reads and scans at 70 % of the measured capacity. It fails if the service has grown by more than 5 % after its warm-up, or if a request fails.`
 
 const MINUTES = 10
 const MINUTES_MAX = 10_000
 const FULL = { minuteMs: 60_000, measuredSec: 15 }
-/** Long enough for a scan, which comes each quarter of a minute. */
+/** Long enough for a scan, which starts every quarter of a minute. */
 const QUICK = { minuteMs: 20_000, measuredSec: 3 }
 const SHARE_OF_CAPACITY = 0.7
 /** The share of the minutes for caches and pools to fill and for code to be compiled. */
@@ -32,7 +32,7 @@ interface SoakOptions {
 async function run({ minutes: count, quick, markdown: isMarkdown = false }: SoakOptions): Promise<boolean> {
   const { minuteMs, measuredSec } = quick ? QUICK : FULL
   try {
-    // In a process of its own: what it holds is not the service's.
+    // It runs in a separate process, since the service's holdings must not include its own.
     const simulator = await startSimulatorProcess({ SIMULATOR_LATENCY_MS: '0' })
     const env = { ...INSPECTED, ROLE: 'all', PROVIDER_URL: simulator.url }
     const seeded = await startSeededService(env)
@@ -67,7 +67,7 @@ async function readMinute({ seeded, inspector, load }: Observed): Promise<Minute
   const counts = load.takeCounts()
   const delayMs = await inspector.takeDelayMs()
   const holdings = await inspector.readHoldings()
-  // What the collection of garbage has held up is not the service's.
+  // Drops the delay of the garbage collection in readHoldings, which the load did not cause.
   await inspector.takeDelayMs()
   return { ...counts, ...holdings, delayMs, databaseConnections: await countConnections(seeded.databaseUrl) }
 }
@@ -76,7 +76,7 @@ await runScript(
   declareCommand('npm run soak --', ABOUT)
     .option(
       '--minutes <n>',
-      'how long, a fifth of it for warming up',
+      'how long, including a fifth for warming up',
       integerBetween(1, MINUTES_MAX),
       MINUTES,
     )

@@ -15,7 +15,7 @@ function minutes(change: (index: number) => Partial<Minute>): Minute[] {
   return Array.from({ length: 8 }, (_, index) => ({ ...STEADY, ...change(index) }))
 }
 
-test('a service that holds the same in the end has no problem, whatever a single minute was like', () => {
+test('a service without lasting growth has no problem, whatever a single minute was like', () => {
   expect(
     findProblems(minutes((index) => (index === 6 ? { heapBytes: 90_000_000, sockets: 40 } : {}))),
   ).toEqual([])
@@ -27,11 +27,11 @@ test.each([
   ['the resident memory', (index: number) => ({ residentBytes: 200_000_000 + index * 5_000_000 })],
   ['the number of sockets', (index: number) => ({ sockets: 20 + index * 2 })],
   ['the number of connections to the database', (index: number) => ({ databaseConnections: 12 + index * 2 })],
-])('%s that grows by more than a twentieth is told', (name, change) => {
+])('%s is reported if it grows by more than a twentieth', (name, change) => {
   expect(findProblems(minutes(change))).toEqual([expect.stringContaining(`${name} has grown from`)])
 })
 
-test('answers that were no success are told, in a run too short to tell of growth too', () => {
+test('failed answers are reported, even in a run that is too short to show growth', () => {
   const one = { ...STEADY, failures: 2 }
   expect(findProblems([one])).toEqual(['2 answers were no success'])
   expect(findProblems([STEADY, { ...STEADY, heapBytes: 90_000_000 }])).toEqual([])

@@ -5,14 +5,14 @@ import type { Counts } from './load.ts'
 /** What a minute was like, and what the service held at its end. */
 export interface Minute extends Holdings, Counts {
   readonly databaseConnections: number
-  /** How late its timers were, as the 99th percentile of the minute. */
+  /** How late its timers fired: the 99th percentile of the minute. */
   readonly delayMs: number
 }
 
 const GROWTH_MAX = 1.05
-/** Connections come and go with what is asked at a moment: so many more are no growth. */
+/** Connections come and go with the requests of the moment, so this many more are not growth. */
 const CONNECTIONS_MARGIN = 3
-/** Fewer tell of no growth. */
+/** Fewer minutes cannot show growth. */
 const MINUTES_MIN = 4
 const MIB = 2 ** 20
 
@@ -23,7 +23,7 @@ const HELD = {
   databaseConnections: { name: 'the number of connections to the database', margin: CONNECTIONS_MARGIN },
 } as const
 
-/** What the second half of these minutes has more of than the first, by medians; and answers that were no success. */
+/** Reports what grew from the first half of these minutes to the second, by medians, and how many answers failed. */
 export function findProblems(minutes: readonly Minute[]): string[] {
   const failures = minutes.reduce((sum, minute) => sum + minute.failures, 0)
   const failed = failures === 0 ? [] : [`${failures} answers were no success`]
@@ -53,7 +53,7 @@ export const MINUTE_COLUMNS = [
   'event loop p99 ms',
 ]
 
-/** Minutes in a row; `first` is the number of the first. */
+/** A table of consecutive minutes; `first` is the number of the first one. */
 export function renderMinutes(minutes: readonly Minute[], isMarkdown: boolean, first = 1): string {
   const rows = minutes.map((minute, index) => [
     first + index,

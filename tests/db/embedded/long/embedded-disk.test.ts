@@ -11,7 +11,7 @@ const DISK_MIB = 160
 afterEach(stopAll)
 afterAll(removeAll)
 
-/** Only root of Linux makes a disk that is small enough to be filled, and not every root may. */
+/** Only root on Linux can mount a disk that is small enough to fill, and not every root may. */
 async function canMount(): Promise<boolean> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const probe = await newFolder()
@@ -32,7 +32,7 @@ async function unmount(folder: string): Promise<void> {
 const testOnSmallDisk = (await canMount()) ? test : test.skip
 
 testOnSmallDisk(
-  'a full disk is named by the start that it stops, and once there is room all is as it was',
+  'a start fails on a full disk and says so, and the data is intact once there is room',
   async () => {
     const disk = await newFolder()
     await mount(disk, DISK_MIB)

@@ -19,7 +19,7 @@ afterEach(stopAll)
 afterAll(removeAll)
 
 describe('next to a live owner', () => {
-  test('a second service is refused, with a sentence, and harms nothing', async () => {
+  test('a second service is refused with a sentence, and harms nothing', async () => {
     const owner = await startOwner(dataDir)
     const pid = owner.process.pid
     await expect(start(dataDir, { holder: 'service' })).rejects.toThrow(
@@ -28,7 +28,7 @@ describe('next to a live owner', () => {
     expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('that is a command, a service waits for its end and then has the server for itself', async () => {
+  test('that is a command, a service waits for its end and then owns the server', async () => {
     const owner = await startOwner(dataDir, 'command')
     const starting = start(dataDir, { holder: 'service' })
     expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -49,26 +49,26 @@ describe('next to a live owner', () => {
   })
 })
 
-test('a folder that cannot be made ends the start', async () => {
+test('a start fails when its folder cannot be created', async () => {
   await expect(start('/proc/x')).rejects.toThrow('ENOENT')
 })
 
-describe('what another user may have put there', () => {
-  testAsRoot('a folder of another user is refused', async () => {
+describe('a data folder', () => {
+  testAsRoot('is refused when it belongs to another user', async () => {
     const folder = await newDataDir()
     await mkdir(folder)
     await chown(folder, 65_534, 65_534)
     await expect(start(folder)).rejects.toThrow(`${folder} belongs to another user (65534)`)
   })
 
-  test('a folder in which everybody can write is refused', async () => {
+  test('is refused when everybody can write in it', async () => {
     const folder = await newDataDir()
     await mkdir(folder)
     await chmod(folder, 0o777)
     await expect(start(folder)).rejects.toThrow(`everyone can write in ${folder}`)
   })
 
-  test('a folder in which its group can write is taken, since its owner has chosen that group', async () => {
+  test('is accepted when its group can write in it, since its owner has chosen that group', async () => {
     const folder = await newDataDir()
     await mkdir(folder)
     await chmod(folder, 0o770)
@@ -76,7 +76,7 @@ describe('what another user may have put there', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o770)
   })
 
-  test('a link is refused, to a folder and to credentials', async () => {
+  test('is refused when it is a link, or when its credentials are', async () => {
     const folder = await newDataDir()
     const elsewhere = await newDataDir()
     await mkdir(elsewhere)
@@ -86,7 +86,7 @@ describe('what another user may have put there', () => {
     await expect(start(elsewhere)).rejects.toThrow(`${join(elsewhere, 'postgres.json')} is a link: remove it`)
   })
 
-  testAsRoot('credentials of another user are refused', async () => {
+  testAsRoot('is refused when its credentials belong to another user', async () => {
     const folder = await newDataDir()
     await mkdir(folder)
     await writeFile(join(folder, 'postgres.json'), '{"password":"known","port":1}')
@@ -100,7 +100,7 @@ describe('the service', () => {
                   from pg_roles where rolname = current_user`
   const PLAIN = { super: false, roles: false, databases: false, replication: false }
 
-  test('works as a plain role that owns its database, and no other program', async () => {
+  test('works as a plain role that owns its database and cannot run programs', async () => {
     const { url } = await start(dataDir)
     expect(await runSql(url, POWERS)).toEqual([PLAIN])
     await migrateService(url)

@@ -20,7 +20,7 @@ import { waitFor } from '../../../support/waiting.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** The data folder of the tests that can do with one that was used before; making a cluster takes a second. */
+/** Shared by the tests that can use a folder with data, because creating a cluster takes a second. */
 let dataDir: string
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(stopAll)
 afterAll(removeAll)
 
 describe('a start', () => {
-  test('makes a database that only a socket in a closed folder reaches, in UTF-8 and UTC', async () => {
+  test('creates a database in UTF-8 and UTC that is reached only over a socket in a private folder', async () => {
     const { url, adminUrl, owned, clusterDir } = await start(dataDir)
     expect(owned).toBe(true)
     expect(url).toMatch(
@@ -55,10 +55,10 @@ describe('a start', () => {
     await expect(runSql(wrong, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('keeps the credentials from other users', async () => {
+  test('hides the credentials from other users', async () => {
     await start(dataDir)
     expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
-    // No other user may list the folder; root's lets the server's user pass through.
+    // Others may neither list the folder nor write in it. In a folder of root, the server's user passes through.
     expect((await stat(dataDir)).mode & 0o066).toBe(0)
   })
 
@@ -67,7 +67,7 @@ describe('a start', () => {
     expect(await runSql(url, 'show fsync')).toEqual([{ fsync: 'off' }])
   })
 
-  test('happens one at a time when a service and a command begin at the same moment', async () => {
+  test('happens one at a time when a service and a command start at the same moment', async () => {
     const folder = await newDataDir()
     // Either may be first: a service waits until the command is done, and a command shares the server of a service.
     const command = async () => {
@@ -82,7 +82,7 @@ describe('a start', () => {
     expect(await runSql(service.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('over TCP, where a socket cannot be, proves the password and never sends it', async () => {
+  test('over TCP, where no socket is possible, proves the password and never sends it', async () => {
     const { url, adminUrl } = await start(dataDir, { listen: 'loopback' })
     expect(url).toMatch(/@127\.0\.0\.1:\d+\/wallet_analytics\?require_auth=scram-sha-256$/)
     const [settings] = await runSql(
@@ -93,7 +93,7 @@ describe('a start', () => {
     expect(settings).toEqual({ addresses: '127.0.0.1', sockets: '', methods: ['scram-sha-256'] })
   })
 
-  test('says what stands in the way', async () => {
+  test('fails with the message of Postgres', async () => {
     await expect(startEmbeddedPostgres({ dataDir, flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow(
       'unrecognized configuration parameter "no_such_setting"',
     )
@@ -121,7 +121,7 @@ describe('a later start', () => {
     expect(await runSql(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('takes over from an owner that was killed: the data, at the same address', async () => {
+  test('takes over the data of a killed owner, at the same address', async () => {
     const owner = await startOwner(dataDir)
     await runSql(owner.postgres.url, 'create table outlived as select 42 as answer')
     const pid = await postmasterPid(owner.postgres)
@@ -180,7 +180,7 @@ describe('a later start', () => {
     expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false)
   })
 
-  test('sets a database aside, undeleted, when its credentials are lost', async () => {
+  test('sets a database aside without deleting it when its credentials are lost', async () => {
     const folder = await newDataDir()
     const first = await start(folder)
     await runSql(first.url, 'create table lost as select 1')
@@ -194,7 +194,7 @@ describe('a later start', () => {
 })
 
 describe('stop', () => {
-  test('ends the server, open connections or not, and may be called again', async () => {
+  test('ends the server despite open connections, and may be called twice', async () => {
     const postgres = await start(dataDir)
     const pid = await postmasterPid(postgres)
     const sleeper = expect(runSql(postgres.url, 'select pg_sleep(60)')).rejects.toThrow()
@@ -204,7 +204,7 @@ describe('stop', () => {
     await expect(runSql(postgres.url, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   })
 
-  test('works when the data folder was deleted meanwhile', async () => {
+  test('works when the data folder has been deleted', async () => {
     const folder = await newDataDir()
     const postgres = await start(folder)
     const pid = await postmasterPid(postgres)
@@ -217,7 +217,7 @@ describe('stop', () => {
 const testAsRoot = isRoot ? test : test.skip
 
 testAsRoot(
-  'as root, a data folder that only root can enter has its cluster elsewhere, and says where',
+  'as root, a start in a folder that only root can enter puts the cluster elsewhere, and logs where',
   async () => {
     const folder = await newDataDir(0o700)
     const lines: string[] = []

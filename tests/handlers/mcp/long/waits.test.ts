@@ -8,7 +8,7 @@ import { makeToken } from '../../../support/simulated-provider.ts'
 import { endScan, triggerScan } from '../../../support/token-scans.ts'
 import { awaitRequests, waitFor } from '../../../support/waiting.ts'
 
-/* scan_token while it waits. No worker runs here: a scan ends when a test says so. */
+/* scan_token while it waits. No worker runs here, so a scan ends only when a test ends it. */
 
 /** How many requests of one key may wait at a time. */
 const WAITS_OF_KEY = 20
@@ -44,7 +44,7 @@ function waitAs(
   })
 }
 
-/** A caller whose requests are counted on when a minute ends, since a window never goes back. */
+/** A caller whose count outlives the minute: its window starts tomorrow, and a window never goes back. */
 async function countedClient(): Promise<TestClient> {
   const caller = await service.client()
   await service.sql(
@@ -55,7 +55,7 @@ async function countedClient(): Promise<TestClient> {
   return caller
 }
 
-/** Whether the key may have so many requests wait at a time. */
+/** Whether the key may have this many requests wait at a time. */
 async function mayWait(caller: TestClient, scanId: string, count: number): Promise<boolean> {
   const headers = { prefer: 'wait=1' }
   const asked = times(count, () => caller.request('GET', `/api/v1/scans/${scanId}`, { headers }))
@@ -65,12 +65,12 @@ async function mayWait(caller: TestClient, scanId: string, count: number): Promi
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make)
 
 describe('a client that waits', () => {
-  test('hears of the progress while it does, and what to call when its time is over', async () => {
+  test('gets progress reports, and what to call next when its time is over', async () => {
     const { mint, scanId } = await startScan()
     const progress: (number | undefined)[][] = []
     await using agent = await connectAgent(service.url, client)
     const given = { mint, scan_id: scanId, wait_seconds: 11 }
-    const { told, text } = await agent.call<Scan>('scan_token', given, (...told) => progress.push(told))
+    const { told, text } = await agent.call<Scan>('scan_token', given, (...step) => progress.push(step))
     expect(told).toMatchObject({ scan_id: scanId, status: 'processing' })
     expect(text).toContain('Call scan_token again with this mint and scan_id.')
     expect(progress).toEqual([
@@ -79,7 +79,7 @@ describe('a client that waits', () => {
     ])
   })
 
-  test('is told so when its key is revoked meanwhile, and keeps the scan', async () => {
+  test('gets UNAUTHORIZED with its scan id when its key is revoked meanwhile', async () => {
     const { mint, scanId } = await startScan()
     const doomed = await countedClient()
     const waiting = waitAs(doomed, { mint, scanId })
@@ -91,9 +91,9 @@ describe('a client that waits', () => {
     expect(text).toContain(`scan_id: ${scanId}`)
   })
 
-  test('leaves its place and its connection when it vanishes', async () => {
+  test('frees its place and its connection when it disconnects', async () => {
     const { mint, scanId } = await startScan()
-    // More connections than one address may have, if those that vanish kept theirs.
+    // More connections than one address may have, unless those of clients that have left are closed.
     for (let round = 0; round < 14; round += 1) {
       const caller = await countedClient()
       const leaving = new AbortController()
@@ -109,7 +109,7 @@ describe('a client that waits', () => {
     }
   })
 
-  test('is answered at once where too many wait, with what to call', async () => {
+  test('is answered at once if too many wait, with what to call next', async () => {
     const { mint, scanId } = await startScan()
     const caller = await countedClient()
     const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId }))
@@ -134,7 +134,7 @@ describe('a client that waits', () => {
   })
 })
 
-test('200 clients that wait are all told of the end', async () => {
+test('200 waiting calls all return the completed scan', async () => {
   const { mint, scanId } = await startScan()
   const callers = await Promise.all(times(10, () => service.client()))
   const waits = callers.flatMap((caller) => times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId })))

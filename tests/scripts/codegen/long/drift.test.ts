@@ -11,7 +11,7 @@ const DOCUMENTS = [
   'spec/provider/vybe.yaml',
 ]
 const MIGRATION = 'db/migrations/0001-accounts.ts'
-/** What follows from them alone. */
+/** The generated files that the edits of the sources change. */
 const OF_SOURCES = [
   ...['v1', 'legacy', 'provider/solana-tracker', 'provider/vybe'].map(
     (target) => `generated/${target}/document.json`,
@@ -28,12 +28,12 @@ beforeEach(async () => {
 
 afterEach(removeFolders)
 
-/** Resolves to what was written. */
+/** Resolves to the output. */
 function generate(...args: readonly string[]): Promise<string> {
   return project.run(process.execPath, 'scripts/generate.ts', ...args)
 }
 
-/** Generating has to fail with exit code 1. Returns what was written. */
+/** Expects generation to fail with exit code 1. Resolves to its output. */
 async function failToGenerate(...args: readonly string[]): Promise<string> {
   const ending = await generate(...args).catch(({ message }: Error) => message)
   expect(ending).toContain(' ended with 1:\n')
@@ -55,13 +55,13 @@ async function readGenerated(root: string): Promise<Map<string, string>> {
   )
 }
 
-/** Edits every document and a migration, as a change of a source does. */
+/** Edits every document and a migration. */
 async function editSources(): Promise<void> {
   for (const path of DOCUMENTS) await project.edit(path, '  title: ', '  title: Edited ')
   await project.edit(MIGRATION, 'last_four text', 'last_five text')
 }
 
-test('the drift check tells each generated file that is not as its source says, what to run, and writes nothing', async () => {
+test('the drift check lists each generated file that differs from its source, says what to run, and writes nothing', async () => {
   await editSources()
   await rm(join(project.folder, 'generated/v1/errors.ts'))
   await project.write('generated/v1/extra.ts', 'export {}\n')
@@ -70,20 +70,20 @@ test('the drift check tells each generated file that is not as its source says, 
   )
   for (const path of byHand) await appendFile(join(project.folder, path), '\n')
   const before = await readGenerated(project.folder)
-  const told = await failToGenerate('--check')
-  expect(told.slice(0, -ADVICE.length).trimEnd().split('\n').sort()).toEqual(
+  const printed = await failToGenerate('--check')
+  expect(printed.slice(0, -ADVICE.length).trimEnd().split('\n').sort()).toEqual(
     [
       ...[...byHand, ...OF_SOURCES].map((path) => `${path} differs from its source`),
       'generated/v1/errors.ts is missing',
       'generated/v1/extra.ts belongs to no source',
     ].sort(),
   )
-  expect(told.endsWith(ADVICE)).toBe(true)
+  expect(printed.endsWith(ADVICE)).toBe(true)
   expect(await readGenerated(project.folder)).toEqual(before)
 })
 
 describe('generating', () => {
-  test('takes edits of the sources over, and makes the committed files of the committed sources again, from nothing', async () => {
+  test('picks up edits of the sources, and recreates the committed files from the committed sources alone', async () => {
     const committed = await readGenerated(project.folder)
     await editSources()
     await project.write('generated/v1/extra.ts', 'export {}\n')
@@ -99,7 +99,7 @@ describe('generating', () => {
     expect(await readGenerated(project.folder)).toEqual(committed)
   })
 
-  test('refuses a document that contradicts itself, with every problem, and writes nothing', async () => {
+  test('refuses a document that contradicts itself, lists every problem, and writes nothing', async () => {
     const before = await readGenerated(project.folder)
     await project.edit(
       'spec/v1.yaml',
@@ -111,15 +111,15 @@ describe('generating', () => {
       '  scans: { pro: 10, premium: 50 }',
       '  exports: { pro: 10, premium: 50 }',
     )
-    const told = (await failToGenerate()).split('\n')
+    const printed = (await failToGenerate()).split('\n')
     const lines = (await readFile(join(project.folder, 'spec/v1.yaml'), 'utf8')).split('\n')
     const at = (text: string) => `spec/v1.yaml:${lines.findIndex((line) => line.includes(text)) + 1}:`
-    expect(told).toContain(`${at('  exports: {')}3: quota pool "exports" is used by no operation`)
-    expect(told).toContain(
+    expect(printed).toContain(`${at('  exports: {')}3: quota pool "exports" is used by no operation`)
+    expect(printed).toContain(
       `${at('x-quota-pools:')}1: quota pool "wishes" is used but not declared in x-quota-pools`,
     )
     const operation = at('operationId: createTokenScan')
-    expect(told).toContainEqual(
+    expect(printed).toContainEqual(
       expect.stringContaining(`${operation}7: createTokenScan has the header X-Quota-`),
     )
     expect(await readGenerated(project.folder)).toEqual(before)

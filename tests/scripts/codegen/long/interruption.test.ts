@@ -8,14 +8,14 @@ import { waitFor } from '../../../support/waiting.ts'
 
 afterAll(endProcesses)
 
-test('generation that is interrupted stops its Postgres and deletes the data before it ends', async () => {
+test('interrupted generation stops its Postgres and deletes the data before it ends', async () => {
   const folder = await newFolder()
   const command = startCommand(['scripts/generate.ts', '--check'], { TMPDIR: folder })
   await waitFor('server', async () => {
     const pidFiles = (await readdir(folder)).map((name) => join(folder, name, 'data/postgres/postmaster.pid'))
     return pidFiles.some((path) => existsSync(path)) || undefined
   })
-  // Twice, as by a terminal and by npm; the same signal, since two that wait at once arrive in either order.
+  // Twice, as a terminal and npm send it. Two different signals could arrive in either order.
   command.kill('SIGINT')
   command.kill('SIGINT')
   expect(await command.finished).toEqual({ code: 1, stdout: '', stderr: 'stopped by SIGINT\n' })

@@ -14,14 +14,14 @@ import { type ReportBrowser, startReportBrowser } from '../../../support/report-
 import { scanToken } from '../../../support/token-scans.ts'
 import { makeLeftOut, makeScore, makeToken, twentyTokens } from '../score-answers.ts'
 
-/* The page of a wallet's score as a reader sees it. The pictures are left in .data/screenshots. */
+/* The page of a wallet's score as a reader sees it. Screenshots are saved in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
 let reports: ReportBrowser
-/** Made by the command, of a wallet of a scan. */
+/** The command makes it, for a scanned wallet. */
 let scanned: string
-/** Made of tokens of every state, with names that are markup. */
+/** Has counted, open and unbought tokens, and markup as the name of one. */
 let complete: string
 
 afterAll(async () => reports?.[Symbol.asyncDispose]())
@@ -54,7 +54,7 @@ describeInBrowser('the page of a score', () => {
     ['of-the-command', () => scanned],
     ['with-every-state', () => complete],
   ])(
-    '%s opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark',
+    '%s opens without problems, requests nothing and is accessible, on phones and desktops, light and dark',
     async (name, file) => {
       const opened = await reports.open(file(), PHONE_LIGHT)
       await expectFitInEveryLook(opened, `score-report-${name}`)
@@ -62,7 +62,7 @@ describeInBrowser('the page of a score', () => {
     },
   )
 
-  test('leads from a dot to its token in the table, and runs no name of a token', async () => {
+  test('leads from a dot to its token in the table, and never runs the name of a token', async () => {
     const { page } = await reports.open(complete, DESKTOP_LIGHT)
     const dot = page.locator('.wide circle').last()
     const address = (await dot.locator('title').textContent())?.split('\n')[0]
@@ -74,7 +74,7 @@ describeInBrowser('the page of a score', () => {
     await page.close()
   })
 
-  test('is whole without its script', async () => {
+  test('is complete without its script', async () => {
     const still = join(reports.folder, 'still.html')
     await writeFile(still, (await readFile(scanned, 'utf8')).replace(/<script>[\s\S]*<\/script>/, ''))
     const { page } = await reports.open(still, DESKTOP_LIGHT)

@@ -7,7 +7,7 @@ afterAll(endProcesses)
 const RUN_TIMEOUT_MS = 600_000
 
 test(
-  'a minute of soak is a row of figures without a failure',
+  'a minute of soak prints a row of figures without a failure',
   async () => {
     const args = ['tests/system/soak/main.ts', '--minutes', '1', '--quick', '--markdown']
     const { code, stdout, stderr } = await runCommand(args, { NO_COLOR: '1' })

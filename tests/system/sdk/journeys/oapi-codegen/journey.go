@@ -1,4 +1,4 @@
-// The journey with the client of oapi-codegen. Every call returns what the service answered, by status.
+// The journey with the client of oapi-codegen. Every call returns the answer of the service, by status.
 package main
 
 import (

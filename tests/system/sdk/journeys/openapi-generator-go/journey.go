@@ -1,4 +1,4 @@
-// The journey with the Go client of OpenAPI Generator. It returns what is no success as an error.
+// The journey with the Go client of OpenAPI Generator. It returns every failure as an error.
 package main
 
 import (

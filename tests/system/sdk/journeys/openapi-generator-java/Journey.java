@@ -10,7 +10,7 @@ import wallet.analytics.api.CorrelationsApi;
 import wallet.analytics.api.TokensApi;
 import wallet.analytics.model.*;
 
-/** The journey with the Java client of OpenAPI Generator. It throws what is no success. */
+/** The journey with the Java client of OpenAPI Generator. It throws an exception for every failure. */
 public final class Journey {
   private static final String[] TOKENS = System.getenv("TOKENS").split(",");
 
@@ -33,7 +33,7 @@ public final class Journey {
     seen.put("invalid", journey.sendInvalid());
     seen.put("missing", journey.readMissing(System.getenv("UNSCANNED_TOKEN")));
     System.out.println(new GsonBuilder().serializeNulls().create().toJson(seen));
-    // Threads of the HTTP client would keep the process for a minute.
+    // Threads of the HTTP client would keep the process alive for a minute.
     System.exit(0);
   }
 

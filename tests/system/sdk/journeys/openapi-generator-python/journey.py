@@ -1,4 +1,4 @@
-"""The journey with the Python client of OpenAPI Generator. It raises what is no success."""
+"""The journey with the Python client of OpenAPI Generator. It raises an error for every failure."""
 
 import json
 import os

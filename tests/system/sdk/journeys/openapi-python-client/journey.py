@@ -1,4 +1,4 @@
-"""The journey with the client of openapi-python-client. Every call returns what the service answered."""
+"""The journey with the client of openapi-python-client. Every call returns the answer of the service."""
 
 import json
 import os

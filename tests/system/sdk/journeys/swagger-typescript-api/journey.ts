@@ -1,4 +1,4 @@
-/** The journey with the client of swagger-typescript-api. It throws what is no success. */
+/** The journey with the client of swagger-typescript-api. It throws for every failure. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Api, type ApiV1Failure, type HttpResponse } from './client/client.js'
 

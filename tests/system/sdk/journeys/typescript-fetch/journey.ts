@@ -1,4 +1,4 @@
-/** The journey with the typescript-fetch client of OpenAPI Generator. It throws what is no success. */
+/** The journey with the typescript-fetch client of OpenAPI Generator. It throws for every failure. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type ApiV1Failure,
@@ -86,8 +86,8 @@ async function readMissing(address: string) {
 }
 
 /**
- * The client throws the response unread. Its body is read as it is, since `ApiV1FailureFromJSON` takes the list of
- * field errors for a context object.
+ * The client throws the response unread. Its body is read as plain JSON, since `ApiV1FailureFromJSON` mistakes the list
+ * of field errors for a context object.
  */
 async function refused(call: Promise<unknown>) {
   const thrown = await call.then(
