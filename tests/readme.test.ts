@@ -14,7 +14,7 @@ describe('the README', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('has a sentence in its map for everything at the root', async () => {
+  test('names everything at the root in its map', async () => {
     const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## The life of a request'))
     const named = [...map.matchAll(/`([\w.-]+)\/?`/g)].map(([, name]) => String(name))
     const root = new Set(listFiles().map((path) => path.split('/')[0] ?? ''))

@@ -229,13 +229,13 @@ describe('computing the groups', () => {
     expect(await etags()).toEqual(before)
   })
 
-  test('leaves out exchanges and pools', async () => {
+  test.each(['exchange', 'pool'])('leaves out a wallet with the label %s', async (name) => {
     const label = (labels: string) =>
       service.sql(
         `update token_wallets set labels = $2::json where wallet_id = (select id from wallets where address = $1)`,
         [wallets[0], labels],
       )
-    await label('[{"name":"exchange","source":"wallet_identity"}]')
+    await label(JSON.stringify([{ name, source: 'wallet_identity' }]))
     await compute()
     expect([await groupOf(wallets[0]), (await groupOf(wallets[1]))?.size]).toEqual([null, 2])
     await label('[]')

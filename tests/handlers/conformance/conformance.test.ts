@@ -107,7 +107,11 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
       await setUsed(world.service, client, { pool: operation.quota?.pool as Pool, used: 1000 })
       const answer = await world.send(subject, { client, changes: chargedTarget(subject) })
       expect([answer.status, answer.body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
-      expect(answer.body.error?.details).toMatchObject({ used: 1000, limit: expect.any(Number) })
+      expect(answer.body.error?.details).toMatchObject({
+        used: 1000,
+        limit: expect.any(Number),
+        resets_at: expect.any(String),
+      })
     })
 
     test('a quota that cannot be verified is 403 QUOTA_EXCEEDED with a reason', async () => {

@@ -141,7 +141,7 @@ describe('a token', () => {
     expect((await fetchAs({ token: TOKEN, pools })).createdAtMs).toBe(1_749_999_999_000)
   })
 
-  test('has the pool with the most liquidity first, and dead pools last', async () => {
+  test('has its pools by liquidity, the largest first, and those of unknown liquidity last', async () => {
     const pools = [
       { poolId: 'dead', liquidity: { quote: 0, usd: 0 }, price: { quote: null, usd: null } },
       { poolId: 'small', liquidity: { usd: 10 } },

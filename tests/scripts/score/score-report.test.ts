@@ -29,7 +29,7 @@ describe('the page of a wallet', () => {
     expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=/)
   })
 
-  test('has a dot for each token with a stake, sized by its weight, and an empty one if it does not count', () => {
+  test('has a dot for each token with a stake, sized by its weight, and says which one does not count', () => {
     const [wide = ''] = page.split('<div class="narrow">')
     const picture = wide.slice(wide.indexOf('Stake against return of 22 tokens, 21 count'))
     const dots = [...picture.matchAll(/<circle[^>]* r="([\d.]+)"/g)].map(([, radius]) => Number(radius))
