@@ -87,7 +87,7 @@ describe('the rows of a wallet', () => {
     [0, 1, true],
     [0, 9e-7, false],
     [null, 1, false],
-  ])('mark a token of which over 2 %% more was sold than held: held %s, sold %s', (held, sold, oversold) => {
+  ])('mark a token if over 2 %% more of it was sold than held: held %s, sold %s', (held, sold, oversold) => {
     const [row] = analyseWallet(wallet([token('a', { held, sold })]), NO_FACTS).tokens
     expect(row?.oversold).toBe(oversold)
   })

@@ -14,7 +14,7 @@ import { send } from '../support/wire.ts'
 /** Shortens seconds of polling to hundredths of a second. */
 const TIME_SCALE = 0.01
 const MINTS = [makeAddress('journey 1'), makeAddress('journey 2')] as const
-/** The number of wallets, all of which are on the lists of both tokens. */
+/** The number of wallets. Each is on the lists of both tokens. */
 const WALLETS = 40
 
 let document: OpenAPI3

@@ -71,7 +71,7 @@ describe('a query of stored wallets', () => {
 })
 
 describe('the charge of a query', () => {
-  test('is one read for each wallet found, and nothing when none is found', async () => {
+  test('is one read for each wallet that is found, and nothing without any', async () => {
     const reader = await service.client('pro')
     await query(makeAddresses(100), reader)
     expect(await usedToday(service, reader, 'reads')).toBe(0)

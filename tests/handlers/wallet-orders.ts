@@ -99,7 +99,7 @@ export async function storeInventedWallets(service: Pick<TestService, 'sql'>, co
 
 const random = randomFrom(11)
 
-/** Figures of which many are equal and many are unknown. */
+/** Figures with many equal values and many unknown ones. */
 function inventStats(): SeededStats {
   const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]
   const days = one([null, 0.5, 2.5, 3.5, 40])

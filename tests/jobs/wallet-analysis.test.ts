@@ -145,7 +145,7 @@ async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly 
 }
 
 describe('a person', () => {
-  test('who asks for a wallet that a scan has claimed waits for only a few other calls', async () => {
+  test('who requests a wallet that a scan has claimed waits for only a few other calls', async () => {
     await using busy = await startTestService({ env: { PROVIDER_CONCURRENCY: '1' } })
     const caller = await busy.client()
     const { mint } = await makeToken(busy.simulator, 80)

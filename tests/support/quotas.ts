@@ -71,7 +71,7 @@ export function listReservations(
   )
 }
 
-/** Scans that the profile has used today. Expects that none is merely reserved. */
+/** Scans that the profile has used today. Expects that each is charged, not just reserved. */
 export async function scansCharged(database: Database, owner: Owner): Promise<number> {
   expect(await listReservations(database, owner)).toEqual([])
   return usedToday(database, owner, 'scans')

@@ -181,7 +181,7 @@ const UNKNOWN: ValidValues = {
 const WATCHLIST = 'memes'
 const WEBHOOK_ENDPOINT = 'whe_000000000000000000000001'
 const WEBHOOK_DELIVERY = 'whd_000000000000000000000001'
-/** The number of wallets, all of which are on the lists of both tokens. */
+/** The number of wallets. Each is on the lists of both tokens. */
 const WALLETS = 10
 /** Provider deadlines that are short enough for a test. */
 const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '1500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }

@@ -25,8 +25,8 @@ type TestFile = readonly [
 /**
  * Runs a test file in Jest's own framework, but lets Node load the file and all that it imports, as it loads the
  * service. Jest would load and compile every module again for every file, which took half of the suite's time. The
- * files that run in one of Jest's processes therefore share modules: none of ours has state that matters, and none is
- * mocked.
+ * files that run in one of Jest's processes therefore share modules: ours have no state that matters, and no test
+ * mocks any.
  */
 export default function runTestFile(...[globalConfig, config, environment, runtime, path, send]: TestFile) {
   const native = Object.assign(Object.create(runtime), {

@@ -15,7 +15,7 @@ import { asking, assertOnly, awaitAnswers, awaitRecovery, keepAsking } from './l
 import { openPlace, type Place, type PlaceOptions } from './place.ts'
 import type { Stage } from './scenario.ts'
 
-/** A service at work: it runs a scan of 300 wallets and answers requests, of which some cost units. */
+/** A service at work: it runs a scan of 300 wallets and answers requests. Some of them cost units. */
 export interface UnderLoad {
   readonly place: Place
   readonly service: ScriptProcess

@@ -2,7 +2,7 @@ import { type Answer, type ContractCheck, loadContract } from '../../support/con
 import type { FuzzedCase } from './requests.ts'
 import type { Mood } from './subject.ts'
 
-/** Returns what is wrong with an answer; nothing if it is as documented. */
+/** Returns the faults of an answer; nothing if it is as documented. */
 export type Judge = (tried: FuzzedCase, answer: Answer, mood: Mood) => string[]
 
 /** Statuses of answers before the request is read: it did not arrive in time, or its head is too large. */

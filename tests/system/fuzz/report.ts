@@ -9,7 +9,7 @@ const HEAP_MARGIN_BYTES = 24 * MIB
 /** Both pools of a process; unused connections are closed within seconds. */
 const DATABASE_CONNECTIONS_MAX = 14
 
-/** A sentence for each thing of which the service holds more than it may. */
+/** A sentence for each kind of thing that the service holds too many of. */
 export function findGrowth({ afterWarmUp: before, atEnd: after }: FuzzRun): string[] {
   const heapMax = before.heapBytes * HEAP_SHARE_MAX + HEAP_MARGIN_BYTES
   const socketsMax = Math.max(
