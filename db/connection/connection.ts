@@ -163,7 +163,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    // Queries that are sent on one connection without waiting in between leave together.
+    // A query is sent without waiting for the answers to earlier ones on its connection.
     pipeline: true,
     application_name: 'wallet-analytics',
     ...(preparedStatements ? PREPARED : { Client: ImpatientClient }),
