@@ -274,15 +274,31 @@ function mapValues<From, To>(parts: Readonly<Record<string, From>>, map: (part: 
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, map(part)]))
 }
 
+/** The references of a document that lead nowhere. */
+export function listLostReferences(document: ApiDocument): string[] {
+  const lost = new Set<string>()
+  JSON.stringify(document, (name, value) => {
+    if (name === '$ref' && typeof value === 'string' && findTarget(document, value) === undefined)
+      lost.add(value)
+    return value
+  })
+  return [...lost]
+}
+
 /** Follows a local `$ref`, or returns the value as it is. Throws when the reference leads nowhere. */
 export function resolve<T>(document: ApiDocument, value: unknown): T {
   const reference = (value as { $ref?: string }).$ref
   if (reference === undefined) return value as T
+  const target = findTarget(document, reference)
+  if (target === undefined) throw new Error(`${reference} does not exist`)
+  return resolve<T>(document, target)
+}
+
+function findTarget(document: ApiDocument, reference: string): unknown {
   let target: unknown = document
   for (const segment of reference.replace('#/', '').split('/'))
     target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]
-  if (target === undefined) throw new Error(`${reference} does not exist`)
-  return resolve<T>(document, target)
+  return target
 }
 
 /** A segment of a JSON pointer as the name that it stands for. */

@@ -2,7 +2,14 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import { findExtensionProblems } from './check-extensions.ts'
 import { findPolicyProblems, listErrorCodes } from './check-policies.ts'
 import { findRowsProblems } from './check-rows.ts'
-import { type ApiDocument, isSuccess, listOperations, type Operation, resolve } from './document.ts'
+import {
+  type ApiDocument,
+  isSuccess,
+  listLostReferences,
+  listOperations,
+  type Operation,
+  resolve,
+} from './document.ts'
 import { findToolProblems } from './mcp/check-tools.ts'
 import { readTools, type Tools } from './mcp/read-tools.ts'
 import { toOpenApi30 } from './openapi-30.ts'
@@ -20,9 +27,12 @@ export interface Contract {
   readonly inOpenApi30?: boolean
 }
 
-/** Every problem of a document. Those of its extensions come first: what the others say depends on them. */
+/**
+ * Every problem of a document. Those of its references and extensions come first: what the others say depends on them.
+ */
 export function findProblems(contract: Contract, document: ApiDocument): Problem[] {
-  const problems = findExtensionProblems(document)
+  const lost = listLostReferences(document).map((reference) => ({ sentence: `${reference} does not exist` }))
+  const problems = [...lost, ...findExtensionProblems(document)]
   if (contract.kind === 'consumed' || problems.length > 0) return problems
   const operations = listOperations(document)
   const sentences = [...findPolicyProblems(document, operations), ...findRowsProblems(document, operations)]

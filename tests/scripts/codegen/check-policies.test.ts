@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Change, forEachOperation, policyProblems, SCAN, SCANS } from './changed.ts'
+import { findProblems } from '../../../scripts/codegen/emit.ts'
+import { type Change, changeDocument, forEachOperation, policyProblems, SCAN, SCANS } from './changed.ts'
 
 const FAILURE = {
   description: 'A failure that a test made up.',
@@ -219,13 +220,20 @@ describe('an operation', () => {
       'GET /scans/{scanId} has no operationId',
     )
   })
+})
 
-  test('that refers to something that does not exist is refused', async () => {
-    const to = { $ref: '#/components/responses/Nowhere' }
-    await expect(policyProblems({ at: [...SCAN, 'responses', '404'], to })).rejects.toThrow(
-      '#/components/responses/Nowhere does not exist',
-    )
-  })
+test('a document is refused with each reference that leads nowhere', async () => {
+  const document = await changeDocument(
+    { at: [...SCAN, 'responses', '404'], to: { $ref: '#/components/responses/Nowhere' } },
+    {
+      at: ['components', 'schemas', 'Token', 'properties', 'name'],
+      to: { $ref: '#/components/schemas/Lost' },
+    },
+  )
+  expect(findProblems({ source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served' }, document)).toEqual([
+    { sentence: '#/components/responses/Nowhere does not exist' },
+    { sentence: '#/components/schemas/Lost does not exist' },
+  ])
 })
 
 describe('X-Request-Id', () => {

@@ -99,7 +99,7 @@ describe('generating', () => {
     expect(await readGenerated(project.folder)).toEqual(committed)
   })
 
-  test('refuses a document that contradicts itself, lists every problem, and writes nothing', async () => {
+  test('refuses a document that contradicts itself, lists each of its problems with its line, and writes nothing', async () => {
     const before = await readGenerated(project.folder)
     await project.edit(
       'spec/v1.yaml',
