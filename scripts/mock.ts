@@ -5,7 +5,7 @@ import { runScript, serveUntilStopped } from './run-script.ts'
 
 const ABOUT = `Answers every operation with the examples of its document, until it is stopped.
 
-It needs no key and no database, and listens on MOCK_PORT. "Prefer: code=404" in a request asks for a failure.`
+It needs no database, takes any text as the key, and listens on MOCK_PORT. "Prefer: code=404" in a request asks for a failure.`
 
 await runScript(
   declareCommand('npm run mock --', ABOUT).action(() =>
