@@ -95,7 +95,7 @@ export class HeldLease implements AsyncDisposable {
   }
 
   /**
-   * Makes the calls, and tells them how many milliseconds are left. A failure of the provider is the outcome for those
+   * Makes the calls with the number of milliseconds that are left. A failure of the provider is the outcome for those
    * who wait, too, unless the caller's signal has ended the calls: then one of those who wait takes over.
    */
   async fetch<Fetched>(calls: (leftMs: number) => Promise<Fetched>): Promise<Fetched> {

@@ -82,8 +82,8 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
 async function beginScan(context: Context, lease: HeldLease, { address, signal, payer }: WantedScan) {
   const found = await fetchToken(context, address, { lease, signal })
   const scan = await context.db.transaction().execute(async (trx) => {
-    // The operator's scan may replace one that has failed. Those who asked for the failed scan are told when this one
-    // ends.
+    // The operator's scan may replace one that has failed. Those who asked for that one get the event of this one's
+    // end.
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
     const scan = await storeScan(trx, context, found, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })

@@ -33,8 +33,8 @@ const WALLETS_AT_ONCE = 25
 /**
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
  * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence). It
- * may run twice and be ended at any moment: what a call tells is stored before the next call. Ends the look-up with the
- * first call that fails. Rejects with the reason of the signal.
+ * may run twice and be ended at any moment: the answer to a call is stored before the next call. Ends the look-up with
+ * the first call that fails. Rejects with the reason of the signal.
  *
  * Resolves to the number of tokens that were looked up, the number of wallets whose figures have changed, and why the
  * other tokens were not looked up.

@@ -8,7 +8,7 @@ const FORM_BYTES_MAX = 8_192
 
 /**
  * Whether another site made the browser send this request, other than by a link. Where a browser sends no
- * `Sec-Fetch-Site`, the `Origin` of a form tells.
+ * `Sec-Fetch-Site`, the `Origin` of a form decides.
  */
 export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, origin, host } = headers

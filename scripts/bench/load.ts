@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { median } from 'd3-array'
 
-/** Ways to put load on a server. Each rejects when an answer is not 200: the speed of refusals tells nothing. */
+/** Ways to put load on a server. Each rejects when an answer is not 200: the speed of refusals is no result. */
 
 export interface Request {
   readonly path: string
@@ -48,7 +48,7 @@ export function createLoad({ url, connections, requests, seconds }: LoadPlan): (
     const result = await autocannon({ url, connections, duration: durationSec, setupClient })
     const failed = result.non2xx + result.errors
     if (failed > 0) throw new Error(`${failed} requests to ${url} failed`)
-    // A long list may take longer than a quick round, and a round without an answer tells nothing.
+    // A long list may take longer than a quick round, and a round without an answer is no result.
     if (result['2xx'] === 0) return await run(2 * durationSec)
     next = (next + result['2xx']) % requests.length
     return result['2xx'] / result.duration

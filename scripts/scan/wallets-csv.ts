@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { ListedWallet, ShownPeriod } from '../../pages/figures/ranking.ts'
 
 /**
- * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags and
+ * The wallets as CSV: every figure that the service has, under its name in the API's document. Tags and
  * labels are joined by spaces. An unknown figure is an empty field. What a spreadsheet would take for a
  * formula is made harmless.
  */

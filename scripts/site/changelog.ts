@@ -3,8 +3,8 @@ import type { DocumentChange, DocumentVersion } from './document-changes.ts'
 
 const INTRODUCTION = `# Changelog
 
-What each version of the interface changed, made from its documents. Which changes are compatible, and how the end of an
-operation is announced, is told by the page "What may change", \`/docs/guides/versions\`.`
+What each version of the interface changed, made from its documents. The page "What may change",
+\`/docs/guides/versions\`, says which changes are compatible, and how the end of an operation is announced.`
 
 const OPERATION = /^- `[A-Z]+ \//
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']

@@ -176,10 +176,10 @@ describe('the tokens that count', () => {
   test('include an unsold one only after a loss of over half or after a day, and with a stake of 1 USD or more', () => {
     expect(statsOf([kept('a', 50, daysAgo(0.5))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
     expect(statsOf([kept('a', 100, daysAgo(1))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
-    const untold = kept('a', 60, { firstBuyMs: null, lastTradeMs: NOW_MS })
-    expect(statsOf([untold])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
+    const undated = kept('a', 60, { firstBuyMs: null, lastTradeMs: NOW_MS })
+    expect(statsOf([undated])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
     // Some vendors state no first buy. A token in the snapshot of a day ago was bought before it.
-    const held = { ...untold, snapshots: { '1d': untold.current } }
+    const held = { ...undated, snapshots: { '1d': undated.current } }
     expect(statsOf([held])).toMatchObject({ score_tokens: 1, open_tokens: 0 })
     // The stake is what the token was worth at the start of the period.
     const dead = kept('a', 0, daysAgo(60))
@@ -219,8 +219,8 @@ describe('the coverage', () => {
   })
 
   test('derives proceeds from PnL and cost where the provider does not state them', () => {
-    const untold = token('a', { soldUsd: null, realizedUsd: 50, investedUsd: 100 })
-    expect(all(untold, gifted('gift', 50)).cost_coverage_pct).toBe(75)
+    const unpriced = token('a', { soldUsd: null, realizedUsd: 50, investedUsd: 100 })
+    expect(all(unpriced, gifted('gift', 50)).cost_coverage_pct).toBe(75)
   })
 
   test('is null without a sell, and ignores stablecoins', () => {

@@ -164,9 +164,9 @@ describe('the score of a period', () => {
   })
 
   test('is null where the provider does not say whether anything was bought', () => {
-    const untold = token('a', { held: null })
+    const unstated = token('a', { held: null })
     const why = { score: null, score_reason: 'unknown_figures', score_confidence: null, wins: null }
-    expect(statsOf([untold])).toMatchObject(why)
+    expect(statsOf([unstated])).toMatchObject(why)
   })
 
   const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })

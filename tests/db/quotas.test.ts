@@ -92,7 +92,7 @@ describe('consuming quota', () => {
 async function findQuota({ profileId, pool }: QuotaAsk): Promise<QuotaCharge> {
   const found = await findQuotas(db, { profileId, pools: [pool] })
   const quota = found[pool]
-  if (quota === undefined) throw new Error(`nothing was told of ${pool}`)
+  if (quota === undefined) throw new Error(`there is no quota of ${pool}`)
   return quota
 }
 

@@ -30,10 +30,10 @@ describe('the changelog of the interface', () => {
   test('names every operation that was added', () => {
     const before = new Set(listOperations(released).map(({ id }) => id))
     const added = listOperations(present).filter(({ id }) => !before.has(id))
-    const untold = added.filter(({ id, path, method, summary }) => {
+    const unmentioned = added.filter(({ id, path, method, summary }) => {
       return !page.includes(`- \`${method.toUpperCase()} ${path}\` (\`${id}\`): ${summary}.\n`)
     })
-    expect(untold.map(({ id }) => id)).toEqual([])
+    expect(unmentioned.map(({ id }) => id)).toEqual([])
   })
 
   test('names every property that was added to the schemas of the released version', () => {

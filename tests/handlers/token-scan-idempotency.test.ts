@@ -183,7 +183,7 @@ describe('a process that dies', () => {
 })
 
 describe('a first request that does not end', () => {
-  test('delays its repeat no longer than a trigger may take; the repeat then gets the documented refusal', async () => {
+  test('does not keep its repeat waiting for ever: it gets the documented refusal', async () => {
     const { asked, answer } = await late
     expect([answer.status, answer.body.error.code]).toEqual([502, 'UPSTREAM_ERROR'])
     expect(answer.body.error.message).toBe(

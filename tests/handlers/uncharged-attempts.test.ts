@@ -29,8 +29,8 @@ async function attemptsUsed(client: TestClient): Promise<number> {
   return usedToday(one, client, 'attempts')
 }
 
-describe('requests for addresses that the provider does not know', () => {
-  test('are limited to the daily attempts of the plan; further ones make no call', async () => {
+describe('requests that ask the provider and return nothing', () => {
+  test('are limited to the daily attempts of the plan where it does not know the address; further ones make no call', async () => {
     const client = await one.client('pro')
     const clients = [client, other.clientWithKey(client.key)]
     const mints = Array.from({ length: 40 }, newUnknown)

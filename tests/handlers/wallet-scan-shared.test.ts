@@ -195,7 +195,7 @@ describe('a request that died while it held the lease of a wallet', () => {
     expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
   })
 
-  test('delays an answer with older data no longer than a silent provider would', async () => {
+  test('does not keep a request from the older data that is stored', async () => {
     const client = await one.client()
     const wallet = newAddress()
     await postScan(client, wallet)

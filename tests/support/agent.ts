@@ -7,20 +7,20 @@ import type { TestClient } from './client.ts'
 export type Era = '2026-07-28' | '2025-11-25'
 export const ERAS: readonly Era[] = ['2026-07-28', '2025-11-25']
 
-export interface ToolAnswer<Told = Record<string, unknown>> {
+export interface ToolAnswer<Structured = Record<string, unknown>> {
   readonly text: string
-  readonly told: Told
+  readonly structured: Structured
   readonly failed: boolean
 }
 
 export interface Agent extends AsyncDisposable {
   readonly client: Client
   /** Calls a tool. `onProgress` gets the number that is done, and the total if it is known. */
-  call<Told = Record<string, unknown>>(
+  call<Structured = Record<string, unknown>>(
     name: string,
     given?: Record<string, unknown>,
     onProgress?: (done: number, total: number | undefined) => void,
-  ): Promise<ToolAnswer<Told>>
+  ): Promise<ToolAnswer<Structured>>
 }
 
 /** Connects the official client with this key. Rejects when the service refuses it. */
@@ -37,7 +37,7 @@ export async function connectAgent(
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }))
   return {
     client,
-    async call<Told>(
+    async call<Structured>(
       name: string,
       given: Record<string, unknown> = {},
       onProgress?: (done: number, total: number | undefined) => void,
@@ -46,7 +46,7 @@ export async function connectAgent(
         { name, arguments: given },
         onProgress && { onprogress: ({ progress, total }) => onProgress(progress, total) },
       )
-      return readResult<Told>(result as ToolResult)
+      return readResult<Structured>(result as ToolResult)
     },
     [Symbol.asyncDispose]: () => client.close(),
   }
@@ -58,8 +58,12 @@ interface ToolResult {
   readonly isError?: boolean
 }
 
-function readResult<Told>({ content, structuredContent, isError = false }: ToolResult): ToolAnswer<Told> {
-  return { text: content[0]?.text ?? '', told: structuredContent as Told, failed: isError }
+function readResult<Structured>({
+  content,
+  structuredContent,
+  isError = false,
+}: ToolResult): ToolAnswer<Structured> {
+  return { text: content[0]?.text ?? '', structured: structuredContent as Structured, failed: isError }
 }
 
 /** Sends one message of the protocol as a client of 2025 does. */
@@ -81,7 +85,7 @@ export function postMessage(
 }
 
 /** Calls a tool with one request, on a connection that the signal cuts. */
-export async function callTool<Told = Record<string, unknown>>(
+export async function callTool<Structured = Record<string, unknown>>(
   url: string,
   { key }: Pick<TestClient, 'key'>,
   call: {
@@ -90,7 +94,7 @@ export async function callTool<Told = Record<string, unknown>>(
     readonly headers?: Record<string, string>
     readonly signal?: AbortSignal
   },
-): Promise<ToolAnswer<Told>> {
+): Promise<ToolAnswer<Structured>> {
   const { name, arguments: given, headers, signal } = call
   const response = await postMessage(
     url,
@@ -98,5 +102,5 @@ export async function callTool<Told = Record<string, unknown>>(
     { headers: { authorization: `Bearer ${key}`, ...headers }, ...(signal && { signal }) },
   )
   const [, event = ''] = /^data: (\{.*"result".*)$/m.exec(await response.text()) ?? []
-  return readResult<Told>((JSON.parse(event) as { readonly result: ToolResult }).result)
+  return readResult<Structured>((JSON.parse(event) as { readonly result: ToolResult }).result)
 }

@@ -101,6 +101,12 @@ describe('a link', () => {
     await service.sql(`update console_sessions set expires_at = now() where actor = 'late@host'`)
     expect((await post('/admin/open', { link })).status).toBe(401)
     const open = await openConsole()
+    const [session] = await service.sql(
+      `select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from console_sessions
+       where link_hash = sha256($1::bytea)`,
+      [open.link],
+    )
+    expect(Math.round(Number(session?.hours))).toBe(8)
     await service.sql(`update console_sessions set expires_at = now() where link_hash = sha256($1::bytea)`, [
       open.link,
     ])

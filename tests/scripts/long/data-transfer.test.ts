@@ -273,9 +273,9 @@ describe('an import', () => {
 describe('an export', () => {
   test('overwrites no file, and only its owner can read it', async () => {
     const { stderr, code } = await data(source.databaseUrl, 'export', file)
-    expect({ code, told: stderr.split('\n').at(-2) }).toEqual({
+    expect({ code, sentence: stderr.split('\n').at(-2) }).toEqual({
       code: 1,
-      told: `The file ${file} exists already.`,
+      sentence: `The file ${file} exists already.`,
     })
     const { mode } = await stat(file)
     expect(mode & 0o077).toBe(0)

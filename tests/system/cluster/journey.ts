@@ -78,7 +78,7 @@ async function scanWallet(client: TestClient, wallet: string): Promise<void> {
   }
 }
 
-interface ToldScan {
+interface AgentScan {
   readonly scan_id: string
   readonly status: string
 }
@@ -89,14 +89,14 @@ export async function makeAgentJourney({ url, place }: Cluster): Promise<void> {
     const mint = makeAddress(`a mint of an agent of ${era}`)
     await using agent = await connectAgent(url, await place.client({ url }), era)
     const progress: number[] = []
-    const started = await agent.call<ToldScan>('scan_token', { mint, wait_seconds: 0 })
-    const given = { mint, scan_id: started.told.scan_id, wait_seconds: 50 }
-    const ended = await agent.call<ToldScan>('scan_token', given, (done) => progress.push(done))
-    assert.deepEqual([started.told.status, ended.told.status], ['processing', 'completed'])
+    const started = await agent.call<AgentScan>('scan_token', { mint, wait_seconds: 0 })
+    const given = { mint, scan_id: started.structured.scan_id, wait_seconds: 50 }
+    const ended = await agent.call<AgentScan>('scan_token', given, (done) => progress.push(done))
+    assert.deepEqual([started.structured.status, ended.structured.status], ['processing', 'completed'])
     assert.ok(progress.length > 0, 'nothing was heard of the progress')
     for (let time = 0; time < TIMES; time += 1) {
-      const { told } = await agent.call<{ wallets: unknown[] }>('top_wallets', { mint, limit: 3 })
-      assert.equal(told.wallets.length, 3)
+      const { structured } = await agent.call<{ wallets: unknown[] }>('top_wallets', { mint, limit: 3 })
+      assert.equal(structured.wallets.length, 3)
     }
   }
 }

@@ -68,7 +68,7 @@ async function main(): Promise<boolean> {
     await writeDictionaries(service, WORK_DIR)
     const verdicts: Verdict[] = []
     for (const run of RUNS) verdicts.push(await runRounds(run, service))
-    for (const { told, ok } of verdicts) process.stdout.write(`${ok ? 'ok' : 'FAILED'} ${told}\n`)
+    for (const { sentence, ok } of verdicts) process.stdout.write(`${ok ? 'ok' : 'FAILED'} ${sentence}\n`)
     const isFine = verdicts.every(({ ok }) => ok)
     if (!isFine) process.stderr.write(errorRecords(service))
     return isFine

@@ -19,7 +19,8 @@ const GOOD: Report = {
 describe('a run of Schemathesis', () => {
   test('passes when it did all that was demanded and found nothing', () => {
     expect(judgeRounds([{ report: GOOD, exitCode: 0 }], DEMANDS)).toEqual({
-      told: 'Schemathesis 4.1.2, v1: 2 of 2 phases (coverage, fuzzing), 6 of 6 operations, 100 cases (100 demanded), 0 failures, 0 errors, 0 warnings, 12 s',
+      sentence:
+        'Schemathesis 4.1.2, v1: 2 of 2 phases (coverage, fuzzing), 6 of 6 operations, 100 cases (100 demanded), 0 failures, 0 errors, 0 warnings, 12 s',
       ok: true,
     })
   })
@@ -47,7 +48,7 @@ describe('a run of Schemathesis', () => {
   test('passes only when its rounds together tried enough cases and each did all else without a finding', () => {
     const half = { report: { ...GOOD, test_cases: { generated: 50 } }, exitCode: 0 }
     expect(judgeRounds([half, half], DEMANDS)).toMatchObject({ ok: true })
-    expect(judgeRounds([half, half], DEMANDS).told).toContain('100 cases (100 demanded)')
+    expect(judgeRounds([half, half], DEMANDS).sentence).toContain('100 cases (100 demanded)')
     for (const broken of [
       { ...half, exitCode: 1 },
       { ...half, report: { ...half.report, failures: [{ count: 1 }] } },
@@ -59,7 +60,7 @@ describe('a run of Schemathesis', () => {
 
   test('counts every occurrence of a failure', () => {
     const report = { ...GOOD, failures: [{ count: 2 }, { count: 3 }] }
-    expect(judgeRounds([{ report, exitCode: 1 }], DEMANDS).told).toContain('5 failures')
+    expect(judgeRounds([{ report, exitCode: 1 }], DEMANDS).sentence).toContain('5 failures')
   })
 })
 

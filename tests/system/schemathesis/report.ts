@@ -25,7 +25,7 @@ export interface Round {
 
 /** The result for a document, in one line. */
 export interface Verdict {
-  readonly told: string
+  readonly sentence: string
   readonly ok: boolean
 }
 
@@ -62,5 +62,5 @@ export function judgeRounds(rounds: readonly [Round, ...Round[]], demands: Deman
     `${warnings} warnings`,
     `${Math.round(sum(({ running_time }) => running_time))} s`,
   ]
-  return { told: `Schemathesis ${version}, ${demands.contract}: ${figures.join(', ')}`, ok }
+  return { sentence: `Schemathesis ${version}, ${demands.contract}: ${figures.join(', ')}`, ok }
 }

@@ -15,7 +15,7 @@ export interface Part {
 export interface Miss {
   readonly name: string
   readonly by: number
-  readonly told: string
+  readonly sentence: string
 }
 
 const COVERED = { least: 87, most: 97 }
@@ -25,7 +25,7 @@ export function renderPart({ title, table, missed }: Part, isMarkdown: boolean):
   return [
     title,
     renderTable(table, isMarkdown),
-    missed.length === 0 ? 'ok' : missed.map(({ name, told }) => `MISSED ${name}: ${told}`).join('\n'),
+    missed.length === 0 ? 'ok' : missed.map(({ name, sentence }) => `MISSED ${name}: ${sentence}`).join('\n'),
   ].join('\n')
 }
 
@@ -147,8 +147,8 @@ export function describeVerdicts(verdicts: readonly Verdicts[]): Part {
   }
 }
 
-function miss(name: string, by: number, told: string): Miss {
-  return { name, by, told }
+function miss(name: string, by: number, sentence: string): Miss {
+  return { name, by, sentence }
 }
 
 function scoreText(score: number | null): string {

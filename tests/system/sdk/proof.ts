@@ -16,7 +16,7 @@ const STEP_TIMEOUT_MS = 600_000
 
 /** The result for one generator. */
 export interface Finding {
-  readonly told: string
+  readonly sentence: string
   readonly ok: boolean
 }
 
@@ -36,7 +36,7 @@ export async function proveClients(
   const limit = pLimit(AT_A_TIME)
   const findings = await limit.map(generators, async (generator) => {
     const finding = describeLack(generator, present) ?? (await prove(generator, work, service))
-    process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${generator.name}, ${finding.told}\n`)
+    process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${generator.name}, ${finding.sentence}\n`)
     return finding
   })
   if (findings.every(({ ok }) => ok)) await rm(work, { recursive: true })
@@ -56,7 +56,7 @@ function describeLack(generator: Generator, present: ReadonlySet<LanguageTool>):
   const lacking = generator.needs.filter((tool) => !present.has(tool))
   if (lacking.length === 0) return undefined
   const reason = lacking.map((tool) => `${LANGUAGE_TOOLS[tool][0]} is not installed`).join(', ')
-  return { told: `${titleOf(generator)}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
+  return { sentence: `${titleOf(generator)}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
 }
 
 function titleOf({ language, version }: Generator): string {
@@ -67,10 +67,10 @@ async function prove(generator: Generator, work: string, service: ScannedService
   const title = titleOf(generator)
   try {
     const types = await makeJourney(generator, join(work, generator.name), service)
-    return { told: `${title}: compiled, journey ok, ${types} types`, ok: true }
+    return { sentence: `${title}: compiled, journey ok, ${types} types`, ok: true }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { told: `${title}: ${message.replaceAll(/\s+/g, ' ')}`, ok: false }
+    return { sentence: `${title}: ${message.replaceAll(/\s+/g, ' ')}`, ok: false }
   }
 }
 

@@ -70,8 +70,8 @@ describe('a client that waits', () => {
     const progress: (number | undefined)[][] = []
     await using agent = await connectAgent(service.url, client)
     const given = { mint, scan_id: scanId, wait_seconds: 11 }
-    const { told, text } = await agent.call<Scan>('scan_token', given, (...step) => progress.push(step))
-    expect(told).toMatchObject({ scan_id: scanId, status: 'processing' })
+    const { structured, text } = await agent.call<Scan>('scan_token', given, (...step) => progress.push(step))
+    expect(structured).toMatchObject({ scan_id: scanId, status: 'processing' })
     expect(text).toContain('Call scan_token again with this mint and scan_id.')
     expect(progress).toEqual([
       [0, 1],
@@ -117,7 +117,7 @@ describe('a client that waits', () => {
     const beyond = await waitAs(caller, { mint, scanId })
     expect(beyond.text).toContain('Call scan_token again')
     await endScan(service, scanId)
-    for (const { told } of await Promise.all(waits)) expect(told.status).toBe('completed')
+    for (const { structured } of await Promise.all(waits)) expect(structured.status).toBe('completed')
   })
 
   test('is answered when the service stops', async () => {
@@ -130,7 +130,7 @@ describe('a client that waits', () => {
       answer = callTool<Scan>(other.url, reader, call)
       await awaitRequests(service, reader)
     }
-    expect((await answer).told.status).toBe('processing')
+    expect((await answer).structured.status).toBe('processing')
   })
 })
 
@@ -142,5 +142,5 @@ test('200 waiting calls all return the completed scan', async () => {
   await endScan(service, scanId)
   const answers = await Promise.all(waits)
   expect(answers).toHaveLength(200)
-  expect(answers.filter(({ told }) => told.status !== 'completed')).toEqual([])
+  expect(answers.filter(({ structured }) => structured.status !== 'completed')).toEqual([])
 })
