@@ -161,16 +161,20 @@ async function listSkippedAddresses(db: Database, scanId: string): Promise<strin
   return rows.map(({ address }) => address)
 }
 
-/** Ends the token's processing scan, if there is one: a newer scan takes its place. Returns the ids of what ended. */
-export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<string[]> {
-  const rows = await trx
+/** A scan that has failed, for the log. */
+export type FailedScan = Awaited<ReturnType<typeof failDeadScans>>[number]
+
+const FAILED_SCAN = ['id as scanId', 'status', 'failure_code as reason', 'processed', 'skipped'] as const
+
+/** Fails the token's processing scan, if there is one: a newer scan takes its place. Returns the scans that failed. */
+export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<FailedScan[]> {
+  return await trx
     .updateTable('scans')
     .set({ status: 'failed', failure_code: 'superseded', finished_at: databaseNow })
     .where('token_id', '=', tokenId)
     .where('status', '=', 'processing')
-    .returning('id')
+    .returning(FAILED_SCAN)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export interface NewScan {
@@ -233,14 +237,13 @@ export async function listIdleScanIds(db: Database, idleMs: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Fails the processing scans that have had no progress for an hour, and returns their ids. */
-export async function failDeadScans(db: Database): Promise<string[]> {
-  const rows = await db
+/** Fails the processing scans that have had no progress for an hour, and returns them. */
+export async function failDeadScans(db: Database) {
+  return await db
     .updateTable('scans')
     .set({ status: 'failed', failure_code: 'no_progress', finished_at: databaseNow })
     .where('status', '=', 'processing')
     .where(sql<SqlBool>`progress_at < ${databaseTimeAgo(FAILED_AFTER_MS)}`)
-    .returning('id')
+    .returning(FAILED_SCAN)
     .execute()
-  return rows.map(({ id }) => id)
 }

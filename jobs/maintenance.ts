@@ -39,13 +39,12 @@ const RESEND_AFTER_MS = 5 * 60_000
 export async function maintainScans(context: Context): Promise<void> {
   const { db, jobs, telemetry } = context
   const dead = await db.transaction().execute(async (trx) => {
-    const scanIds = await failDeadScans(trx)
+    const failed = await failDeadScans(trx)
+    const scanIds = failed.map(({ scanId }) => scanId)
     await followScanEnds(trx, context, scanIds)
-    return scanIds
+    return failed
   })
-  for (const scanId of dead) {
-    telemetry.log.warn({ event: 'scan_failed', scanId, reason: 'no_progress' })
-  }
+  for (const scan of dead) telemetry.scanEnded(scan)
   for (const scanId of await listIdleScanIds(db, RESEND_AFTER_MS)) {
     const wait = await jobs.isPending('wallet-analysis', { scanId })
     if (wait || (await jobs.isPending('wallet-analysis-dead', { scanId }))) continue

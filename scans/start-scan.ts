@@ -1,7 +1,7 @@
 import { listedTrader } from '../analysis/listed-position.ts'
 import type { Context, JobQueue, NewJob } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import { insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
+import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
 import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import { listWaitingProfiles } from '../db/webhook-events.ts'
@@ -81,15 +81,17 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
 /** Fetches the token under this lease and stores its scan. */
 async function beginScan(context: Context, lease: HeldLease, { address, signal, payer }: WantedScan) {
   const found = await fetchToken(context, address, { lease, signal })
-  const scan = await context.db.transaction().execute(async (trx) => {
+  const { scan, superseded } = await context.db.transaction().execute(async (trx) => {
     // The operator's scan may replace one that has failed. Those who asked for that one get the event of this one's
     // end.
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
-    const scan = await storeScan(trx, context, found, lease)
+    const { superseded, ...scan } = await storeScan(trx, context, found, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
-    return payer === undefined || scan.reused ? scan : await payer.quota.charge(trx, scan)
+    const charged = payer === undefined || scan.reused ? scan : await payer.quota.charge(trx, scan)
+    return { scan: charged, superseded }
   })
   lease.markStored()
+  for (const failed of superseded) context.telemetry.scanEnded(failed)
   if (!scan.reused) reportScan(context, scan, found)
   return scan
 }
@@ -131,21 +133,23 @@ async function storeScan(
   context: Context,
   found: FoundToken,
   lease: HeldLease,
-): Promise<StartedScan> {
+): Promise<StartedScan & { readonly superseded: readonly FailedScan[] }> {
   const { address } = found.token
   await lockToken(trx, address)
   const { scanId: earlier } = await lookUpReusableScan(trx, address)
   await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
   return earlier === undefined
     ? { ...(await createScan(trx, context, found)), reused: false }
-    : { scanId: earlier, reused: true, isUpdate: false }
+    : { scanId: earlier, reused: true, isUpdate: false, superseded: [] }
 }
 
 /** Stores the report of a token, ends an older scan, and creates the new one with its jobs. */
 async function createScan(trx: DatabaseTransaction, context: Context, { token, list }: FoundToken) {
   const isUpdate = (await findTokenId(trx, token.address)) !== undefined
   const tokenId = await upsertToken(trx, token)
-  await followScanEnds(trx, context, await supersedeScan(trx, tokenId))
+  const superseded = await supersedeScan(trx, tokenId)
+  const endedIds = superseded.map(({ scanId }) => scanId)
+  await followScanEnds(trx, context, endedIds)
   const walletIds = await replaceTokenWallets(trx, tokenId, {
     traders: list.traders.map(listedTrader),
     isOfAllTime: list.days === null,
@@ -159,7 +163,7 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
     const sample = { mint: token.address, tokenId, addresses }
     await context.jobs.enqueue('first-buyer-sample', [{ data: sample, delayMs: SAMPLE_DELAY_MS }], trx)
   }
-  return { scanId, isUpdate }
+  return { scanId, isUpdate, superseded }
 }
 
 /** What the provider's list lacks. */

@@ -160,7 +160,7 @@ function createWorkEvents(log: Logger, metrics: Registry) {
       scans.inc({ status: 'created' })
       log.info({ event: 'scan_created', ...event })
     },
-    scanEnded(event: { scanId: string; status: string; processed: number; skipped: number }) {
+    scanEnded(event: ScanOutcome) {
       scans.inc({ status: event.status })
       log.info({ event: 'scan_ended', ...event })
     },
@@ -173,6 +173,15 @@ function createWorkEvents(log: Logger, metrics: Registry) {
       log.info({ event: 'wallets_postponed', ...event, delayMs: Math.round(event.delayMs) })
     },
   }
+}
+
+interface ScanOutcome {
+  readonly scanId: string
+  readonly status: string
+  readonly processed: number
+  readonly skipped: number
+  /** Why it has failed, if something else than its wallets ended it. */
+  readonly reason?: string | null
 }
 
 interface ProviderCall {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { maintainScans } from '../../jobs/maintenance.ts'
+import { scrapeMetric } from '../support/metrics.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
@@ -13,7 +14,7 @@ import {
 import { GAPS } from '../support/vendor.ts'
 
 /** Has no worker, so queued jobs stay queued. */
-const held = await openTestService({ env: { ROLE: 'api' } })
+const held = await openTestService({ env: { ROLE: 'api', METRICS_PORT: '0' } })
 const client = await held.client()
 
 function maintain(): Promise<void> {
@@ -47,6 +48,19 @@ describe('maintenance', () => {
       message: `0 of 25 wallets processed; no progress for an hour${GAPS}`,
     })
     expect(await readStatus(alive)).toMatchObject({ status: 'processing', stalled: true })
+  })
+
+  test('counts a scan as failed that had no progress, or gave way to a newer one', async () => {
+    await maintain()
+    const countFailed = async () => (await scrapeMetric(held, 'scans_total'))['status="failed"'] ?? 0
+    const before = await countFailed()
+    await startScan('61 minutes')
+    await maintain()
+    expect(await countFailed()).toBe(before + 1)
+    const { mint } = await makeToken(held.simulator, 1)
+    await ageScan(held, await triggerScan(client, mint), '16 minutes')
+    await triggerScan(client, mint)
+    expect(await countFailed()).toBe(before + 2)
   })
 
   test('enqueues the remaining wallets of an idle scan that has lost its jobs, once', async () => {

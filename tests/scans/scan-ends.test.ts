@@ -10,7 +10,7 @@ import { ageScan, awaitScan, scanToken, type Trigger, triggerScan } from '../sup
 import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 import {
   isSignedWith,
-  listTold,
+  listEvents,
   makeListener,
   profileIdOf,
   startReceiver,
@@ -60,8 +60,8 @@ describe('the end of a scan', () => {
     )
     for (const secret of secrets)
       expect(messages.filter((message) => isSignedWith(secret, message))).toHaveLength(1)
-    expect(await listTold(service, stranger)).toEqual([])
-    expect(await listTold(service, second)).toHaveLength(1)
+    expect(await listEvents(service, stranger)).toEqual([])
+    expect(await listEvents(service, second)).toHaveLength(1)
   })
 
   test('is reported even if the scan has no wallet to analyse', async () => {
@@ -69,7 +69,7 @@ describe('the end of a scan', () => {
     const mint = newAddress()
     listTraders(held.simulator, mint, [])
     const scanId = await triggerScan(client, mint)
-    expect(await listTold(held, client)).toMatchObject([
+    expect(await listEvents(held, client)).toMatchObject([
       { type: 'scan.completed', data: { scan_id: scanId, total_wallets: 0 } },
     ])
   })
@@ -80,10 +80,10 @@ describe('the end of a scan', () => {
     const scanId = await triggerScan(older, mint)
     await ageScan(held, scanId, '16 minutes')
     await triggerScan(newer, mint)
-    expect(await listTold(held, older)).toMatchObject([
+    expect(await listEvents(held, older)).toMatchObject([
       { type: 'scan.failed', data: { scan_id: scanId, status: 'failed', reason: 'superseded' } },
     ])
-    expect(await listTold(held, newer)).toEqual([])
+    expect(await listEvents(held, newer)).toEqual([])
   })
 
   test('after an hour without progress is reported', async () => {
@@ -92,7 +92,7 @@ describe('the end of a scan', () => {
     const scanId = await triggerScan(client, mint)
     await ageScan(held, scanId, '61 minutes')
     await maintainScans(held.app.context)
-    expect(await listTold(held, client)).toMatchObject([
+    expect(await listEvents(held, client)).toMatchObject([
       { type: 'scan.failed', data: { scan_id: scanId, reason: 'no_progress' } },
     ])
   })
@@ -104,7 +104,7 @@ describe('the end of a scan', () => {
     for (const { wallet } of traders)
       service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
     await scanToken(client, mint)
-    expect(await listTold(service, client)).toMatchObject([
+    expect(await listEvents(service, client)).toMatchObject([
       { type: 'scan.failed', data: { reason: 'too_many_skipped', skipped_wallets: 3 } },
     ])
   })
@@ -118,7 +118,9 @@ describe('the end of a scan', () => {
     const request = { scanId, profileId: await profileIdOf(held, second) }
     const [written, joined] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ending = context.db.transaction().execute(async (trx) => {
-      await recordScanEvents(trx, context, await failDeadScans(trx))
+      const failed = await failDeadScans(trx)
+      const scanIds = failed.map(({ scanId }) => scanId)
+      await recordScanEvents(trx, context, scanIds)
       written.resolve()
       await joined.promise
     })
@@ -128,6 +130,6 @@ describe('the end of a scan', () => {
     joined.resolve()
     await Promise.all([ending, joining])
     await context.db.transaction().execute((trx) => noteRequester(trx, context, request))
-    expect(await listTold(held, second)).toMatchObject([{ type: 'scan.failed', data: { scan_id: scanId } }])
+    expect(await listEvents(held, second)).toMatchObject([{ type: 'scan.failed', data: { scan_id: scanId } }])
   })
 })
