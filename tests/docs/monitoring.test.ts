@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
+import { JOBS } from '../../jobs/queue.ts'
 import { startTestService } from '../support/service.ts'
 
 /* The alerts and the dashboard in docs/monitoring/, checked against the metrics of a service. */
@@ -161,4 +162,31 @@ test('every metric of the service is in a table of the documentation, with its l
     .map(({ name, labelNames }) => ({ name, labels: labelNames.join(',') }))
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
   expect(documented.sort(byName)).toEqual(exposed.sort(byName))
+})
+
+describe('the queues', () => {
+  const names = JOBS.map(({ name }) => name).sort()
+
+  test('are all named by the metric of their jobs', () => {
+    const [row = ''] = /^\| `queue_jobs\{.*$/m.exec(readFileSync('docs/operating.md', 'utf8')) ?? []
+    const [, named = ''] = row.split('The queues are')
+    expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name).sort()).toEqual(names)
+  })
+
+  test('are all in the section on failed jobs, but for the one whose failed jobs go to another queue', () => {
+    const [section = ''] = /^### JobsFail\n[^#]*/m.exec(readFileSync('docs/monitoring.md', 'utf8')) ?? []
+    const named = [...section.matchAll(/^- `([a-z-]+)`:/gm)].map(([, name]) => name)
+    expect([...named, 'wallet-analysis'].sort()).toEqual(names)
+  })
+})
+
+test('every record of the log is named in the documentation', () => {
+  const pages = globSync('docs/*.md').map((path) => readFileSync(path, 'utf8'))
+  const files = globSync(['*.ts', 'scripts/serve.ts', '{db,handlers,jobs,scans,telemetry,webhooks}/**/*.ts'])
+  const records = files.flatMap((path) => {
+    const calls = readFileSync(path, 'utf8').matchAll(/(?:event: |logError<[^>]*>\(\s*)'([a-z_]+)'/g)
+    return [...calls].map(([, name = '']) => name)
+  })
+  expect(records.length).toBeGreaterThan(30)
+  expect(records.filter((name) => !pages.some((page) => page.includes(`\`${name}\``)))).toEqual([])
 })

@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import type { CalibrationReport } from '../../analysis/calibration.ts'
-import { startQueue } from '../../jobs/queue.ts'
 import { computeCalibration } from '../../scans/compute-calibration.ts'
 import { followUpScores } from '../../scans/follow-up-scores.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playHistory } from '../support/played-wallets.ts'
-import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { VENDOR, WALLET_QUESTION } from '../support/vendor.ts'
-import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const service = await openTestService()
@@ -77,12 +74,6 @@ function silence(wallet: string): void {
   const mint = newAddress()
   const tokens = { [mint]: { current: row, '30d': { metrics: row } } }
   playHistory(service.simulator, wallet, { [mint]: row }, { tokens })
-}
-
-async function openQueue() {
-  const settings = { url: service.databaseUrl, migrate: false, worker: false, onError: () => undefined }
-  const boss = await startQueue(settings)
-  return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false }) }
 }
 
 describe('an analysis', () => {
@@ -269,16 +260,5 @@ describe('the report', () => {
     await addRecord(await storeWallet(), 100, { kind: 'backtest', simulated: true, settledDaysAgo: 70 })
     const after = await computeCalibration(service.app.context)
     expect(after.n).toBe(before.n)
-  })
-
-  test('is computed by a job that is due once a day', async () => {
-    const schedules = await service.sql(`select cron from pgboss.schedule where name = 'calibration'`)
-    expect(schedules).toEqual([{ cron: '20 0 * * *' }])
-    const { computed_at: before } = await read()
-    await using queue = await openQueue()
-    await queue.boss.send('calibration')
-    // A worker looks for jobs as soon as it starts.
-    await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: service })
-    await waitFor('a new report', async () => ((await read()).computed_at === before ? undefined : true))
   })
 })

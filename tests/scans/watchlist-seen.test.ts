@@ -5,7 +5,7 @@ import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
-import { listTold, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
+import { listEvents, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
 
 /* A profile is notified of scans that find wallets of its watchlists. */
 
@@ -48,15 +48,15 @@ test('a scan by any profile sends one event for each watchlist with wallets that
       links: { result: `/api/v1/tokens/${mint}/top-wallets?watchlist=${watchlist}` },
     },
   })
-  expect(await listTold(service, listener)).toEqual([
+  expect(await listEvents(service, listener)).toEqual([
     seen('both', [
       { address: one, label: 'early' },
       { address: two, label: null },
     ]),
     seen('one', [{ address: one, label: null }]),
   ])
-  expect(await listTold(service, other)).toEqual([])
-  expect(await listTold(service, unsubscribed)).toEqual([])
+  expect(await listEvents(service, other)).toEqual([])
+  expect(await listEvents(service, unsubscribed)).toEqual([])
 })
 
 test('the link in an event leads to the wallets that were seen', async () => {
@@ -64,7 +64,7 @@ test('the link in an event leads to the wallets that were seen', async () => {
   const { mint, traders } = await makeToken(service.simulator, 3)
   await watch(listener, 'linked', [{ address: traders[1]?.wallet }])
   await scanToken(listener, mint)
-  const [event] = await listTold<Seen>(service, listener)
+  const [event] = await listEvents<Seen>(service, listener)
   const path = event?.data.links.result ?? ''
   const { body } = await listener.get<components['schemas']['ListTokenTopWalletsEnvelope']>(path)
   expect(body.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([traders[1]?.wallet])
@@ -79,8 +79,8 @@ test('an event names at most 20 wallets, but counts all', async () => {
     traders.map(({ wallet }) => ({ address: wallet })),
   )
   await scanToken(listener, mint)
-  expect(await listTold(service, listener)).toMatchObject([{ data: { wallets_seen: 25 } }])
-  const [event] = await listTold<Seen>(service, listener)
+  expect(await listEvents(service, listener)).toMatchObject([{ data: { wallets_seen: 25 } }])
+  const [event] = await listEvents<Seen>(service, listener)
   expect(event?.data.wallets).toHaveLength(20)
 })
 
@@ -90,5 +90,5 @@ test('a scan that fails sends no event of a watchlist', async () => {
   await watch(listener, 'superseded', [{ address: traders[0]?.wallet }])
   await ageScan(held, await triggerScan(listener, mint), '16 minutes')
   await triggerScan(listener, mint)
-  expect((await listTold(held, listener)).map(({ type }) => type)).toEqual(['scan.failed'])
+  expect((await listEvents(held, listener)).map(({ type }) => type)).toEqual(['scan.failed'])
 })

@@ -87,7 +87,7 @@ export async function makeListener(service: TestService, events?: string[]): Pro
 }
 
 /** The events for a client's profile, sent or not, by watchlist, the oldest first. */
-export function listTold<Data = Readonly<Record<string, unknown>>>(
+export function listEvents<Data = Readonly<Record<string, unknown>>>(
   { sql }: TestService,
   { profile }: TestClient,
 ): Promise<{ readonly type: string; readonly data: Data }[]> {
