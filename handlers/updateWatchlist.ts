@@ -2,14 +2,13 @@ import { changeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { watchlistOf } from './reads/watchlist.ts'
-import { changeIsEmpty, tooManyWallets, walletsRepeated } from './views/refusals.ts'
+import { tooManyWallets, walletsRepeated } from './views/refusals.ts'
 import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
 
 /** Adds wallets to a watchlist of the caller's profile, and removes others. */
 export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db }) => {
   const { path, body, caller } = input
   const { add = [], remove = [] } = body
-  if (add.length + remove.length === 0) return new ApiError('VALIDATION_ERROR', changeIsEmpty())
   const repeated = walletsRepeated('add', add)
   if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
   try {

@@ -63,6 +63,10 @@ export const calls = {
     },
     rows: null,
     facts: {
+      mint: {
+        at: "/data/token_address",
+        as: null
+      },
       scan_id: {
         at: "/data/scan_id",
         as: null

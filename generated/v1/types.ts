@@ -135,8 +135,8 @@ export interface paths {
         /**
          * Read a token's top wallets
          * @description The token's top traders with their analyses, by realized profit on this token unless `sort` says otherwise.
-         *     While a scan runs, wallets without an analysis have null statistics and match no filter but `exclude_tags`;
-         *     `analysis` shows each wallet's state.
+         *     While a scan runs, wallets without an analysis have null statistics and match no filter but `exclude_tags` and
+         *     `exclude_labels`; `analysis` shows each wallet's state.
          *
          *     Consumes one unit of the daily read quota.
          */
@@ -682,8 +682,8 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes what the body names. `state: disabled` stops deliveries: waiting ones fail, later events are not
-         *     delivered. `state: active` starts them again and clears the failures; an endpoint that the operator has disabled is
+         * @description Changes what the body names. `state: disabled` stops deliveries: one that becomes due meanwhile fails, and later
+         *     events are not delivered. `state: active` starts them again and clears the failures; an endpoint that the operator has disabled is
          *     refused with the reason `disabled_by_operator`.
          *
          *     Consumes no quota.
@@ -880,7 +880,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An endpoint was disabled
-         * @description Another endpoint of the profile was disabled: it is gone or has failed for too long.
+         * @description Another endpoint of the profile was disabled: it answered 410 or has failed for too long.
          */
         readonly post: operations["onEndpointDisabled"];
         readonly delete?: never;
@@ -1579,7 +1579,7 @@ export interface components {
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no token counts. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
+             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
@@ -2471,7 +2471,7 @@ export interface components {
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no token counts. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
+             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
@@ -2851,7 +2851,7 @@ export interface components {
         };
         /** @description One entry per address, in the request's order. */
         readonly QueriedWalletList: readonly components["schemas"]["QueriedWallet"][];
-        /** @description A requested wallet; a found one has getWallet's `data`. */
+        /** @description A requested wallet; a found one has getWallet's `data` without `periods`. */
         readonly QueriedWallet: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly status: components["schemas"]["QueriedWalletStatus"];
@@ -2954,7 +2954,7 @@ export interface components {
          * @example 203.0.113.0/24
          */
         readonly Network: string;
-        /** @description How to rotate the key. Unknown properties are ignored. */
+        /** @description How to rotate the key. */
         readonly RotateKeyRequestBody: {
             /**
              * Format: int32
@@ -2962,8 +2962,6 @@ export interface components {
              * @example 0
              */
             readonly overlap_hours?: number;
-        } & {
-            readonly [key: string]: unknown;
         };
         /** @description The envelope of rotateKey. */
         readonly RotateKeyEnvelope: {
@@ -3294,15 +3292,10 @@ export interface components {
          */
         readonly WatchlistName: string;
         /**
-         * @description Your note on the wallet.
+         * @description Your note on the wallet; null or left out for none.
          * @example early on memes
          */
-        readonly WatchlistLabel: string;
-        /**
-         * @description Your note on the wallet, or null.
-         * @example early on memes
-         */
-        readonly StoredWatchlistLabel: string | null;
+        readonly WatchlistLabel: string | null;
         /**
          * @description Your note on the wallet in the `watchlist` of the request, or null. Absent without `watchlist`.
          * @example early on memes
@@ -3366,20 +3359,18 @@ export interface components {
         /** @description A wallet of a watchlist. */
         readonly WatchlistEntry: {
             readonly address: components["schemas"]["WalletAddress"];
-            readonly label: components["schemas"]["StoredWatchlistLabel"];
+            readonly label: components["schemas"]["WatchlistLabel"];
         };
-        /** @description The wallets of a watchlist. Unknown properties are ignored. */
+        /** @description The wallets of a watchlist. Other properties of a read watchlist are ignored. */
         readonly ReplaceWatchlistRequestBody: {
             readonly wallets: components["schemas"]["WatchedWalletList"];
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description What to change; `add` or `remove` is needed. Unknown properties are ignored. */
+        /** @description What to change; `add` or `remove` is needed. */
         readonly UpdateWatchlistRequestBody: {
             readonly add?: components["schemas"]["AddedWalletList"];
             readonly remove?: components["schemas"]["RemovedAddressList"];
-        } & {
-            readonly [key: string]: unknown;
         };
         /** @description The wallets, each once. */
         readonly WatchedWalletList: readonly components["schemas"]["WatchedWallet"][];
@@ -3392,12 +3383,10 @@ export interface components {
          *     ]
          */
         readonly RemovedAddressList: readonly components["schemas"]["WalletAddress"][];
-        /** @description A wallet to watch. Unknown properties are ignored. */
+        /** @description A wallet to watch, with your note. */
         readonly WatchedWallet: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly label?: components["schemas"]["WatchlistLabel"];
-        } & {
-            readonly [key: string]: unknown;
         };
         /**
          * @description The id of a webhook endpoint.
@@ -3414,24 +3403,20 @@ export interface components {
          * @example evt_0d6c1f7e52ab4939c8e4d771
          */
         readonly WebhookEventId: string;
-        /** @description A new endpoint. Unknown properties are ignored. */
+        /** @description The endpoint to create. */
         readonly CreateWebhookEndpointRequestBody: {
             readonly url: components["schemas"]["WebhookUrl"];
             readonly events: components["schemas"]["WebhookSubscriptionList"];
             readonly description?: components["schemas"]["WebhookDescription"];
-        } & {
-            readonly [key: string]: unknown;
         };
-        /** @description What to change; the rest stays. Unknown properties are ignored. */
+        /** @description What to change; the rest stays. */
         readonly UpdateWebhookEndpointRequestBody: {
             readonly url?: components["schemas"]["WebhookUrl"];
             readonly events?: components["schemas"]["WebhookSubscriptionList"];
             readonly description?: components["schemas"]["WebhookDescription"];
             readonly state?: components["schemas"]["WebhookEndpointState"];
-        } & {
-            readonly [key: string]: unknown;
         };
-        /** @description How to replace the secret. Unknown properties are ignored. */
+        /** @description How to replace the secret. */
         readonly RotateWebhookSecretBody: {
             /**
              * Format: int32
@@ -3439,8 +3424,6 @@ export interface components {
              * @example 24
              */
             readonly overlap_hours?: number;
-        } & {
-            readonly [key: string]: unknown;
         };
         /**
          * Format: uri
@@ -3924,7 +3907,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -3966,7 +3949,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4029,7 +4012,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4078,7 +4061,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4122,7 +4105,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4166,7 +4149,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4210,7 +4193,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4254,7 +4237,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4298,7 +4281,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4342,7 +4325,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4386,7 +4369,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4435,7 +4418,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4479,7 +4462,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4528,7 +4511,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -4634,7 +4617,7 @@ export interface components {
          */
         readonly TopWalletsLimit: number;
         /**
-         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
+         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
          * @example score
          */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
@@ -4649,7 +4632,7 @@ export interface components {
          */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
         /**
-         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
+         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
          * @example score
          */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
@@ -4659,7 +4642,7 @@ export interface components {
          */
         readonly Fields: components["schemas"]["FieldSet"];
         /**
-         * @description The period whose figures order and filter the wallets; active_within_days uses all.
+         * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
          * @example 30d
          */
         readonly Period: components["schemas"]["StatsPeriod"];
@@ -4870,7 +4853,7 @@ export interface components {
          */
         readonly RateLimit: string;
         /**
-         * @description When the key ends. Only in its last 14 days.
+         * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
          * @example 2026-12-01T00:00:00.000Z
          */
         readonly XKeyExpiresAt: string;
@@ -5064,7 +5047,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5151,7 +5134,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5255,7 +5238,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5327,7 +5310,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5354,12 +5337,12 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
                 /**
-                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
+                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
                 /**
-                 * @description The period whose figures order and filter the wallets; active_within_days uses all.
+                 * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["Period"];
@@ -5506,7 +5489,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5576,12 +5559,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
+                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];
                 /**
-                 * @description The period whose figures order and filter the wallets; active_within_days uses all.
+                 * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["Period"];
@@ -5732,7 +5715,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5853,7 +5836,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -5937,7 +5920,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6033,7 +6016,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6150,7 +6133,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6244,7 +6227,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6343,7 +6326,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6423,7 +6406,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6543,7 +6526,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6663,7 +6646,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6724,7 +6707,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6784,7 +6767,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6847,7 +6830,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -6918,7 +6901,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7006,7 +6989,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7073,7 +7056,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7119,7 +7102,7 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7204,7 +7187,7 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7285,7 +7268,7 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7351,7 +7334,7 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7421,7 +7404,7 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7502,7 +7485,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7579,7 +7562,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7645,7 +7628,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7712,7 +7695,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7782,7 +7765,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7854,7 +7837,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -7921,7 +7904,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -8004,7 +7987,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;
@@ -8093,7 +8076,7 @@ export interface operations {
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;

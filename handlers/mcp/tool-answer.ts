@@ -148,7 +148,7 @@ function failed(code: string, sentences: readonly (string | undefined)[]): ToolR
 function toFacts(details: readonly FieldError[] | Values | undefined): Values {
   if (!Array.isArray(details)) return (details as Values | undefined) ?? {}
   const problems = details.map(({ field, message, received }: FieldError) => {
-    return [field, received === null ? message : `${message}, not ${received}`] as const
+    return [field, received === null ? message : `${message}; received: ${received}`] as const
   })
   return Object.fromEntries(problems)
 }

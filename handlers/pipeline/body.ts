@@ -1,11 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import express, { type RequestHandler } from 'express'
+import express from 'express'
 import { describeReceived } from '../views/received.ts'
+import type { FieldError } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The list of a body that may also come as CSV: where it is, and the property of its entries for each column. */
 export interface BodyRows {
   readonly of: string
+  /** A table must have the first one; the others may be left out. */
   readonly columns: Readonly<Record<string, string>>
 }
 
@@ -15,68 +17,116 @@ const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
 const BODY_DEPTH_MAX = 100
 
-// Every type is parsed here, since the content type has been checked; any JSON value passes on to validation.
-const parseJson = express.json({ limit: BODY_LIMIT_BYTES, strict: false, type: () => true })
-const parseText = express.text({ limit: BODY_LIMIT_BYTES, type: () => true })
-const readBytes = express.raw({ limit: BODY_LIMIT_BYTES, inflate: false, type: () => true })
+const parseBytes = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true })
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The fields that problems with reading a body have. */
+export const BODY_FIELDS = ['body', 'content-type', 'content-encoding']
+
+/** Why a body cannot be read. */
+class UnreadableBody extends Error {
+  readonly problem: FieldError
+
+  constructor(message: string, { field = 'body', received = null }: Partial<FieldError> = {}) {
+    super(message)
+    this.problem = { field, message, received }
+  }
+}
 
 /**
  * Reads the request's body once the caller is known. The body is JSON; one that has rows may be CSV instead. A body of
- * another content type, one that cannot be parsed and one that is too large or too deep become problems of the request.
- * An absent or empty body is undefined.
+ * another content type, one that is not UTF-8 or cannot be parsed, and one that is too large or too deep become
+ * problems of the request. An absent or empty body is undefined.
  */
 export async function readBody(exchange: Exchange, rows: BodyRows | null): Promise<unknown> {
-  const { req, problems } = exchange
   if (!hasBody(exchange)) return undefined
-  const contentType = req.headers['content-type']
-  if (rows !== null && mediaType(contentType) === CSV) return await readCsv(exchange, rows)
-  if (mediaType(contentType) !== JSON_TYPE) {
-    if (await isEmpty(exchange)) return undefined
-    const received = describeReceived(contentType)
-    const message = `must be ${rows === null ? JSON_TYPE : `${JSON_TYPE} or ${CSV}`}`
-    problems.push({ field: 'content-type', message, received })
-    return undefined
-  }
   try {
-    await run(parseJson, exchange)
+    const bytes = await readBytes(exchange)
+    return bytes.length === 0 ? undefined : parseBody(bytes, exchange.req.headers['content-type'], rows)
   } catch (error) {
-    problems.push({ field: 'body', message: describeFailure(error), received: null })
+    if (!(error instanceof UnreadableBody)) throw error
+    exchange.problems.push(error.problem)
     return undefined
   }
-  if (!isDeeper(req.body, BODY_DEPTH_MAX)) return req.body
-  const message = `must not be nested deeper than ${BODY_DEPTH_MAX} levels`
-  problems.push({ field: 'body', message, received: null })
-  return undefined
+}
+
+function hasBody({ req }: Exchange): boolean {
+  if (req.headers['transfer-encoding'] !== undefined) return true
+  return Number(req.headers['content-length'] ?? 0) > 0
+}
+
+/** The bytes of a body, decompressed. */
+async function readBytes({ req, res }: Exchange): Promise<Buffer> {
+  const error = await new Promise<unknown>((resolve) => parseBytes(req, res, resolve))
+  if (error === undefined) return req.body
+  const { type } = error as { readonly type?: string }
+  if (type === 'entity.too.large')
+    throw new UnreadableBody(`must not be larger than ${BODY_LIMIT_BYTES} bytes`)
+  const encoding = { field: 'content-encoding', received: describeReceived(req.headers['content-encoding']) }
+  if (type === 'encoding.unsupported') throw new UnreadableBody('is not supported', encoding)
+  if (encoding.received !== null) throw new UnreadableBody('is not how the body is encoded', encoding)
+  throw new UnreadableBody('must arrive whole')
+}
+
+function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRows | null): unknown {
+  const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const given = { field: 'content-type', received: describeReceived(contentType) }
+  const isCsv = type === CSV && rows !== null
+  if (!isCsv && type !== JSON_TYPE)
+    throw new UnreadableBody(`must be ${rows === null ? JSON_TYPE : `${JSON_TYPE} or ${CSV}`}`, given)
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))
+  if (charset !== undefined && !/="?utf-?8"?$/.test(charset))
+    throw new UnreadableBody('must have the charset utf-8 or none', given)
+  const text = decode(bytes)
+  return isCsv ? parseCsv(text, rows) : parseJson(text)
+}
+
+/** Without the byte order mark, if there is one. */
+function decode(bytes: Buffer): string {
+  try {
+    return UTF_8.decode(bytes)
+  } catch {
+    throw new UnreadableBody('must be text in UTF-8')
+  }
+}
+
+/** Any JSON value passes on to validation. */
+function parseJson(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new UnreadableBody('must be valid JSON', { received: describeReceived(text) })
+  }
+  if (isDeeper(value, BODY_DEPTH_MAX))
+    throw new UnreadableBody(`must not be nested deeper than ${BODY_DEPTH_MAX} levels`)
+  return value
 }
 
 /** The body of a table: an entry for each line, without the properties whose cells are empty. */
-async function readCsv(exchange: Exchange, { of, columns }: BodyRows): Promise<unknown> {
-  const { req, problems } = exchange
-  try {
-    await run(parseText, exchange)
-    if (typeof req.body !== 'string' || req.body === '') return undefined
-    const lines: Record<string, string>[] = parse(req.body, {
-      bom: true,
-      columns: true,
-      skip_empty_lines: true,
-      trim: true,
-    })
-    const known = Object.keys(columns)
-    if (lines.length > 0 && !known.some((name) => Object.hasOwn(lines[0] ?? {}, name))) {
-      const message = `must have a first line with the columns ${known.join(', ')}`
-      problems.push({ field: 'body', message, received: null })
-      return undefined
-    }
-    return { [of]: lines.map((line) => toEntry(line, columns)) }
-  } catch (error) {
-    problems.push({ field: 'body', message: describeFailure(error), received: null })
-    return undefined
+function parseCsv(text: string, { of, columns }: BodyRows): unknown {
+  const [header = [], ...lines] = readTable(text)
+  const [required = ''] = Object.keys(columns)
+  if (!header.includes(required)) {
+    const message = `must have a first line of column names with ${required}; known are ${Object.keys(columns).join(', ')}`
+    throw new UnreadableBody(message, { received: describeReceived(header.join(',')) })
   }
+  const entries = lines.map((cells) => {
+    const named = Object.entries(columns).map(([name, property]) => {
+      return [property, toText(cells[header.indexOf(name)] ?? '')]
+    })
+    return Object.fromEntries(named.filter(([, cell]) => cell !== ''))
+  })
+  return { [of]: entries }
 }
 
-function toEntry(line: Readonly<Record<string, string>>, columns: BodyRows['columns']) {
-  const cells = Object.entries(columns).map(([name, property]) => [property, toText(line[name] ?? '')])
-  return Object.fromEntries(cells.filter(([, text]) => text !== ''))
+function readTable(text: string): string[][] {
+  try {
+    return parse(text, { skip_empty_lines: true, trim: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new UnreadableBody(`must be valid CSV: ${error.message}`, { received: describeReceived(text) })
+  }
 }
 
 /** The text of a cell without the apostrophe that our own tables put before formulas. */
@@ -87,39 +137,4 @@ function toText(cell: string): string {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
-}
-
-function hasBody({ req }: Exchange): boolean {
-  if (req.headers['transfer-encoding'] !== undefined) return true
-  return Number(req.headers['content-length'] ?? 0) > 0
-}
-
-function mediaType(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0]?.trim().toLowerCase()
-}
-
-/** Whether a body of unknown length turns out to be empty. */
-async function isEmpty(exchange: Exchange): Promise<boolean> {
-  if (exchange.req.headers['content-length'] !== undefined) return false
-  try {
-    await run(readBytes, exchange)
-  } catch {
-    return false
-  }
-  return (exchange.req.body as Buffer).length === 0
-}
-
-function run(parser: RequestHandler, { req, res }: Exchange): Promise<void> {
-  return new Promise((resolve, reject) => {
-    parser(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)))
-  })
-}
-
-function describeFailure(error: unknown): string {
-  const type = (error as { type?: string }).type ?? ''
-  if (type === 'entity.too.large') return `must not be larger than ${BODY_LIMIT_BYTES} bytes`
-  if (type === 'encoding.unsupported') return 'has a content encoding that is not supported'
-  if (type === 'charset.unsupported') return 'has a charset that is not supported'
-  if (error instanceof CsvError) return `must be valid CSV: ${error.message}`
-  return 'must be valid JSON'
 }

@@ -75,7 +75,7 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
       location === 'query' ? rawQuery[name] : (error.data as Record<string, unknown> | undefined)?.[name]
     return {
       field: fieldName([...path, name]),
-      message: 'is not a known parameter',
+      message: `is not a known ${location === 'requestBody' ? 'property' : 'parameter'}`,
       received: describeReceived(received, name),
     }
   }
@@ -112,6 +112,8 @@ function explain(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
   if (error.keyword === 'type')
     return `must be ${/^[aeiou]/.test(error.params.type) ? 'an' : 'a'} ${error.params.type}`
+  if (error.keyword === 'minProperties')
+    return `must have one of ${Object.keys(schema.properties ?? {}).join(', ')}`
   if (/^(min|max)Items$/.test(error.keyword))
     return `must have ${schema.minItems} to ${schema.maxItems} items`
   return error.message ?? 'is invalid'
@@ -124,6 +126,7 @@ interface Explained {
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
+  readonly properties?: object
   /** The policy that words the problem of any other value. */
   readonly 'x-problem'?: string
 }

@@ -44,7 +44,8 @@ export function disabledByOperator(): ApiErrorOptions {
 
 /** UNAUTHORIZED of a key that has expired. */
 export function keyExpired(): ApiErrorOptions {
-  return { message: 'This API key has expired.', details: because('expired') }
+  const message = 'This API key has expired, or a rotation has replaced its secret.'
+  return { message, details: because('expired') }
 }
 
 /** UNAUTHORIZED of a key that is used outside its networks. */
@@ -161,11 +162,6 @@ export function tooManyWatchlists(received: string): ApiErrorOptions {
 export function tooManyWallets(count: number): ApiErrorOptions {
   const message = `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
   return { details: [{ field: 'add', message, received: null }] }
-}
-
-/** VALIDATION_ERROR of a change that changes nothing. */
-export function changeIsEmpty(): ApiErrorOptions {
-  return { details: [{ field: 'body', message: 'must have `add` or `remove`', received: null }] }
 }
 
 /** VALIDATION_ERROR of addresses that the list of this name has more than once; undefined without any. */

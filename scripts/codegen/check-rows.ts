@@ -53,7 +53,7 @@ function findBodyProblems(document: ApiDocument, operation: Operation): string[]
     found !== BODY_TYPES && `${id} has x-rows of its body and takes ${found}, not ${BODY_TYPES}`,
     ...Object.entries(bodyRows.columns).map(
       ([name, path]) =>
-        findField(document, list?.items ?? {}, { path })?.type !== 'string' &&
+        ![findField(document, list?.items ?? {}, { path })?.type].flat().includes('string') &&
         `${id} takes the column ${name} of ${path}, which is no text of an entry of ${bodyRows.of}`,
     ),
   )

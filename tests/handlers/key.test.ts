@@ -131,6 +131,16 @@ describe('a rotated key', () => {
     }
   })
 
+  test('is not rotated by a request with a misspelt property: its former secret would work for a day', async () => {
+    const client = await newKey()
+    const { status, body } = await client.post<Failure>('/api/v1/key/rotate', { overlap_hour: 0 })
+    expect([status, body.error.details]).toEqual([
+      400,
+      [{ field: 'overlap_hour', message: 'is not a known property', received: '0' }],
+    ])
+    expect((await client.get<{ data: KeyData }>('/api/v1/key')).body.data.former_secret_until).toBeNull()
+  })
+
   test('accepts its former secret until the overlap or the key ends, and no longer', async () => {
     const former = await newKey()
     const next = await rotate(former, { overlap_hours: 168 })

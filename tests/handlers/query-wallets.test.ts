@@ -144,7 +144,7 @@ describe('the list of addresses', () => {
       return answer.error.details
     }
     expect(await send('{', 'application/json')).toEqual([
-      { field: 'body', message: 'must be valid JSON', received: null },
+      { field: 'body', message: 'must be valid JSON', received: '{' },
     ])
     expect(await send('{}', 'text/plain')).toEqual([
       { field: 'content-type', message: 'must be application/json', received: 'text/plain' },

@@ -63,6 +63,32 @@ describe('a watchlist', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
   })
 
+  test('can be put as it was read, and changed by lists that may be empty', async () => {
+    await put(client, 'copied', [{ address: wallets[0] }, { address: wallets[1], label: 'x' }])
+    const { data } = (await read(client, 'copied')).body
+    const copy = await send<Stored>(client, 'PUT', '/watchlists/copy', data)
+    expect(copy.body.data.wallets).toEqual(data.wallets)
+    const same = await send<Stored>(client, 'PATCH', '/watchlists/copy', { add: [], remove: [] })
+    expect(same.body.data.wallets).toEqual(data.wallets)
+  })
+
+  test.each([
+    ['PATCH', {}, 'body', 'must have one of add, remove'],
+    ['PATCH', { added: [] }, 'added', 'is not a known property'],
+    [
+      'PUT',
+      { wallets: [{ address: '1'.repeat(32), lable: 'x' }] },
+      'wallets[0].lable',
+      'is not a known property',
+    ],
+  ])('is not changed by %s %j', async (method, asked, field, message) => {
+    await put(client, 'unchanged', [{ address: wallets[0], label: 'x' }])
+    const before = (await read(client, 'unchanged')).body.data
+    const { status, body } = await send<Failure>(client, method, '/watchlists/unchanged', asked)
+    expect([status, body.error.details]).toEqual([400, [expect.objectContaining({ field, message })]])
+    expect((await read(client, 'unchanged')).body.data).toEqual(before)
+  })
+
   test('is changed by first removing and then adding, and a new label replaces the former one', async () => {
     const [one = '', two = '', three = ''] = wallets
     await put(client, 'changed', [{ address: one, label: 'former' }, { address: two }])
@@ -107,9 +133,17 @@ describe('a watchlist', () => {
     expect(body.data.wallets).toEqual([{ address: wallets[0], label: 'early' }])
   })
 
+  test('becomes empty with a CSV of column names alone', async () => {
+    const { body } = await send<Stored>(client, 'PUT', '/watchlists/emptied', 'address,label\n', 'text/csv')
+    expect(body.data.wallets).toEqual([])
+  })
+
   test.each([
     ['address,label\nwrong,x\n', 'wallets[0].address', 'is not a base58 address of 32 to 44 characters'],
-    ['wallet\nx\n', 'body', 'must have a first line with the columns address, label'],
+    ['wallet\nx\n', 'body', expect.stringMatching(/^must have a first line of column names with address;/)],
+    // Without this check, these lists would become empty.
+    [`${'1'.repeat(32)},x\n`, 'body', expect.stringMatching(/^must have a first line of column names/)],
+    ['label\n', 'body', expect.stringMatching(/^must have a first line of column names/)],
     ['address,label\nx,y,z\n', 'body', expect.stringMatching(/^must be valid CSV: .*line 2/)],
   ])('cannot be put as the CSV %j', async (csv, field, message) => {
     const { status, body } = await send<Failure>(client, 'PUT', '/watchlists/refused', csv, 'text/csv')

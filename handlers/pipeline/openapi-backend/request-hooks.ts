@@ -2,7 +2,7 @@ import type { Context as BackendContext, Request as BackendRequest } from 'opena
 import { describeReceived } from '../../views/received.ts'
 import { PROBLEMS_MAX } from '../../views/refusals.ts'
 import { ApiError, type FieldError } from '../api-error.ts'
-import { type BodyRows, readBody } from '../body.ts'
+import { BODY_FIELDS, type BodyRows, readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'
 import { toFieldErrors } from '../validation.ts'
 import type { ContractRouter } from './contract-router.ts'
@@ -53,7 +53,7 @@ function nameOperation(c: BackendContext, exchange: Exchange): void {
 function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
   const found = toFieldErrors(c.validation.errors ?? [], { rawQuery: req.query, enough: PROBLEMS_MAX + 1 })
   // A body that could not be read is not missing.
-  const isUnread = problems.some(({ field }) => field === 'body' || field === 'content-type')
+  const isUnread = problems.some(({ field }) => BODY_FIELDS.includes(field))
   throw invalid([...problems, ...found.filter(({ field }) => !(isUnread && field === 'body'))])
 }
 

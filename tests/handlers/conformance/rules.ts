@@ -98,7 +98,7 @@ function textRows(parameter: Parameter): Row[] {
 }
 
 /** The rows of content types and body shapes, for an operation that takes a body. */
-export function bodyRows({ operation, bodyExample }: Subject): Row[] {
+export function bodyRows({ operation, bodyExample, isBodyClosed }: Subject): Row[] {
   if (Object.keys(operation.requestContent).length === 0) return []
   const isOptional = bodyExample === undefined
   const valid = bodyExample ?? {}
@@ -113,7 +113,14 @@ export function bodyRows({ operation, bodyExample }: Subject): Row[] {
     { ...accepted('an empty body', '', JSON_TYPE), accepted: isOptional },
     { ...accepted('an empty object', '{}', JSON_TYPE), accepted: isOptional },
     accepted('a charset', JSON.stringify(valid), { 'content-type': 'application/json; charset=utf-8' }),
-    accepted('additional properties', JSON.stringify({ ...valid, other: [1, { deep: true }] }), JSON_TYPE),
+    {
+      ...accepted(
+        'additional properties',
+        JSON.stringify({ ...valid, other: [1, { deep: true }] }),
+        JSON_TYPE,
+      ),
+      accepted: !isBodyClosed,
+    },
     refused('malformed JSON', '{bad', JSON_TYPE),
     refused('a NUL byte', '\u0000', JSON_TYPE),
     refused('null', 'null', JSON_TYPE),

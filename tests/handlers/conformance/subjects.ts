@@ -34,6 +34,8 @@ export interface Subject {
   readonly parameters: readonly Parameter[]
   /** The document's example of the body; undefined where a request needs none. */
   readonly bodyExample: object | undefined
+  /** Whether a body may have no properties but those of the document. */
+  readonly isBodyClosed: boolean
 }
 
 /** A value of each required parameter, by component, and each required body as text, by operation. */
@@ -55,7 +57,10 @@ export function listSubjects(document: ApiDocument): Subject[] {
         schema: { ...schema, ...(items && { items }) },
       }
     })
-    return { operation, parameters, bodyExample: findBodyExample(operation) }
+    const schema = operation.requestContent['application/json']?.schema ?? {}
+    const { additionalProperties } = resolve<{ readonly additionalProperties?: boolean }>(document, schema)
+    const isBodyClosed = additionalProperties === false
+    return { operation, parameters, bodyExample: findBodyExample(operation), isBodyClosed }
   })
 }
 

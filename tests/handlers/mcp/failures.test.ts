@@ -35,13 +35,13 @@ test('every failure of an operation that a tool runs has a next step', () => {
 
 describe('arguments that a tool does not accept', () => {
   test.each([
-    ['top_wallets', { mint: MINT, limit: 51 }, 'limit: must be an integer from 1 to 50, not 51'],
+    ['top_wallets', { mint: MINT, limit: 51 }, 'limit: must be an integer from 1 to 50; received: 51'],
     ['top_wallets', {}, 'mint: is required'],
-    ['top_wallets', { mint: 7 }, 'mint: must be a string, not 7'],
+    ['top_wallets', { mint: 7 }, 'mint: must be a string; received: 7'],
     [
       'top_wallets',
       { mint: MINT, sort: 'best' },
-      'sort: must be one of realized, score, edge, roi, winrate, last_trade, not best',
+      'sort: must be one of realized, score, edge, roi, winrate, last_trade; received: best',
     ],
     ['usage', { mint: MINT }, 'mint: is not a known parameter'],
     ['get_wallets', { addresses: [] }, 'addresses: must have 1 to 20 items'],
@@ -53,11 +53,11 @@ describe('arguments that a tool does not accept', () => {
   })
 
   test.each([
-    ['top_wallets', { mint: 'O0Il' }, 'mint: is not a base58 address of 32 to 44 characters, not O0Il'],
+    ['top_wallets', { mint: 'O0Il' }, 'mint: is not a base58 address of 32 to 44 characters; received: O0Il'],
     [
       'common_wallets',
       { mints: [MINT, 'O0Il'] },
-      'mints[1]: is not a base58 address of 32 to 44 characters, not O0Il',
+      'mints[1]: is not a base58 address of 32 to 44 characters; received: O0Il',
     ],
     ['top_wallets', { mint: MINT, exclude_tags: ['rich'] }, 'exclude_tags[0]: must be one of bag_holder'],
   ])(

@@ -60,7 +60,8 @@ describe.each(ERAS)('a client of %s', (era) => {
     const scan = await agent.call('scan_token', { mint: fresh, wait_seconds: 50 }, (done) =>
       progress.push(done),
     )
-    expect(scan.structured).toMatchObject({ status: 'completed', percentage: 100, processed: 40, total: 40 })
+    const ended = { mint: fresh, status: 'completed', percentage: 100, processed: 40, total: 40 }
+    expect(scan.structured).toMatchObject(ended)
     expect(progress.at(-1)).toBe(40)
     expect(scan.text).toContain('Call top_wallets with this mint.')
     const list = await agent.call<Listed>('top_wallets', { mint: fresh, followable: true })

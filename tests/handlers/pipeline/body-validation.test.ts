@@ -38,7 +38,7 @@ describe('the optional body of a token scan', () => {
   test.each(['{', ' ', '{} {}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '<scan/>'])(
     'is refused if it is not JSON: %j',
     async (body) => {
-      const problem = { field: 'body', message: 'must be valid JSON', received: null }
+      const problem = { field: 'body', message: 'must be valid JSON', received: body }
       expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
     },
   )
@@ -54,11 +54,16 @@ describe('the optional body of a token scan', () => {
   test('is accepted compressed, and refused when the compression is broken or unknown', async () => {
     const gzip = { ...JSON_TYPE, 'content-encoding': 'gzip' }
     expect((await client.request('POST', SCANS, { body: gzipSync('{}'), headers: gzip })).status).toBe(202)
-    expect(await problemsOf({ body: '{}', headers: gzip })).toMatchObject([{ field: 'body', received: null }])
-    const unknown = { ...JSON_TYPE, 'content-encoding': 'rot13' }
-    expect(await problemsOf({ body: '{}', headers: unknown })).toEqual([
-      { field: 'body', message: 'has a content encoding that is not supported', received: null },
-    ])
+    for (const [received, message] of [
+      ['gzip', 'is not how the body is encoded'],
+      ['br', 'is not how the body is encoded'],
+      ['rot13', 'is not supported'],
+    ] as const) {
+      const headers = { ...JSON_TYPE, 'content-encoding': received }
+      expect(await problemsOf({ body: '{}', headers })).toEqual([
+        { field: 'content-encoding', message, received },
+      ])
+    }
   })
 
   test('is refused when it is nested deeper than 100 levels', async () => {
@@ -128,10 +133,19 @@ describe('the content type of a body', () => {
     expect(await problemsOf({ body: new TextEncoder().encode('{}') })).toEqual([problem])
   })
 
-  test('is refused with a charset that JSON does not allow', async () => {
-    const headers = { 'content-type': 'application/json; charset=latin1' }
-    expect(await problemsOf({ body: '{}', headers })).toEqual([
-      { field: 'body', message: 'has a charset that is not supported', received: null },
+  test.each(['application/json; charset=latin1', 'application/json;charset="utf-16"'])(
+    'is refused with another charset than UTF-8: %s',
+    async (received) => {
+      expect(await problemsOf({ body: '{}', headers: { 'content-type': received } })).toEqual([
+        { field: 'content-type', message: 'must have the charset utf-8 or none', received },
+      ])
+    },
+  )
+
+  test('is refused for a body that is not UTF-8, instead of a damaged text', async () => {
+    const body = Buffer.from('{"a":"caf\xe9"}', 'latin1')
+    expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([
+      { field: 'body', message: 'must be text in UTF-8', received: null },
     ])
   })
 
