@@ -23,8 +23,11 @@ export function renderLlmsTxt({ info }: ApiDocument, pages: readonly MarkdownPag
   ].join('\n\n')
 }
 
-/** The first paragraph of a page, in one line. */
+/** The first paragraph of a page, in one line and without its links, which lead on from the page. */
 function summarise(markdown: string): string {
   const paragraph = markdown.split('\n\n').find((block) => /^[A-Za-z`]/.test(block))
-  return (paragraph ?? '').replace(/\s+/g, ' ').trim()
+  return (paragraph ?? '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
