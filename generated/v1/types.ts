@@ -221,8 +221,8 @@ export interface paths {
          * Scan a wallet
          * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in under
          *     60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
-         *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`). Of concurrent
-         *     requests one says `source: fresh`, the others and replays `cache`.
+         *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`). Of requests at the
+         *     same time one fetches and says `fresh`; the others say `cache`, and so do repeats with its `Idempotency-Key`.
          *
          *     Consumes one unit of the daily scan quota, whatever the source. Unknown wallets are remembered for five minutes,
          *     unless `force_refresh` is true.
@@ -4755,7 +4755,7 @@ export interface components {
          */
         readonly WebhookSignature: string;
         /**
-         * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. Another path or body is refused; a property at its default counts as absent.
+         * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
          */
         readonly IdempotencyKey: string;
@@ -4982,7 +4982,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. Another path or body is refused; a property at its default counts as absent.
+                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5865,7 +5865,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. Another path or body is refused; a property at its default counts as absent.
+                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
