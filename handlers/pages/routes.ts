@@ -96,6 +96,7 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
 /** Leads from an address to its page. Where it is neither a known wallet nor a known token, the page asks. */
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const text = (query.get('q') ?? '').trim()
+  if (text === '') return { goTo: './' }
   if (!isAddress(text))
     return {
       status: 404,

@@ -73,6 +73,21 @@ describe('the pages', () => {
     )
   })
 
+  test('lead from an address to its page, and from nothing to the first page', async () => {
+    const { key = '' } = await service.client('pro')
+    const headers = { cookie: await sessionOf(key) }
+    for (const [query, status, location] of [
+      ['', 303, './'],
+      ['?q=+', 303, './'],
+      [`?q=+${WALLET}+`, 303, `wallets/${WALLET}`],
+      ['?q=x', 404, null],
+      [`?q=${MINT}`, 200, null],
+    ] as const) {
+      const answer = await ask(service, `/find${query}`, { headers })
+      expect([query, answer.status, answer.headers.get('location')]).toEqual([query, status, location])
+    }
+  })
+
   test('show a signed-in visitor what the key may read, and cost what the reads cost', async () => {
     const { key = '', ...client } = await service.client('pro')
     const cookie = await sessionOf(key)
