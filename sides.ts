@@ -9,7 +9,7 @@ import { openDatabase, type PoolUse } from './db/connection/connection.ts'
 import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
 import { Replica } from './db/connection/replica.ts'
 import { claimDataSource, readCursorSecret } from './db/data-source.ts'
-import { migrate, refuseFormerDatabase } from './db/migrate.ts'
+import { migrate, refuseOutdatedDatabase } from './db/migrate.ts'
 import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
@@ -189,7 +189,7 @@ export function openTestSide(
 
 async function prepareDatabase(config: Config, url: string): Promise<void> {
   const direct = directDatabase(config, url)
-  const prepare = config.migrate === 'on-start' ? migrateContract : refuseFormerDatabase
+  const prepare = config.migrate === 'on-start' ? migrateContract : refuseOutdatedDatabase
   await explainDatabase<unknown>(direct, () => prepare(direct.url))
 }
 

@@ -66,6 +66,7 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   '57P03': ({ setting, place }, { message }) =>
     `${setting}: the Postgres at ${place} is not ready (${message}); start the service again when it is`,
   '42P01': unprepared,
+  OUTDATED_SCHEMA: unprepared,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,

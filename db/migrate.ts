@@ -19,41 +19,69 @@ const MIGRATION_TIMEOUT_MS = 120_000
 /**
  * Brings the database at `url` to the present schema, adds the quota pools that it lacks, and returns the names of the
  * migrations that it applied. Safe when many instances start at once: one migrates under an advisory lock, the others
- * wait for it. Throws when the database is of a version before the first migration, with nothing changed, or when a
- * migration fails; then the migrations before it stay.
+ * wait for it. Throws when the database is of a version before the first migration or of a later release, with nothing
+ * changed, or when a migration fails; then the migrations before it stay.
  */
 export async function migrate(url: string, quotaPools: QuotaPools): Promise<readonly string[]> {
   await using db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   await refuseFormer(db)
+  await refuseLater(db)
   const applied = await migrateOneByOne(new Migrator({ db, provider: MIGRATIONS }))
   await addPlanLimits(db, quotaPools)
   return applied
 }
 
-/** Throws when the database at `url` is of a version before the first migration. For services that do not migrate. */
-export async function refuseFormerDatabase(url: string): Promise<void> {
+/** The database lacks migrations of this release. */
+export class OutdatedSchemaError extends Error {
+  override readonly name = 'OutdatedSchemaError'
+  readonly code = 'OUTDATED_SCHEMA'
+}
+
+/**
+ * Throws when the database at `url` lacks a migration, or is of a version before the first one. A later release may
+ * have migrated it. For services that do not migrate.
+ */
+export async function refuseOutdatedDatabase(url: string): Promise<void> {
   await using db = openDatabase({ url, poolSize: 1 })
   await refuseFormer(db)
+  const migrations = await new Migrator({ db, provider: MIGRATIONS }).getMigrations()
+  if (migrations.some(({ executedAt }) => executedAt === undefined))
+    throw new OutdatedSchemaError('the database lacks migrations of this release')
 }
 
 /** Versions before 1.2.0 had migrations of their own, whose names start with this one. */
 const FORMER = '0001-access'
 
 async function refuseFormer(db: Database): Promise<void> {
-  // Raw: the generated types leave out the migrator's tables, and an empty database has none.
-  const tables =
-    await sql`select from pg_tables where schemaname = 'public' and tablename = 'kysely_migration'`.execute(
-      db,
-    )
-  if (tables.rows.length === 0) return
-  // Raw: as above.
-  const former = await sql`select from kysely_migration where name = ${FORMER}`.execute(db)
-  if (former.rows.length === 0) return
+  if (!(await listApplied(db)).includes(FORMER)) return
   throw new Error(
     'The database is of an earlier version, which this version does not migrate; nothing in it was changed. ' +
       'To move its data, run `npm run data -- export FILE` with the earlier version, ' +
       'then `npm run data -- import FILE` with this one and an empty database (a fresh DATA_DIR or DATABASE_URL).',
   )
+}
+
+async function refuseLater(db: Database): Promise<void> {
+  const known = await MIGRATIONS.getMigrations()
+  const later = (await listApplied(db)).filter((name) => !Object.hasOwn(known, name))
+  if (later.length === 0) return
+  throw new Error(
+    `The database is of a later release, which has applied ${later.join(', ')}; nothing in it was changed. ` +
+      'Start this release with MIGRATE=off, or go on with the later one.',
+  )
+}
+
+/** The names of the migrations that the database has; none of an empty database. */
+async function listApplied(db: Database): Promise<string[]> {
+  // Raw: the generated types leave out the migrator's tables, and an empty database has none.
+  const tables =
+    await sql`select from pg_tables where schemaname = 'public' and tablename = 'kysely_migration'`.execute(
+      db,
+    )
+  if (tables.rows.length === 0) return []
+  // Raw: as above.
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /**

@@ -144,21 +144,20 @@ async function toScan(db: Database, row: ScanRow) {
   return {
     ...scan,
     notes: JSON.parse(notes ?? '[]') as readonly ScanNote[],
-    skippedAddresses: scan.skipped > 0 ? await listSkippedAddresses(db, scan.id) : [],
+    skippedWallets: scan.skipped > 0 ? await listSkippedWallets(db, scan.id) : [],
   }
 }
 
-async function listSkippedAddresses(db: Database, scanId: string): Promise<string[]> {
-  const rows = await db
+async function listSkippedWallets(db: Database, scanId: string) {
+  return await db
     .selectFrom('scan_wallets')
     .innerJoin('wallets', 'wallets.id', 'scan_wallets.wallet_id')
-    .select('wallets.address')
+    .select(['wallets.address', 'skip_reason as reason'])
     .where('scan_id', '=', scanId)
     .where('state', '=', 'skipped')
     .orderBy('wallets.address')
     .limit(SKIPPED_NAMED_MAX)
     .execute()
-  return rows.map(({ address }) => address)
 }
 
 /** A scan that has failed, for the log. */

@@ -65,6 +65,10 @@ async function startWorkersOf<Name extends keyof Jobs>(
       wake(place + 1)
       try {
         for (const { data } of batch) await run(data, context, signal)
+      } catch (error) {
+        // pg-boss stores the cause with the job and tries again.
+        context.telemetry.log.error({ event: 'job_failed', queue: name, err: error })
+        throw error
       } finally {
         // Looks for the next job at once. Otherwise the worker would pause between two jobs of a full queue.
         wake(place)

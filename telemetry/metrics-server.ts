@@ -87,15 +87,7 @@ export function exposeState(metrics: Registry, { pools, queues, database, source
         for (const { value, ...labels } of readings) this.set(labels, value)
       },
     })
-  // Always 1: the label names the running version, as Prometheus suggests.
-  gauge('service_info', 'The version of the service', ['version'], () => [{ value: 1, version: VERSION }])
-  const one = (value: number) => () => [{ value }]
-  gauge('database_up', 'Whether the database answers', [], () => database().then(one(1), one(0)))
-  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () => {
-    const late = delay(READ_TIMEOUT_MS, [], { ref: false })
-    const depths = await Promise.race([queues().catch(() => []), late])
-    return depths.map(({ jobs, ...labels }) => ({ value: jobs, ...labels }))
-  })
+  // Gauges are read in this order. The pools come before the gauges that ask the database, which wait for a connection.
   const eachPool = (read: (use: PoolUse) => Reading[]) => () =>
     Object.entries(pools).flatMap(([pool, readUse]) =>
       read(readUse()).map((reading) => ({ pool, ...reading })),
@@ -105,6 +97,15 @@ export function exposeState(metrics: Registry, { pools, queues, database, source
   gauge('database_pool_connections_max', 'Connections that a pool may open', ['pool'], readMax)
   const readWaiting = eachPool(({ waiting }) => [{ value: waiting }])
   gauge('database_pool_waiting', 'Waits for a connection to the database', ['pool'], readWaiting)
+  // Always 1: the label names the running version, as Prometheus suggests.
+  gauge('service_info', 'The version of the service', ['version'], () => [{ value: 1, version: VERSION }])
+  const one = (value: number) => () => [{ value }]
+  gauge('database_up', 'Whether the database answers', [], () => database().then(one(1), one(0)))
+  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () => {
+    const late = delay(READ_TIMEOUT_MS, [], { ref: false })
+    const depths = await Promise.race([queues().catch(() => []), late])
+    return depths.map(({ jobs, ...labels }) => ({ value: jobs, ...labels }))
+  })
   const servesHelp = 'Whether the data provider serves this process, as far as its calls show'
   gauge('provider_up', servesHelp, ['source', 'role'], () =>
     sources.map(({ source, role, serves }) => ({ value: serves() ? 1 : 0, source, role })),

@@ -140,6 +140,8 @@ interface CrossCheckedWallets {
 function createWorkEvents(log: Logger, metrics: Registry) {
   const { counter } = metersOf(metrics)
   const scans = counter('scans_total', 'Token scans by outcome', ['status'])
+  // Prometheus sees no increase in a series that begins above 0.
+  for (const status of ['created', 'completed', 'failed']) scans.inc({ status }, 0)
   const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
   const expired = counter('rows_expired_total', 'Expired rows deleted', ['table'])
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
@@ -219,45 +221,48 @@ function createProviderEvents(log: Logger, metrics: Registry) {
   const breaker = counter('provider_breaker_changes_total', breakerHelp, ['source', 'state'])
   return {
     /** The events of one source of data, most of them named as its client's options are. */
-    providerEvents: ({ vendor: source, setting, host }: Source) => ({
-      /** The key was tried at the start; without trouble the provider accepts it. */
-      keyTried(trouble: Readonly<Record<'cause', string>> | undefined) {
-        const record = { event: 'provider_key', source, host, ...trouble }
-        if (trouble === undefined) log.info({ ...record, outcome: 'accepted' })
-        else if (trouble.cause === 'refused_key')
-          log.error({ ...record, outcome: 'refused' }, `The data provider refuses ${setting}_API_KEY.`)
-        else
-          log.error(
-            { ...record, outcome: 'unreachable' },
-            `The data provider cannot be used at ${setting}_URL.`,
-          )
-      },
-      onDroppedRows({ endpoint, droppedRows, reasons }: DroppedRows) {
-        for (const [reason, count] of Object.entries(reasons))
-          dropped.inc({ source, endpoint, reason }, count)
-        log.warn({ event: 'provider_rows_dropped', source, endpoint, count: droppedRows, reasons })
-      },
-      onAttempt({ durationMs, ...event }: ProviderCall) {
-        seconds.observe({ source, endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
-        log.debug({ event: 'provider_call', source, ...event, durationMs: Math.round(durationMs) })
-      },
-      onBreakerChange(state: string) {
-        breaker.inc({ source, state })
-        log.warn({ event: 'provider_breaker', source, state })
-      },
-      /** The provider has ceased to serve this process, with what else is known of it. */
-      onTrouble(trouble: { readonly cause: string }) {
-        failing.inc({ source, cause: trouble.cause })
-        log.warn({ event: 'provider_failing', source, host, ...trouble })
-      },
-      onRecovery(failedForMs: number) {
-        log.info({ event: 'provider_recovered', source, host, failedForMs })
-      },
-      onExhausted(exhaustedForMs: number) {
-        exhausted.inc({ source })
-        log.warn({ event: 'provider_budget_exhausted', source, exhaustedForMs })
-      },
-    }),
+    providerEvents({ vendor: source, setting, host }: Source) {
+      exhausted.inc({ source }, 0)
+      return {
+        /** The key was tried at the start; without trouble the provider accepts it. */
+        keyTried(trouble: Readonly<Record<'cause', string>> | undefined) {
+          const record = { event: 'provider_key', source, host, ...trouble }
+          if (trouble === undefined) log.info({ ...record, outcome: 'accepted' })
+          else if (trouble.cause === 'refused_key')
+            log.error({ ...record, outcome: 'refused' }, `The data provider refuses ${setting}_API_KEY.`)
+          else
+            log.error(
+              { ...record, outcome: 'unreachable' },
+              `The data provider cannot be used at ${setting}_URL.`,
+            )
+        },
+        onDroppedRows({ endpoint, droppedRows, reasons }: DroppedRows) {
+          for (const [reason, count] of Object.entries(reasons))
+            dropped.inc({ source, endpoint, reason }, count)
+          log.warn({ event: 'provider_rows_dropped', source, endpoint, count: droppedRows, reasons })
+        },
+        onAttempt({ durationMs, ...event }: ProviderCall) {
+          seconds.observe({ source, endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
+          log.debug({ event: 'provider_call', source, ...event, durationMs: Math.round(durationMs) })
+        },
+        onBreakerChange(state: string) {
+          breaker.inc({ source, state })
+          log.warn({ event: 'provider_breaker', source, state })
+        },
+        /** The provider has ceased to serve this process, with what else is known of it. */
+        onTrouble(trouble: { readonly cause: string }) {
+          failing.inc({ source, cause: trouble.cause })
+          log.warn({ event: 'provider_failing', source, host, ...trouble })
+        },
+        onRecovery(failedForMs: number) {
+          log.info({ event: 'provider_recovered', source, host, failedForMs })
+        },
+        onExhausted(exhaustedForMs: number) {
+          exhausted.inc({ source })
+          log.warn({ event: 'provider_budget_exhausted', source, exhaustedForMs })
+        },
+      }
+    },
     /** Attempts at calls since the start, by source, endpoint and outcome. */
     async listProviderCalls() {
       const { values } = await seconds.get()

@@ -84,7 +84,7 @@ function toReason({
 }
 
 const FAILURES: Readonly<Record<ScanFailure, string>> = {
-  too_many_skipped: 'more than half of the wallets could not be fetched',
+  too_many_skipped: 'more than half of the wallets could not be analysed',
   superseded: 'superseded by a newer scan',
   no_progress: 'no progress for an hour',
 }
@@ -110,11 +110,14 @@ function describeProgress(scan: Scan): string {
   return parts.filter((part) => part !== null).join('; ')
 }
 
-function describeSkipped({ skipped, skippedAddresses }: Scan): string | null {
+function describeSkipped({ skipped, skippedWallets }: Scan): string | null {
   if (skipped === 0) return null
-  const unnamed = skipped - skippedAddresses.length
-  const names = skippedAddresses.join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
-  return `skipped because the data provider could not supply them: ${names}`
+  const unnamed = skipped - skippedWallets.length
+  const names =
+    skippedWallets.map(({ address }) => address).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
+  return skippedWallets.some(({ reason }) => reason === 'service_failed')
+    ? `skipped because this service failed: ${names}`
+    : `skipped because the data provider could not supply them: ${names}`
 }
 
 function describeNote(note: ScanNote): string | null {

@@ -14,7 +14,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 /** Why a scan failed, and what to do while it is the newest of its token. */
 const FAILURES: Readonly<Record<ScanFailure, readonly [string, string]>> = {
   too_many_skipped: [
-    'More than half of its wallets could not be fetched.',
+    'More than half of its wallets could not be analysed.',
     'See the data provider on the overview, then scan again.',
   ],
   superseded: ['A newer scan of the token replaced it.', ''],
@@ -71,5 +71,5 @@ function describeReason({ status, failure, waitsFor, stalled, skipped, followedA
   }
   if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
   if (stalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
-  return skipped > 0 ? 'The data provider could not supply the skipped wallets.' : ''
+  return skipped > 0 ? 'Its message says why wallets were skipped.' : ''
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../db/connection/connection.ts'
-import { migrate, refuseFormerDatabase } from '../../db/migrate.ts'
+import { migrate, refuseOutdatedDatabase } from '../../db/migrate.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { dumpSchema } from '../../scripts/codegen/catalog.ts'
 import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
@@ -106,8 +106,28 @@ describe('migrating', () => {
     const refusal =
       'run `npm run data -- export FILE` with the earlier version, then `npm run data -- import FILE`'
     await expect(migrate(url, policies.quotaPools)).rejects.toThrow(refusal)
-    await expect(refuseFormerDatabase(url)).rejects.toThrow(refusal)
+    await expect(refuseOutdatedDatabase(url)).rejects.toThrow(refusal)
     expect(await runSql(url, tables)).toEqual(before)
+  })
+
+  test('without migrating, refuses a database that lacks one, and takes one that a later release has migrated', async () => {
+    const url = await emptyDatabase()
+    await expect(refuseOutdatedDatabase(url)).rejects.toMatchObject({ code: 'OUTDATED_SCHEMA' })
+    const applied = await migrate(url, policies.quotaPools)
+    await refuseOutdatedDatabase(url)
+    await runSql(url, `insert into kysely_migration values ('9999-later', now())`)
+    await refuseOutdatedDatabase(url)
+    await runSql(url, 'delete from kysely_migration where name = $1', [applied.at(-1) ?? ''])
+    await expect(refuseOutdatedDatabase(url)).rejects.toMatchObject({ code: 'OUTDATED_SCHEMA' })
+  })
+
+  test('refuses a database of a later release, and says how to go back', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, policies.quotaPools)
+    await runSql(url, `insert into kysely_migration values ('9999-later', now())`)
+    await expect(migrate(url, policies.quotaPools)).rejects.toThrow(
+      /later release, which has applied 9999-later; nothing in it was changed\. Start this release with MIGRATE=off/,
+    )
   })
 
   test('brings the database of each release to the present schema', async () => {

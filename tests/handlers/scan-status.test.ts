@@ -132,7 +132,7 @@ describe('the message of a scan', () => {
 
   test.each<[Readonly<Record<string, unknown>>, string, string | undefined]>([
     [{}, '', undefined],
-    [failed('too_many_skipped'), '; more than half of the wallets could not be fetched', 'too_many_skipped'],
+    [failed('too_many_skipped'), '; more than half of the wallets could not be analysed', 'too_many_skipped'],
     [failed('superseded'), '; superseded by a newer scan', 'superseded'],
     [failed('no_progress'), '; no progress for an hour', 'no_progress'],
     [

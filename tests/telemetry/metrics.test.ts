@@ -144,3 +144,11 @@ test('a database that cannot be reached is reported down, and its queues are not
 test('the metrics state the version', async () => {
   expect(await scrapeMetric(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
 })
+
+test('the metrics of an idle pool show no one who waits: the look at the database is not one of its callers', async () => {
+  for (const _ of [1, 2, 3])
+    expect(await scrapeMetric(service, 'database_pool_waiting')).toEqual({
+      'pool="primary"': 0,
+      'pool="replica"': 0,
+    })
+})

@@ -115,7 +115,7 @@ describe('a failed scan', () => {
     await service.sql(`update scans set status = 'failed', failure_code = 'too_many_skipped'`)
     await service.sql(`update tokens set symbol = $1`, [EVIL])
     const text = await read('scans?status=failed')
-    expect(text).toContain('More than half of its wallets could not be fetched.')
+    expect(text).toContain('More than half of its wallets could not be analysed.')
     expect(text).not.toContain(EVIL)
     expect(await read('overview')).toContain('1 scan failed in the last 24 hours.')
     const answer = await post('scans', { do: 'scan', token: MINT })

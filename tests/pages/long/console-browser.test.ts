@@ -101,7 +101,7 @@ describeInBrowser('the console', () => {
     await row.getByRole('button', { name: 'Revoke at once' }).click()
     expect(await page.locator('.done').innerText()).toContain('is revoked')
     await page.getByRole('link', { name: 'scans', exact: true }).click()
-    await page.getByText('More than half of its wallets could not be fetched').waitFor()
+    await page.getByText('More than half of its wallets could not be analysed').waitFor()
     await page.getByRole('button', { name: 'Scan again' }).first().click()
     expect(await page.locator('.done').innerText()).toContain('has started')
     await page.getByRole('button', { name: 'Leave' }).click()
