@@ -31,13 +31,12 @@ export function readProvider(read: SettingReader) {
      * Calls to the provider in any second, over all instances. See [the data provider](provider.md).
      * @default no limit
      */
-    providerRps: read.integer('PROVIDER_RPS', undefined, { min: 0, max: 10_000 }) || undefined,
+    providerRps: read.integer('PROVIDER_RPS', undefined, { min: 1, max: 10_000 }),
     /**
      * Calls to the provider in a UTC day, over all instances. At the limit scans wait.
      * @default no limit
      */
-    providerDailyCalls:
-      read.integer('PROVIDER_DAILY_CALLS', undefined, { min: 0, max: 2_000_000_000 }) || undefined,
+    providerDailyCalls: read.integer('PROVIDER_DAILY_CALLS', undefined, { min: 1, max: 2_000_000_000 }),
     /** How long one attempt at a call may take. */
     providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
     /** How long after its failure a provider is first tried again. */
@@ -89,7 +88,7 @@ function readSecondProvider(read: SettingReader) {
      * Calls to the second vendor in any second, over all instances.
      * @default no limit
      */
-    secondProviderRps: read.integer('SECOND_PROVIDER_RPS', undefined, { min: 0, max: 10_000 }) || undefined,
+    secondProviderRps: read.integer('SECOND_PROVIDER_RPS', undefined, { min: 1, max: 10_000 }),
   }
 }
 

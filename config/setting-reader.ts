@@ -102,9 +102,13 @@ export class SettingReader {
   url(name: string, protocols: readonly string[], words: readonly string[] = []): string | undefined {
     const value = this.text(name, undefined)
     if (value === undefined || words.includes(value)) return value
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      this.problems.push(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
-    }
+    if (!protocols.some((protocol) => value.startsWith(`${protocol}//`))) {
+      const address = `an address that starts with ${protocols.join('// or ')}//`
+      this.problems.push(`${name} must be ${[...words, address].join(' or ')}`)
+    } else if (!URL.canParse(value))
+      this.problems.push(
+        `${name} must be an address; write special characters of a password as percent codes`,
+      )
     return value
   }
 
@@ -144,5 +148,5 @@ function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...others] = text.split('/')
   const version = isIP(address)
   if (version === 0 || others.length > 0) return false
-  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

@@ -220,7 +220,7 @@ function readWebhooks(read: SettingReader) {
 function readOperations(read: SettingReader) {
   read.group = 'Processes'
   return {
-    /** What this process does: `api`, `worker` or both. */
+    /** What this process does: `api`, `worker`, or both with `all`. */
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     /**
      * How much memory a process uses for its cache of rendered lists; `0` caches none. See

@@ -16,7 +16,7 @@ type Explain<Subject> = (subject: Subject, error: CodedError) => string
 
 const LISTENING: Readonly<Record<string, Explain<ListeningAddress>>> = {
   EADDRINUSE: ({ settings, host, port }) =>
-    `${settings.port}: ${host}:${port} is in use by another program; stop that one, or set ${settings.port} to another port (0 takes a free one)`,
+    `${settings.port}: ${host}:${port} is in use by another program or another setting; stop that program, or set ${settings.port} to another port (0 takes a free one)`,
   EACCES: ({ settings, port }) =>
     `${settings.port}: this user may not listen on port ${port}; set ${settings.port} to one above 1023`,
   EADDRNOTAVAIL: ({ settings, host }) =>

@@ -48,9 +48,15 @@ export function readKeyNetworks(text: string): string[] {
 export function readKeyEnd(text: string): NonNullable<KeyOwner['expires']> {
   const afterMs = readDurationMs(text)
   if (afterMs !== undefined && afterMs > 0) return { afterMs }
-  const at = new Date(MOMENT.test(text) ? text : Number.NaN)
+  const at = new Date(MOMENT.test(text) && isDay(text.slice(0, 10)) ? text : Number.NaN)
   if (at.getTime() > Date.now()) return at
   throw new Error('It must be a time such as 30d, 12h, 90m or 1s, or a future date such as 2027-01-31.')
+}
+
+/** JavaScript reads 2027-02-30 as 2027-03-02. */
+function isDay(text: string): boolean {
+  const day = new Date(text)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** How long the former secret of a key still works, in milliseconds. */

@@ -21,7 +21,7 @@ export function maintain(context: Context, signal: AbortSignal): void {
   const timer = setInterval(() => {
     for (const chore of CHORES) {
       chore(context, signal).catch((error) =>
-        context.telemetry.log.error({ event: 'maintenance_failed', err: error }),
+        context.telemetry.log.error({ event: 'maintenance_failed', chore: chore.name, err: error }),
       )
     }
   }, MAINTENANCE_INTERVAL_MS)

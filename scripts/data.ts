@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { migrateService, resetServiceData } from '../app.ts'
@@ -61,7 +61,7 @@ command
   .option('--replace', 'deletes first what the database has')
   .action(async (file, { replace = false }) => {
     const config = readConfig(process.env)
-    const lines = splitLines(file === STDIO ? process.stdin : createReadStream(file))
+    const lines = splitLines(file === STDIO ? process.stdin : await openToRead(file))
     const { header, counts } = await withMigrated(
       config,
       onDatabase((db) => importData(db, lines, { replace })),
@@ -85,14 +85,25 @@ function onDatabase<Result>(run: (db: Database) => Promise<Result>): (url: strin
   }
 }
 
+async function openToRead(file: string): Promise<Readable> {
+  try {
+    return (await open(file)).createReadStream()
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new Error(`The file ${file} cannot be read (${code}).`, { cause })
+  }
+}
+
 async function write(file: string, lines: AsyncIterable<string>): Promise<void> {
   const source = Readable.from(endLines(lines))
   if (file === STDIO) return await pipeline(source, process.stdout, { end: false })
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
-    // A file that was there before is not ours.
-    if (error.code !== 'EEXIST') await rm(file, { force: true })
-    throw error.code === 'EEXIST' ? new Error(`The file ${file} exists already.`, { cause: error }) : error
+    if (error.code === 'EEXIST') throw new Error(`The file ${file} exists already.`, { cause: error })
+    await rm(file, { force: true }).catch(() => undefined)
+    // A failure of the file has a path; any other is the database's.
+    if (error.path === undefined && error.code !== 'ENOSPC') throw error
+    throw new Error(`The file ${file} cannot be written (${error.code}).`, { cause: error })
   })
 }
 

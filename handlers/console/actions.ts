@@ -171,7 +171,9 @@ async function sendDelivery({ live }: ConsoleParts, { form }: SentForm): Promise
     .transaction()
     .execute((trx) => restartDelivery(trx, live.jobs, readOwned(form)))
   if (!isThere) throw new ConsoleProblem('There is no such delivery any more.')
-  return { done: 'The delivery is sent again, at once and then by its schedule.' }
+  return {
+    done: 'The delivery is sent again, at once and then by its schedule, unless its endpoint is disabled.',
+  }
 }
 
 /** The id of an endpoint or a delivery, and of the profile that owns it. */

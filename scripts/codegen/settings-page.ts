@@ -9,8 +9,8 @@ const HEAD = `<!-- Generated from config/ by \`npm run generate\`. Do not edit. 
 
 # Settings
 
-Environment variables. A wrong one stops the start with one message that lists every problem, and so does an unknown one
-that looks like a misspelt setting. A secret is never shown in logs and messages.
+Environment variables; an empty one counts as unset. A wrong one stops the start with one message that lists every problem.
+An unknown one that looks like a misspelt setting stops it, too, or is warned of. A secret is never shown in logs and messages.
 `
 
 /** Finds the comment of a setting in its source, and its variable in the call that reads it. */

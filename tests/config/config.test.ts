@@ -117,6 +117,19 @@ describe('a wrong setting', () => {
     ['PORT', '1e3', 'PORT must be an integer from 0 to 65535, not "1e3"'],
     ['PORT', '0x50', 'PORT must be an integer from 0 to 65535, not "0x50"'],
     ['PROVIDER_CONCURRENCY', '0', 'PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"'],
+    // It would mean no limit to the program, and no calls to a reader.
+    ['PROVIDER_RPS', '0', 'PROVIDER_RPS must be an integer from 1 to 10000, not "0"'],
+    ['PROVIDER_DAILY_CALLS', '0', 'PROVIDER_DAILY_CALLS must be an integer from 1 to 2000000000, not "0"'],
+    [
+      'TRUSTED_PROXIES',
+      '0.0.0.0/0',
+      'TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, not "0.0.0.0/0"',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://user:pass#word@host/name',
+      'DATABASE_URL must be an address; write special characters of a password as percent codes',
+    ],
     ['SIMULATOR_LATENCY_MS', 'slow', 'SIMULATOR_LATENCY_MS must be an integer from 0 to 60000, not "slow"'],
     ['ROLE', 'API', 'ROLE must be one of all, api, worker, not "API"'],
     ['MIGRATE', 'true', 'MIGRATE must be one of on-start, off, not "true"'],
@@ -128,7 +141,11 @@ describe('a wrong setting', () => {
     ['API_KEY_PREFIX', 'w_a', 'API_KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "w_a"'],
     ['PUBLIC_URL', 'wallets.example', expect.stringMatching(/^PUBLIC_URL must .* http:\/\/ or https:\/\/$/)],
     ['PUBLIC_URL', 'ftp://wallets.example', expect.stringMatching(/^PUBLIC_URL must be an address/)],
-    ['PROVIDER_URL', '//provider', expect.stringMatching(/^PROVIDER_URL must be an address/)],
+    [
+      'PROVIDER_URL',
+      '//provider',
+      'PROVIDER_URL must be simulator or an address that starts with http:// or https://',
+    ],
     [
       'DATABASE_URL',
       'mysql://db',

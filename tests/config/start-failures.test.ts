@@ -61,7 +61,7 @@ describe('an address that cannot be taken', () => {
   test.each([
     [
       'EADDRINUSE',
-      'METRICS_PORT: 127.0.0.1:80 is in use by another program; stop that one, or set METRICS_PORT',
+      'METRICS_PORT: 127.0.0.1:80 is in use by another program or another setting; stop that program, or set METRICS_PORT',
     ],
     ['EACCES', 'METRICS_PORT: this user may not listen on port 80; '],
     ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is not an address of this machine; '],

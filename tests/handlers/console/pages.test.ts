@@ -63,6 +63,7 @@ describe('keys', () => {
     ['profile=(demo)&plan=pro&scope=read', 'Profile, “(demo)”: It must not begin with &quot;(&quot;'],
     ['profile=x&plan=gold&scope=read', 'Plan must be one of free, pro, premium.'],
     ['profile=x&plan=pro&scope=read&expires=soon', 'Ends, “soon”: It must be a time such as 30d'],
+    ['profile=x&plan=pro&scope=read&expires=2099-02-30', 'Ends, “2099-02-30”: It must be a time such as 30d'],
     ['profile=x&plan=pro&scope=read&rate=0', 'Requests a minute, “0”: It must be an integer from 1'],
     ['profile=x&plan=pro&scope=read&networks=home', 'Works from, “home”: '],
     ['profile=x&plan=pro', 'May: tick what the key may do.'],

@@ -281,6 +281,18 @@ describe('an export', () => {
     expect(mode & 0o077).toBe(0)
   })
 
+  test.each(['export', 'import'])(
+    'ends with a sentence about a file that cannot be used: %s',
+    async (action) => {
+      const { stderr, code } = await data(source.databaseUrl, action, '/nowhere/wallets.jsonl')
+      const cannot = action === 'export' ? 'written' : 'read'
+      expect({ code, sentence: stderr.split('\n').at(-2) }).toEqual({
+        code: 1,
+        sentence: `The file /nowhere/wallets.jsonl cannot be ${cannot} (ENOENT).`,
+      })
+    },
+  )
+
   test('is a snapshot in lines of bounded size, however large the database', async () => {
     const url = await newTarget()
     await runSql(url, `insert into kols select n, repeat('x', 100) from generate_series(1, 50000) as n`)
