@@ -52,7 +52,7 @@ describe('maintenance', () => {
 
   test('counts a scan as failed that had no progress, or gave way to a newer one', async () => {
     await maintain()
-    const countFailed = async () => (await scrapeMetric(held, 'scans_total'))['status="failed"'] ?? 0
+    const countFailed = async () => (await scrapeMetric(held, 'scans_total'))['status="failed"'] ?? Number.NaN
     const before = await countFailed()
     await startScan('61 minutes')
     await maintain()

@@ -30,7 +30,7 @@ test(`a scan of ${WALLETS} wallets costs at most ${STATEMENTS_MAX} statements`, 
   const { metrics } = service.app.context.telemetry
   await waitFor('end of the scan', async () => {
     const { values } = (await metrics.getSingleMetric('scans_total')?.get()) ?? { values: [] }
-    return values.some(({ labels }) => labels.status === 'completed') || undefined
+    return values.some(({ labels, value }) => labels.status === 'completed' && value > 0) || undefined
   })
   const statements = await counts.list()
   expect(await service.sql(`select from scan_wallets where state = 'analysed'`)).toHaveLength(WALLETS)

@@ -16,7 +16,8 @@ interface Token {
 
 type Figures = Record<string, number | string | null>
 
-const cents = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
+/** JSON has no -0. */
+const cents = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100 || 0)
 
 export function recompute(tokens: readonly Token[], coveragePct: number | null): Figures {
   const of = (state: string) => tokens.filter((token) => token.state === state)
