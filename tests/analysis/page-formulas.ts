@@ -25,8 +25,9 @@ export function stepsOf(bets: readonly Bet[]) {
   const b = 1.2 + (n * v) / 2 + (5 * n * (m + 0.15) ** 2) / (2 * k)
   const t = 1.08 * studentExceededBy(0.05, 2 * a)
   const h = t * Math.sqrt(b / (a * k))
-  const lowPct = Math.round((mu - h) * 10_000) / 100
-  const highPct = Math.round((mu + h) * 10_000) / 100
+  // JSON has no -0.
+  const lowPct = Math.round((mu - h) * 10_000) / 100 || 0
+  const highPct = Math.round((mu + h) * 10_000) / 100 || 0
   const score = Math.round(99 / (1 + Math.exp(-lowPct / 30)))
   return { typicalUsd, weights, returns, n, m, v, k, mu, a, b, t, h, lowPct, highPct, score }
 }
