@@ -118,7 +118,7 @@ function stateOf(source: DataProvider) {
 
 /** How often a worker looks for the database of test keys until it answers. */
 const LOOK_AGAIN_MS = 10_000
-const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be reached. Live keys are served as usual.'
+const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be used. Live keys are served as usual.'
 
 /** The side of test keys. It starts when it is first used, so that only those who use it pay for it. */
 export interface TestKeySide {

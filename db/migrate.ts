@@ -80,7 +80,9 @@ async function listApplied(db: Database): Promise<string[]> {
     )
   if (tables.rows.length === 0) return []
   // Raw: as above.
-  const { rows } = await sql<{ name: string }>`select name::text from kysely_migration order by name`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name::text from kysely_migration order by name`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -88,10 +88,12 @@ function isNumberOf(last: string, largest = 0n): boolean {
 async function refuseFilled(trx: DatabaseTransaction): Promise<void> {
   const filled = []
   for (const table of TABLES) if (await hasRows(trx, table)) filled.push(table)
-  if (filled.length > 0)
-    throw new Error(
-      `The database is not empty: it has ${filled.join(', ')}. Import into a fresh one, or use --replace to delete its rows.`,
-    )
+  if (filled.length === 0) return
+  // The database refuses to empty the ledger of scores.
+  const orReplace = filled.includes('score_records') ? '' : ', or use --replace to delete its rows'
+  throw new Error(
+    `The database is not empty: it has ${filled.join(', ')}. Import into a fresh one${orReplace}.`,
+  )
 }
 
 async function hasRows(trx: DatabaseTransaction, table: (typeof TABLES)[number]): Promise<boolean> {
