@@ -66,8 +66,8 @@ async function startWorkersOf<Name extends keyof Jobs>(
       try {
         for (const { data } of batch) await run(data, context, signal)
       } catch (error) {
-        // pg-boss stores the cause with the job and tries again.
-        context.telemetry.log.error({ event: 'job_failed', queue: name, err: error })
+        // pg-boss stores the cause with the job and tries again. A job that a stop has ended is no failure.
+        if (!signal.aborted) context.telemetry.log.error({ event: 'job_failed', queue: name, err: error })
         throw error
       } finally {
         // Looks for the next job at once. Otherwise the worker would pause between two jobs of a full queue.
