@@ -53,9 +53,10 @@ export class SettingReader {
   }
 
   /** IP addresses, and networks such as `10.0.0.0/8`. */
-  addresses(name: string): readonly string[] {
+  /** Networks have at least `bitsMin` bits: Express, which reads the trusted ones, takes none of all addresses. */
+  addresses(name: string, bitsMin = 0): readonly string[] {
     const addresses = this.list(name)
-    for (const address of addresses.filter((each) => !isAddressOrNetwork(each)))
+    for (const address of addresses.filter((each) => !isAddressOrNetwork(each, bitsMin)))
       this.problems.push(`${name} must be IP addresses or networks such as 10.0.0.0/8, not "${address}"`)
     return addresses
   }
@@ -102,7 +103,7 @@ export class SettingReader {
   url(name: string, protocols: readonly string[], words: readonly string[] = []): string | undefined {
     const value = this.text(name, undefined)
     if (value === undefined || words.includes(value)) return value
-    if (!protocols.some((protocol) => value.startsWith(`${protocol}//`))) {
+    if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
       const address = `an address that starts with ${protocols.join('// or ')}//`
       this.problems.push(`${name} must be ${[...words, address].join(' or ')}`)
     } else if (!URL.canParse(value))
@@ -144,9 +145,11 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-function isAddressOrNetwork(text: string): boolean {
+function isAddressOrNetwork(text: string, bitsMin: number): boolean {
   const [address = '', bits, ...others] = text.split('/')
   const version = isIP(address)
   if (version === 0 || others.length > 0) return false
-  return bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (bits === undefined) return true
+  const bitsMax = version === 4 ? 32 : 128
+  return /^[0-9]{1,3}$/.test(bits) && Number(bits) >= bitsMin && Number(bits) <= bitsMax
 }

@@ -58,7 +58,7 @@ function readAddresses(read: SettingReader) {
      * IP addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the
      * client's address.
      */
-    trustedProxies: read.addresses('TRUSTED_PROXIES'),
+    trustedProxies: read.addresses('TRUSTED_PROXIES', 1),
     /**
      * How many connections one client address may have open; a proxy in front is one address. Further ones are closed.
      */

@@ -24,15 +24,16 @@ const MIGRATION_TIMEOUT_MS = 120_000
  */
 export async function migrate(url: string, quotaPools: QuotaPools): Promise<readonly string[]> {
   await using db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
-  await refuseFormer(db)
-  await refuseLater(db)
+  const earlier = await listApplied(db)
+  refuseFormer(earlier)
+  await refuseLater(earlier)
   const applied = await migrateOneByOne(new Migrator({ db, provider: MIGRATIONS }))
   await addPlanLimits(db, quotaPools)
   return applied
 }
 
 /** The database lacks migrations of this release. */
-export class OutdatedSchemaError extends Error {
+class OutdatedSchemaError extends Error {
   override readonly name = 'OutdatedSchemaError'
   readonly code = 'OUTDATED_SCHEMA'
 }
@@ -43,17 +44,18 @@ export class OutdatedSchemaError extends Error {
  */
 export async function refuseOutdatedDatabase(url: string): Promise<void> {
   await using db = openDatabase({ url, poolSize: 1 })
-  await refuseFormer(db)
-  const migrations = await new Migrator({ db, provider: MIGRATIONS }).getMigrations()
-  if (migrations.some(({ executedAt }) => executedAt === undefined))
+  const applied = await listApplied(db)
+  refuseFormer(applied)
+  const known = Object.keys(await MIGRATIONS.getMigrations())
+  if (known.some((name) => !applied.includes(name)))
     throw new OutdatedSchemaError('the database lacks migrations of this release')
 }
 
 /** Versions before 1.2.0 had migrations of their own, whose names start with this one. */
 const FORMER = '0001-access'
 
-async function refuseFormer(db: Database): Promise<void> {
-  if (!(await listApplied(db)).includes(FORMER)) return
+function refuseFormer(applied: readonly string[]): void {
+  if (!applied.includes(FORMER)) return
   throw new Error(
     'The database is of an earlier version, which this version does not migrate; nothing in it was changed. ' +
       'To move its data, run `npm run data -- export FILE` with the earlier version, ' +
@@ -61,9 +63,9 @@ async function refuseFormer(db: Database): Promise<void> {
   )
 }
 
-async function refuseLater(db: Database): Promise<void> {
+async function refuseLater(applied: readonly string[]): Promise<void> {
   const known = await MIGRATIONS.getMigrations()
-  const later = (await listApplied(db)).filter((name) => !Object.hasOwn(known, name))
+  const later = applied.filter((name) => !Object.hasOwn(known, name))
   if (later.length === 0) return
   throw new Error(
     `The database is of a later release, which has applied ${later.join(', ')}; nothing in it was changed. ` +

@@ -101,7 +101,7 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<void> 
   await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new Error(`The file ${file} exists already.`, { cause: error })
     await rm(file, { force: true }).catch(() => undefined)
-    // A failure of the file has a path; any other is the database's.
+    // A failure to open has a path, and a full disk this code. Any other failure is the database's.
     if (error.path === undefined && error.code !== 'ENOSPC') throw error
     throw new Error(`The file ${file} cannot be written (${error.code}).`, { cause: error })
   })

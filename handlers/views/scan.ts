@@ -115,9 +115,9 @@ function describeSkipped({ skipped, skippedWallets }: Scan): string | null {
   const unnamed = skipped - skippedWallets.length
   const names =
     skippedWallets.map(({ address }) => address).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
-  return skippedWallets.some(({ reason }) => reason === 'service_failed')
-    ? `skipped because this service failed: ${names}`
-    : `skipped because the data provider could not supply them: ${names}`
+  const isOurFault = skippedWallets.some(({ reason }) => reason === 'service_failed')
+  const cause = isOurFault ? 'this service failed' : 'the data provider could not supply them'
+  return `skipped because ${cause}: ${names}`
 }
 
 function describeNote(note: ScanNote): string | null {

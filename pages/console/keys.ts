@@ -62,7 +62,7 @@ function toRow(key: ShownKey): ConsoleCell[] {
     key.profile ?? '(deleted)',
     { markup: html`${key.id} <span>…${key.lastFour}!${key.test ? ', test' : ''}</span>` },
     describeState(key),
-    key.revokedAt === null && !hasEnded(key) ? { markup: renderChanges(key) } : '',
+    key.revokedAt === null && !hasEnded(key.expiresAt) ? { markup: renderChanges(key) } : '',
     key.plan,
     key.name,
     `${key.mayDo.join(', ')}${networks}`,
@@ -75,13 +75,13 @@ function toRow(key: ShownKey): ConsoleCell[] {
 function describeState({ revokedAt, expiresAt, formerUntil }: KeyRecord): string {
   if (revokedAt !== null) return 'revoked'
   const day = (at: Date) => at.toISOString().slice(0, 10)
-  if (expiresAt !== null && hasEnded({ expiresAt })) return `ended ${day(expiresAt)}`
+  if (hasEnded(expiresAt)) return `ended ${day(expiresAt)}`
   const end = expiresAt === null ? 'counts' : `counts until ${day(expiresAt)}`
   const isRotating = formerUntil !== null && formerUntil.getTime() > Date.now()
   return isRotating ? `${end}; former secret until ${formerUntil.toISOString().slice(0, 16)}Z` : end
 }
 
-function hasEnded({ expiresAt }: Pick<KeyRecord, 'expiresAt'>): boolean {
+function hasEnded(expiresAt: Date | null): expiresAt is Date {
   return expiresAt !== null && expiresAt.getTime() <= Date.now()
 }
 

@@ -117,7 +117,7 @@ describe('a wrong setting', () => {
     ['PORT', '1e3', 'PORT must be an integer from 0 to 65535, not "1e3"'],
     ['PORT', '0x50', 'PORT must be an integer from 0 to 65535, not "0x50"'],
     ['PROVIDER_CONCURRENCY', '0', 'PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"'],
-    // It would mean no limit to the program, and no calls to a reader.
+    // 0 would mean no limit to the program, and no calls to a reader.
     ['PROVIDER_RPS', '0', 'PROVIDER_RPS must be an integer from 1 to 10000, not "0"'],
     ['PROVIDER_DAILY_CALLS', '0', 'PROVIDER_DAILY_CALLS must be an integer from 1 to 2000000000, not "0"'],
     [
