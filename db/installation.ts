@@ -20,6 +20,14 @@ export type NewestScan = Awaited<ReturnType<typeof listNewestScans>>[number]
 export async function listNewestScans(db: Database, status?: ScanStatus) {
   return await selectScans(db)
     .select(['tokens.symbol', 'followed_at as followedAt', 'scans.created_at as createdAt'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('scan_wallets')
+          .whereRef('scan_id', '=', 'scans.id')
+          .where('state', '=', 'skipped')
+          .where('skip_reason', '=', 'service_failed'),
+      ).as('serviceFailed'),
+    )
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'failed'))
     .orderBy('scans.created_at', 'desc')
     .limit(SCANS_MAX)

@@ -11,17 +11,10 @@ const SHOWN: Readonly<Record<string, string>> = {
   completed: 'Completed',
 }
 
-/** Why a scan failed, and what to do while it is the newest of its token. */
-const FAILURES: Readonly<Record<ScanFailure, readonly [string, string]>> = {
-  too_many_skipped: [
-    'More than half of its wallets could not be analysed.',
-    'See the data provider on the overview, then scan again.',
-  ],
-  superseded: ['A newer scan of the token replaced it.', ''],
-  no_progress: [
-    'No progress for an hour: no worker ran, or the data provider was down all the time.',
-    'Scan again.',
-  ],
+const FAILURES: Readonly<Record<ScanFailure, string>> = {
+  too_many_skipped: 'More than half of its wallets could not be analysed.',
+  superseded: 'A newer scan of the token replaced it.',
+  no_progress: 'No progress for an hour: no worker ran, or the data provider was down all the time.',
 }
 
 const WAITS: Readonly<Record<WaitReason, string>> = {
@@ -64,12 +57,21 @@ function toRow(scan: NewestScan): ConsoleCell[] {
   ]
 }
 
-function describeReason({ status, failure, waitsFor, stalled, skipped, followedAt }: NewestScan): string {
+function describeReason(scan: NewestScan): string {
+  const { status, failure, waitsFor, stalled, skipped, followedAt } = scan
   if (failure !== null) {
-    const [cause, advice] = FAILURES[failure]
-    return `${cause} ${followedAt === null ? advice : 'A newer scan has followed.'}`
+    if (followedAt !== null) return `${FAILURES[failure]} A newer scan has followed.`
+    return failure === 'superseded' ? FAILURES[failure] : `${FAILURES[failure]} ${adviseOn(scan)}`
   }
   if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
   if (stalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
-  return skipped > 0 ? 'Its message says why wallets were skipped.' : ''
+  return skipped > 0 ? adviseOn(scan) : ''
+}
+
+/** Where to look for what kept wallets from their analysis. */
+function adviseOn({ skipped, serviceFailed }: NewestScan): string {
+  if (skipped === 0) return 'Scan again.'
+  return serviceFailed
+    ? 'This service failed on wallets: see job_failed in the log, then scan again.'
+    : 'The data provider did not supply wallets: see the overview, then scan again.'
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { createConsoleLink } from '../../../db/console-sessions.ts'
-import { MINT } from '../../support/addresses.ts'
+import { MINT, newAddress } from '../../support/addresses.ts'
+import { keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 import { VENDOR } from '../../support/vendor.ts'
@@ -78,6 +79,18 @@ describe('keys', () => {
     },
   )
 
+  test('offer a change only while they are valid', async () => {
+    const client = await service.client()
+    const { profile } = client
+    const id = keyId(client)
+    const change = `aria-label="Change key ${id} of ${profile}"`
+    expect(await read('keys')).toContain(change)
+    await service.sql('update api_keys set expires_at = clock_timestamp() where id = $1', [id])
+    const text = await read('keys')
+    expect(text).toContain(`ended ${new Date().toISOString().slice(0, 10)}`)
+    expect(text).not.toContain(change)
+  })
+
   test('do not change the plan of a profile unless the operator says so', async () => {
     const fields = 'do=issue&profile=Grace&scope=read&plan='
     expect((await post('keys', new URLSearchParams(`${fields}pro`))).status).toBe(200)
@@ -110,6 +123,19 @@ describe('the settings in force', () => {
 })
 
 describe('a failed scan', () => {
+  test('says whether the data provider or this service failed on its wallets', async () => {
+    const scanId = await triggerScan(await service.client('pro'), newAddress())
+    await service.sql(`update scans set status = 'failed', failure_code = 'too_many_skipped', skipped = 1`)
+    const skip = `update scan_wallets set state = 'skipped', skip_reason = $2
+      where scan_id = $1 and wallet_id = (select min(wallet_id) from scan_wallets where scan_id = $1)`
+    await service.sql(skip, [scanId, 'provider_failed'])
+    expect(await read('scans')).toContain('could not be analysed. The data provider did not supply wallets:')
+    await service.sql(skip, [scanId, 'service_failed'])
+    expect(await read('scans')).toContain('could not be analysed. This service failed on wallets:')
+    await service.sql('delete from scans')
+    await service.sql('delete from quota_usage')
+  })
+
   test('is explained, and can be repeated without a charge to any customer', async () => {
     const client = await service.client('pro')
     await triggerScan(client, MINT)
