@@ -152,7 +152,7 @@ export async function calibrationSection(
     predictors: names.map((name) => ({
       predictor: name,
       ...describeCorrelation(correlations[name]),
-      ...describeOrder(settled, values[name], toldOf(name, settled, values)),
+      ...describeOrder(settled, values[name], shownValuesOf(name, settled, values)),
     })),
   }
 }
@@ -238,7 +238,7 @@ function valuesOf(settled: readonly SettledRecord[]): Record<PredictorName, numb
  * The values that readers see under the predictor's name. For the score these are scores, although it is ranked by its
  * edge.
  */
-function toldOf(
+function shownValuesOf(
   name: PredictorName,
   settled: readonly SettledRecord[],
   values: Readonly<Record<PredictorName, number[]>>,

@@ -61,25 +61,26 @@ describe('a world whose truth is known', () => {
   const SIZE = { wallets: RECORDS_NEEDED + 100, tokens: TOKENS_NEEDED + 4, weeks: WEEKS_NEEDED }
 
   test.each([
-    ['skill lasts', 'predictive', { driftBefore: 0.02, driftLater: 0.02 }],
-    ['all is luck and habits differ', 'inconclusive', { sellsHalves: true, keepsLosers: true }],
-    ['the skilled lose later', 'inverted', { driftBefore: 0.02, driftLater: -0.02 }],
+    ['skill lasts', 'backtest_predictive', { driftBefore: 0.02, driftLater: 0.02 }],
+    ['all is luck and habits differ', 'backtest_inconclusive', { sellsHalves: true, keepsLosers: true }],
+    ['the skilled lose later', 'backtest_inverted', { driftBefore: 0.02, driftLater: -0.02 }],
   ])('where %s leads from its rows to the verdict %s', async (_, verdict, world) => {
-    const section = await calibrate(backtestWorld(world, 11, SIZE))
+    const section = await calibrate(backtestWorld(world, 11, SIZE), { records: 'backtest' })
     expect(section).toMatchObject({ tokens: 104, weeks: 26, verdict })
     const [score, random] = [predictor(section, 'score'), predictor(section, 'random')]
     expect(Math.abs(random.rho ?? 1)).toBeLessThan(0.1)
-    if (verdict === 'predictive') expect(score.lift_pct).toBeGreaterThan(5)
-    if (verdict === 'inverted') expect(score.lift_pct).toBeLessThan(-5)
+    if (verdict === 'backtest_predictive') expect(score.lift_pct).toBeGreaterThan(5)
+    if (verdict === 'backtest_inverted') expect(score.lift_pct).toBeLessThan(-5)
   })
 })
 
-describe('the verdict', () => {
-  const foretold = (record: SettledRecord) => ({ edgeLowPct: record.outcomeRoiPct })
-  const enoughForetold = drawRecords(foretold, RECORDS_NEEDED)
+const foretold = (record: SettledRecord) => ({ edgeLowPct: record.outcomeRoiPct })
+const enoughForetold = drawRecords(foretold, RECORDS_NEEDED)
+const predictive = calibrate(enoughForetold)
 
+describe('the verdict', () => {
   test('needs enough records', async () => {
-    expect(await calibrate(enoughForetold)).toMatchObject({ verdict: 'predictive', verdict_at: AT })
+    expect(await predictive).toMatchObject({ verdict: 'predictive', verdict_at: AT })
     const none = { verdict: 'insufficient_data', verdict_at: null, beats_pnl: null }
     expect(await calibrate(enoughForetold.slice(1))).toMatchObject(none)
   })
@@ -101,10 +102,6 @@ describe('the verdict', () => {
     const { rho_low: low, rho_high: high } = predictor(section, 'score')
     expect(section.verdict_low).toBeLessThan(low ?? -1)
     expect(section.verdict_high).toBeGreaterThan(high ?? 1)
-  })
-
-  test('on backtests has the prefix `backtest_`', async () => {
-    expect((await calibrate(enoughForetold, { records: 'backtest' })).verdict).toBe('backtest_predictive')
   })
 
   test.each(['wallet_scan', 'met_again'] as const)(
@@ -261,12 +258,11 @@ describe('the sections of a record', () => {
 
 describe('the report', () => {
   const run = { computedAt: AT, simulated: true }
-  const foretold = calibrate(drawRecords((record) => ({ edgeLowPct: record.outcomeRoiPct }), RECORDS_NEEDED))
   const inverted = calibrate(drawRecords((record) => ({ edgeLowPct: -record.outcomeRoiPct }), RECORDS_NEEDED))
 
   test('rests on backtests until there are enough frozen records of the ranked score', async () => {
     const hint = { records: 'backtest', period: 'all', verdict: 'backtest_predictive' } as const
-    const backtest = { ...(await foretold), ...hint }
+    const backtest = { ...(await predictive), ...hint }
     const ofAllTime = { ...(await inverted), period: 'all' as const }
     const few = await calibrate(drawRecords())
     const early = calibrationReport([backtest, ofAllTime, few], run)
@@ -282,7 +278,7 @@ describe('the report', () => {
       return calibrationReport(sections, { computedAt, simulated: true }, previous)
     }
     const [first, later] = ['2026-11-01T00:20:00.000Z', '2026-11-30T00:20:00.000Z']
-    const before = reportAt(await foretold, first)
+    const before = reportAt(await predictive, first)
     const kept = reportAt(await inverted, later, before)
     const [one, other] = [before.sections[0], kept.sections[0]]
     const { verdict_low, baselines } = one ?? {}

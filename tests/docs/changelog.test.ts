@@ -1,16 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { type ApiDocument, listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { type ApiDocument, listOperations } from '../../scripts/codegen/document.ts'
 import { renderChangelog } from '../../scripts/site/changelog.ts'
 import { diffDocuments, readVersions } from '../../scripts/site/document-changes.ts'
+import { readContract } from '../support/contracts.ts'
 import { newFolder, removeFolders } from '../support/folders.ts'
 
 afterAll(removeFolders)
 
 const RELEASED = 'spec/released/v1-1.0.0.yaml'
-const released = await readDocument(RELEASED)
-const present = await readDocument('spec/v1.yaml')
+const released = await readContract(RELEASED)
+const present = await readContract('spec/v1.yaml')
 const versions = await readVersions()
 const page = renderChangelog(versions)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
-import { readDocument } from '../../scripts/codegen/document.ts'
+import { readContract } from '../support/contracts.ts'
 import { openTestService } from '../support/open-service.ts'
 
 const service = await openTestService({ env: { CHAIN: 'base-2', PUBLIC_URL: 'https://wallets.example/' } })
@@ -39,7 +39,7 @@ describe('/openapi/legacy.json', () => {
     const response = await fetch(`${service.url}/openapi/legacy.json`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    const document = await readDocument('spec/legacy.yaml')
+    const document = await readContract('spec/legacy.yaml')
     expect(await response.json()).toEqual({
       ...document,
       servers: [{ url: 'https://wallets.example/api/bot/base-2', description: 'This service.' }],
@@ -63,8 +63,8 @@ describe('/openapi/legacy.json', () => {
 
 describe('the documents of v1 and of the legacy interface', () => {
   test('define the error codes that they share in the same way', async () => {
-    const v1 = (await readDocument('spec/v1.yaml'))['x-errors'] ?? {}
-    const legacy = (await readDocument('spec/legacy.yaml'))['x-errors'] ?? {}
+    const v1 = (await readContract('spec/v1.yaml'))['x-errors'] ?? {}
+    const legacy = (await readContract('spec/legacy.yaml'))['x-errors'] ?? {}
     const shared = Object.keys(legacy).filter((code) => code in v1)
     expect(shared).toEqual(['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR'])
     for (const code of shared) expect([code, legacy[code]]).toEqual([code, v1[code]])

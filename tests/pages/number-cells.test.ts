@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { renderWalletPage, type WalletPageData } from '../../pages/wallet.ts'
-import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { listOperations } from '../../scripts/codegen/document.ts'
+import { readContract } from '../support/contracts.ts'
 
 type Schemas = components['schemas']
 
-const operations = listOperations(await readDocument('spec/v1.yaml'))
+const operations = listOperations(await readContract('spec/v1.yaml'))
 
 /** The document's first example of a successful answer to an operation. */
 function exampleOf(id: string): unknown {

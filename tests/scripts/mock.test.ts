@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
-import { isEmpty, listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { isEmpty, listOperations } from '../../scripts/codegen/document.ts'
 import { type Mock, startMock } from '../../scripts/mock/start-mock.ts'
 import { loadContract } from '../support/contract-check.ts'
+import { readContract } from '../support/contracts.ts'
 import { type ScriptProcess, startScript } from '../support/processes.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
@@ -51,7 +52,7 @@ afterAll(async () => {
 })
 
 async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Example[]> {
-  const operations = listOperations(await readDocument(contract.source))
+  const operations = listOperations(await readContract(contract.source))
   return operations.flatMap(({ id, method, path, requestContent, responses }) => {
     const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
     const filled = path
@@ -115,7 +116,7 @@ describe('the mock', () => {
       ({ contract, method, path, status }) => `${contract.root} ${method} ${path} ${status}`,
     )
     const documented = await Promise.all(
-      CONTRACTS.map(async ({ source }) => listOperations(await readDocument(source))),
+      CONTRACTS.map(async ({ source }) => listOperations(await readContract(source))),
     )
     const bodies = documented
       .flat()

@@ -1,5 +1,3 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -11,9 +9,9 @@ import {
   listOperations,
   type Operation,
   type Response,
-  readDocument,
   resolve,
 } from '../../scripts/codegen/document.ts'
+import { readContract } from './contracts.ts'
 
 /** Checks the status, body and headers of real answers against the document. What it does not document is a breach. */
 export interface ContractCheck {
@@ -47,7 +45,7 @@ export async function loadContract(
   root: string,
   wording: FailureWording = { schema: 'ApiV1Failure', identified: true },
 ): Promise<ContractCheck> {
-  const document = await readOnce(source)
+  const document = await readContract(source)
   const ajv = createAjv(closeSchemas(document))
   const routes = listOperations(document).map((operation) => ({
     operation,
@@ -78,19 +76,6 @@ export async function loadContract(
       return breaches.map((breach) => `${id} ${answer.status} ${breach}`)
     },
   }
-}
-
-/** Parsing YAML is slow: the first process of a suite that needs the document stores it as JSON for the others. */
-async function readOnce(source: string): Promise<ApiDocument> {
-  const { TEST_CACHE_DIR } = process.env
-  if (TEST_CACHE_DIR === undefined) return await readDocument(source)
-  const file = join(TEST_CACHE_DIR, `${basename(source)}.json`)
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return JSON.parse(kept)
-  const document = await readDocument(source)
-  await writeFile(`${file}.${process.pid}`, JSON.stringify(document))
-  await rename(`${file}.${process.pid}`, file)
-  return document
 }
 
 interface Checked {

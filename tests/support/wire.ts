@@ -1,9 +1,10 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect } from '@jest/globals'
-import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { listOperations } from '../../scripts/codegen/document.ts'
 import { MINT } from './addresses.ts'
 import type { Failure } from './client.ts'
+import { readContract } from './contracts.ts'
 import type { TestService } from './service.ts'
 
 /** An answer as it came over the wire. */
@@ -131,7 +132,7 @@ export function expectSafeHeaders(headers: Headers): void {
 /** Every path of the v1 document with a value for each parameter, and the methods that it documents. */
 export async function listPaths(): Promise<{ readonly path: string; readonly methods: readonly string[] }[]> {
   const byPath = new Map<string, string[]>()
-  for (const { method, path } of listOperations(await readDocument('spec/v1.yaml'))) {
+  for (const { method, path } of listOperations(await readContract('spec/v1.yaml'))) {
     const filled = `/api/v1${path}`
       .replace('{address}', MINT)
       .replace('{scanId}', 'wallet_processing_0f3a9c1e')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
-import { isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
+import { isSuccess } from '../../../scripts/codegen/document.ts'
+import { readContract } from '../../support/contracts.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
 import { type Pool, setUsed } from '../../support/quotas.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
@@ -14,7 +15,7 @@ import { createWorld, exhaustedClient, type World } from './world.ts'
  * ones pass, and every documented status is reached at least once.
  */
 
-const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
+const SUBJECTS = listSubjects(await readContract('spec/v1.yaml'))
 
 const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures', 'groups']
 

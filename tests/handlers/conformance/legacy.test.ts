@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { readDocument } from '../../../scripts/codegen/document.ts'
 import type { TestClient } from '../../support/client.ts'
+import { readContract } from '../../support/contracts.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
@@ -15,7 +15,7 @@ import { buildPath, type Changes, listSubjects, type Subject } from './subjects.
  */
 
 const ROOT = '/api/bot/solana'
-const SUBJECTS = listSubjects(await readDocument('spec/legacy.yaml'))
+const SUBJECTS = listSubjects(await readContract('spec/legacy.yaml'))
 
 const coverage = new StatusCoverage()
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { compareHeaders } from '../../../handlers/pipeline/answer-checks.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
-import { type ApiDocument, isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
+import { type ApiDocument, isSuccess } from '../../../scripts/codegen/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
 import { createAjv } from '../../support/contract-check.ts'
+import { readContract } from '../../support/contracts.ts'
 import { setUsed } from '../../support/quotas.ts'
 import { buildPath, listSubjects, type Subject } from './subjects.ts'
 import { createWorld, exhaustedClient, type World } from './world.ts'
@@ -59,7 +60,7 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
   let read: Breaches
   let subjects: readonly Subject[]
   beforeAll(async () => {
-    const document = await readDocument(file)
+    const document = await readContract(file)
     read = createReader(document)
     subjects = listSubjects(document)
   })
@@ -143,7 +144,7 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
 test.each(await listReleased('legacy'))(
   'a client generated from %s reads a list and the refusal of a request without a key',
   async (file) => {
-    const document = await readDocument(file)
+    const document = await readContract(file)
     const read = createReader(document)
     const [subject] = listSubjects(document)
     if (subject === undefined) throw new Error('there is no operation')

@@ -1,8 +1,8 @@
 import { policies } from '../../../generated/v1/operations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
-import { readDocument } from '../../../scripts/codegen/document.ts'
 import { MINT } from '../../support/addresses.ts'
 import { keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
+import { readContract } from '../../support/contracts.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { listTraders, takeTraders } from '../../support/simulated-provider.ts'
 import { GROUP, storeGroup } from '../../support/stored-rows.ts'
@@ -87,7 +87,7 @@ export async function createWorld(): Promise<World> {
     )
   }
   const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
-  const subjects = listSubjects(await readDocument('spec/v1.yaml'))
+  const subjects = listSubjects(await readContract('spec/v1.yaml'))
   const coverage = new StatusCoverage()
   return {
     service,

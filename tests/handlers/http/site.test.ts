@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { openLists } from '../../../handlers/http/open-lists.ts'
 import rootPackage from '../../../package.json' with { type: 'json' }
-import { readDocument } from '../../../scripts/codegen/document.ts'
 import type { Failure } from '../../support/client.ts'
 import { decodeBody } from '../../support/content-codings.ts'
+import { readContract } from '../../support/contracts.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const { servers, ...served } = JSON.parse(answer.text)
-    const { servers: _written, ...written } = openLists(await readDocument('spec/v1.yaml'))
+    const { servers: _written, ...written } = openLists(await readContract('spec/v1.yaml'))
     expect(served).toEqual(written)
     expect(servers).toEqual([{ url: `${service.url}/api/v1`, description: 'This service.' }])
   })

@@ -1,12 +1,8 @@
 import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
 import { findPolicyProblems } from '../../../scripts/codegen/check-policies.ts'
 import { findRowsProblems } from '../../../scripts/codegen/check-rows.ts'
-import {
-  type ApiDocument,
-  listOperations,
-  type Operation,
-  readDocument,
-} from '../../../scripts/codegen/document.ts'
+import { type ApiDocument, listOperations, type Operation } from '../../../scripts/codegen/document.ts'
+import { readContract } from '../../support/contracts.ts'
 
 /** One change of a document: a place and its new value. `undefined` removes what is there. */
 export interface Change {
@@ -24,7 +20,7 @@ export const SCANS = ['paths', '/tokens/{address}/scans', 'post'] as const
 export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
 
 /** Text, because parts that share a YAML anchor are one object: a change of one would change the others. */
-const TEXT = JSON.stringify(await readDocument('spec/v1.yaml'))
+const TEXT = JSON.stringify(await readContract('spec/v1.yaml'))
 
 /** The v1 document with these changes. Throws when one cannot be made, so that no test passes without its change. */
 export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
 import { CONTRACTS } from '../../../scripts/codegen/contracts.ts'
-import { readDocument } from '../../../scripts/codegen/document.ts'
 import { describeProblems } from '../../../scripts/codegen/problem-places.ts'
+import { readContract } from '../../support/contracts.ts'
 import { extensionProblems, SCANS } from './changed.ts'
 
 const SCHEMA = 'spec/document.schema.json'
@@ -12,7 +12,7 @@ const LIMIT = ['x-rate-limit']
 
 describe.each(CONTRACTS.map(({ source }) => source))('%s', (source) => {
   test('conforms to the schema from which editors know its extensions', async () => {
-    expect(findExtensionProblems(await readDocument(source))).toEqual([])
+    expect(findExtensionProblems(await readContract(source))).toEqual([])
   })
 
   test('names that schema for editors', async () => {

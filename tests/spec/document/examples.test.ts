@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { isEmpty, listWebhooks, readDocument } from '../../../scripts/codegen/document.ts'
+import { isEmpty, listWebhooks } from '../../../scripts/codegen/document.ts'
+import { readContract } from '../../support/contracts.ts'
 import { document, operations } from './read.ts'
 
 /* Computes again what an example repeats or computes. The linters check that its schema accepts it. */
 
-const legacy = await readDocument('spec/legacy.yaml')
+const legacy = await readContract('spec/legacy.yaml')
 
 // biome-ignore lint/suspicious/noExplicitAny: an example is whatever the document says.
 type Value = Readonly<Record<string, any>>

@@ -2,16 +2,16 @@ import {
   type ApiDocument,
   listOperations,
   type Operation,
-  readDocument,
   resolve,
 } from '../../../scripts/codegen/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
+import { readContract } from '../../support/contracts.ts'
 
 /** The contract as it is written by hand, so that these tests share nothing with what is generated from it. */
-export const document: ApiDocument = await readDocument('spec/v1.yaml')
+export const document: ApiDocument = await readContract('spec/v1.yaml')
 
 /** The newest released document. */
-export const released: ApiDocument = await readDocument((await listReleased('v1')).at(-1) ?? '')
+export const released: ApiDocument = await readContract((await listReleased('v1')).at(-1) ?? '')
 
 export const operations: readonly Operation[] = listOperations(document)
 

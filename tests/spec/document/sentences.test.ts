@@ -10,12 +10,13 @@ import { WALLET_FRESH_FOR_MS } from '../../../db/wallets.ts'
 import { BODY_LIMIT_BYTES } from '../../../handlers/pipeline/body.ts'
 import { COMPRESSED_FROM_BYTES } from '../../../handlers/pipeline/respond.ts'
 import { UNKNOWN_FOR_MS } from '../../../scans/shared-fetch.ts'
-import { readDocument, resolve } from '../../../scripts/codegen/document.ts'
+import { resolve } from '../../../scripts/codegen/document.ts'
+import { readContract } from '../../support/contracts.ts'
 import { document, follow, operationOf, operations, type Parameter, type Schema, schemaOf } from './read.ts'
 
 /* Compares sentences of the document that state a number or a rule with the policy or constant behind them. */
 
-const legacy = await readDocument('spec/legacy.yaml')
+const legacy = await readContract('spec/legacy.yaml')
 const MINUTE_MS = 60_000
 const info = inOneLine(document.info.description)
 

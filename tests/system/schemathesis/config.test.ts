@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { listOperations, readDocument } from '../../../scripts/codegen/document.ts'
+import { listOperations } from '../../../scripts/codegen/document.ts'
+import { readContract } from '../../support/contracts.ts'
 
 const SEEDED = /^include-path-regex = (".*")\nparameters\."path\.address" = \{ dictionary = "(\w+)"/gm
 
@@ -11,7 +12,7 @@ test('schemathesis.toml gives operations on tokens seeded tokens, and operations
     path: new RegExp(JSON.parse(path)),
     dictionary,
   }))
-  const operations = listOperations(await readDocument('spec/v1.yaml')).filter(({ path }) =>
+  const operations = listOperations(await readContract('spec/v1.yaml')).filter(({ path }) =>
     path.includes('{address}'),
   )
   expect(operations.length).toBeGreaterThan(3)
