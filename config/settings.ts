@@ -181,7 +181,10 @@ function readKeys(read: SettingReader) {
   return {
     /** Keys look like `wa_live_...`. */
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
-    /** The secret that hashes of new keys are made with. Secret. */
+    /**
+     * The secret that hashes of new keys are made with. Without a comma, as `API_KEY_PREVIOUS_PEPPERS` has to name it
+     * one day. Secret.
+     */
     apiKeyPepper: read.text('API_KEY_PEPPER', undefined),
     /**
      * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.

@@ -66,6 +66,8 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   '57P03': ({ setting, place }, { message }) =>
     `${setting}: the Postgres at ${place} is not ready (${message}); start the service again when it is`,
   '42P01': unprepared,
+  '42P05': ({ setting, place }) =>
+    `${setting}: the transaction pooler at ${place} mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off, and DATABASE_DIRECT_URL to the Postgres behind it`,
   OUTDATED_SCHEMA: unprepared,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../db/connection/connection.ts'
 import { findTestDatabase } from '../db/embedded/admin-queries.ts'
 import { findCluster } from '../db/embedded/placement.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, refuseOutdatedDatabase } from '../db/migrate.ts'
 import { policies } from '../generated/v1/operations.ts'
 
 type FindTestUrl = (options?: { readonly mayCreate?: boolean }) => Promise<string | undefined>
@@ -48,9 +48,10 @@ export async function withDatabase<Result>(
   })
 }
 
-/** Opens the database at `url`, migrated unless the settings leave that to the operator. */
+/** Opens the database at `url`, migrated. Rejects where MIGRATE=off leaves the migrations to the operator. */
 export async function openMigrated(config: Config, url: string): Promise<Database> {
   if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
+  else await refuseOutdatedDatabase(url)
   return openDatabase({ url, poolSize: 2 })
 }
 

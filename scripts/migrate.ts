@@ -18,21 +18,24 @@ async function prepare(url: string, { planLimits }: Config): Promise<readonly st
   return applied
 }
 
+function report(subject: string, applied: readonly string[]): void {
+  const done = applied.length === 0 ? 'No migration was needed' : `Applied ${applied.join(', ')}`
+  process.stderr.write(`${done}. ${subject} is up to date.\n`)
+}
+
 await runScript(
   declareCommand('npm run migrate --', ABOUT).action(async () => {
     const config = readConfig(process.env)
-    const applied = await withDatabaseUrl(
+    await withDatabaseUrl(
       config,
       async (url, findTest) => {
         const test = await findTest()
-        const applied = await prepare(url, config)
-        if (test === undefined) return applied
+        report('The database', await prepare(url, config))
+        if (test === undefined) return
         const ofTest = await explainDatabase(directDatabase(config, test), () => prepare(test, config))
-        return [...applied, ...ofTest]
+        report('The database of test keys', ofTest)
       },
       { mayCreate: true },
     )
-    const done = applied.length === 0 ? 'No migration was needed' : `Applied ${applied.join(', ')}`
-    process.stderr.write(`${done}. The database is up to date.\n`)
   }),
 )

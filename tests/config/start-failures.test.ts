@@ -32,6 +32,7 @@ describe('a database that cannot be used', () => {
     ],
     ['25006', undefined, 'is read-only, as a replica is; name the primary'],
     ['53300', undefined, 'has no connection left; '],
+    ['42P05', undefined, 'mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off'],
     ['57P03', undefined, 'is not ready (as it was said); '],
     ['SELF_SIGNED_CERT_IN_CHAIN', undefined, 'no trusted connection to db.example:6543 (as it was said); '],
     [undefined, 'The server does not support SSL connections', 'no trusted connection to db.example:6543'],

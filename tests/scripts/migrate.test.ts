@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { createEmptyDatabase, runSql } from '../support/database.ts'
+import { createEmptyDatabase, createTestDatabase, runSql } from '../support/database.ts'
 import { endProcesses, runCommand, startService } from '../support/processes.ts'
 
 afterAll(endProcesses)
@@ -54,4 +54,19 @@ describe('migrate', () => {
     })
     await database.drop()
   })
+})
+
+test('a command with MIGRATE=off names the database that it cannot use, and what to do', async () => {
+  const [migrated, empty] = [await createTestDatabase(), await createEmptyDatabase()]
+  const list = async (DATABASE_URL: string, TEST_DATABASE_URL: string) => {
+    const env = { DATABASE_URL, TEST_DATABASE_URL, MIGRATE: 'off' }
+    return (await runCommand(['scripts/keys.ts', 'list'], env)).stderr
+  }
+  expect(await list(migrated.url, 'postgres://127.0.0.1:1/none')).toMatch(
+    /^TEST_DATABASE_URL: no Postgres answers at 127\.0\.0\.1:1 /m,
+  )
+  expect(await list(empty.url, migrated.url)).toMatch(
+    /^MIGRATE is off, and the database of DATABASE_URL at /m,
+  )
+  await Promise.all([migrated.drop(), empty.drop()])
 })
