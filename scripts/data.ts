@@ -39,7 +39,7 @@ command
   .action(async ({ yes = false }) => {
     if (!yes) throw new Error('Nothing was deleted: confirm with --yes. See --help for what stays.')
     await withMigrated(readConfig(process.env), resetServiceData)
-    tell('What came from the data provider is deleted.')
+    report('What came from the data provider is deleted.')
   })
 command
   .command('export')
@@ -51,7 +51,7 @@ command
       readConfig(process.env),
       onDatabase((db) => write(file, exportData(db))),
     )
-    if (file !== STDIO) tell(`Exported to ${file}.`)
+    if (file !== STDIO) report(`Exported to ${file}.`)
   })
 command
   .command('import')
@@ -66,8 +66,8 @@ command
       config,
       onDatabase((db) => importData(db, lines, { replace })),
     )
-    tell(`Imported ${describeCounts(counts)}.`)
-    for (const warning of listWarnings(header, config)) tell(warning)
+    report(`Imported ${describeCounts(counts)}.`)
+    for (const warning of listWarnings(header, config)) report(warning)
   })
 
 async function withMigrated<Result>(config: Config, run: (url: string) => Promise<Result>): Promise<Result> {
@@ -145,7 +145,7 @@ function listWarnings({ peppers, source }: TransferHeader, config: Config): stri
   return warnings
 }
 
-function tell(sentence: string): void {
+function report(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }
 

@@ -33,14 +33,14 @@ async function develop(): Promise<void> {
   const front = parts.use(await listenFront(config))
   const env = serverEnvironment(config, { databaseUrl, url: front.url })
   const servers = parts.use(createDevServers(env))
-  const rounds = parts.use(createSaveRounds({ front, servers, tell }))
+  const rounds = parts.use(createSaveRounds({ front, servers, report }))
   const watcher = await watchSources((path) => rounds.request(path))
   parts.defer(() => watcher.close())
   rounds.request('spec/v1.yaml')
-  tell(`Development: ${front.url}/docs, on ${nameDatabase(config)}`)
+  report(`Development: ${front.url}/docs, on ${nameDatabase(config)}`)
   parts.defer(await announceService(config.dataDir, { url: front.url, simulated: isSimulated(config) }))
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: front.url })}\n`)
-  tell(`Stopping: ${await stop.first}`)
+  report(`Stopping: ${await stop.first}`)
 }
 
 /** Calls `onChange` with the path of each source that is saved, made or removed after this resolves. */
@@ -84,7 +84,7 @@ function serverEnvironment(
   }
 }
 
-function tell(text: string): void {
+function report(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 

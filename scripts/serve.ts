@@ -38,7 +38,7 @@ async function serve(): Promise<void> {
     process.exit(1)
   })
   const misspelt = listMisspelt(process.env)
-  tell(misspelt)
+  report(misspelt)
   for (const message of misspelt) log.warn({ event: 'start_warning', warning: 'misspelt_setting', message })
   for (const warning of listStartWarnings(config)) log.warn({ event: 'start_warning', ...warning })
   const withdraw = await introduce(app, config)
@@ -80,12 +80,12 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
   const notice = isSimulated(config) ? [SIMULATED, REAL_DATA] : []
   const { url } = app
   if (url === undefined) {
-    tell(notice)
+    report(notice)
     return async () => undefined
   }
   const demoKey = await settleDemoKey(app, config)
   if (demoKey !== undefined) app.letVisitorsIn(demoKey.key)
-  tell([
+  report([
     `Wallet Analytics Service: ${url}/api/v1`,
     ...(config.pages ? [`For people:               ${url}/`] : []),
     `Documentation:            ${url}/docs`,
@@ -124,7 +124,7 @@ function describeTrial(url: string, demoKey: string): string[] {
   ]
 }
 
-function tell(lines: readonly string[]): void {
+function report(lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 }
 

@@ -44,13 +44,13 @@ export async function listStrays(root: string, files: Files): Promise<string[]> 
  * stubs that no one has edited are removed, when their operation is gone. Returns the paths of both.
  */
 export async function settleStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
-  const begun = stubs
+  const missing = stubs
     .filter(({ id }) => !existsSync(join(root, handlerFile(id))))
     .flatMap(({ files }) => [...files].filter(([path]) => !existsSync(join(root, path))))
   const gone = (await listHandlers(root)).filter((name) => stubs.every(({ id }) => id !== name))
   const left = (await Promise.all(gone.map((id) => listUntouchedStubs(root, id)))).flat()
   for (const path of left) await rm(join(root, path))
-  return [...left, ...(await writeFiles(root, new Map(begun)))]
+  return [...left, ...(await writeFiles(root, new Map(missing)))]
 }
 
 async function listHandlers(root: string): Promise<string[]> {

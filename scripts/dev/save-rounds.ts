@@ -16,7 +16,7 @@ export interface SaveRounds extends AsyncDisposable {
 export interface SaveRoundsOptions {
   readonly front: Front
   readonly servers: DevServers
-  readonly tell: (text: string) => void
+  readonly report: (text: string) => void
 }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -28,7 +28,7 @@ const BUILD_INFO = 'node_modules/.cache/dev/types.tsbuildinfo'
  * A round generates, starts a server and leads the front to it. The types are checked after that, since a server starts
  * without them. When a round fails, the server of the last good one keeps serving.
  */
-export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): SaveRounds {
+export function createSaveRounds({ front, servers, report }: SaveRoundsOptions): SaveRounds {
   const saved = new Set<string>()
   let serving: DevServer | undefined
   let running: Promise<void> | undefined
@@ -37,19 +37,19 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
   let checks = Promise.resolve()
 
   function printProblem(problem: string): void {
-    if (problem !== '' && problem !== lastProblem) tell(problem)
+    if (problem !== '' && problem !== lastProblem) report(problem)
     lastProblem = problem
   }
 
   async function serve(paths: readonly string[]): Promise<void> {
     const startedMs = performance.now()
     const stubs = await generateSaved(paths)
-    if (stubs.length > 0) tell(`Created, or removed with its operation: ${stubs.join(', ')}`)
+    if (stubs.length > 0) report(`Created, or removed with its operation: ${stubs.join(', ')}`)
     const started = await servers.start()
     front.lead(started.url)
     serving?.stop()
     serving = started
-    tell(`Ready after ${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${front.url}`)
+    report(`Ready after ${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${front.url}`)
   }
 
   /** Does nothing for a round that is not the last one: the last one checks all sources. */

@@ -10,13 +10,13 @@ import { join } from 'node:path'
 const EXIT_TIMEOUT_MS = 9_500
 
 async function serve(): Promise<void> {
-  const begun = once(process, 'message')
+  const started = once(process, 'message')
   const ended = Promise.race([once(process, 'SIGTERM'), once(process, 'disconnect')])
   // A terminal interrupts all of its processes, and this one is ended by the one that started it.
   process.on('SIGINT', () => undefined)
   await loadPackages()
-  const isBegun = await Promise.race([begun.then(() => true), ended.then(() => false)])
-  if (!isBegun) return
+  const isStarted = await Promise.race([started.then(() => true), ended.then(() => false)])
+  if (!isStarted) return
   const { startApp } = await import('../../app.ts')
   const { readServiceConfig } = await import('../../config/config.ts')
   const { settleDemoKey } = await import('../demo-key.ts')
