@@ -97,7 +97,7 @@ function readDatabases(read: SettingReader) {
   read.group = 'Database'
   const databases = {
     /**
-     * The primary Postgres. Secret.
+     * The primary Postgres; versions 15 and 18 are tried. Secret.
      * @default embedded Postgres
      */
     databaseUrl: read.url('DATABASE_URL', POSTGRES),
@@ -126,7 +126,7 @@ function readDatabases(read: SettingReader) {
     /** The folder of the embedded Postgres and the demo key. */
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     /**
-     * Redis or Valkey that counts requests in place of Postgres. Secret.
+     * Redis or Valkey that counts requests in place of Postgres; Redis 7 is tried. Secret.
      * @default Postgres counts
      */
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),

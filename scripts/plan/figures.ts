@@ -37,8 +37,8 @@ export const WALLETS_PER_TOKEN = 300
 export const FIGURES_PER_WALLET = 4
 /** Resident, with a full cache of rendered lists. */
 export const PROCESS_MB = 660
-/** The pool of a process and that of its queue. */
-export const CONNECTIONS_PER_PROCESS = 14
+/** The pool of a process, that of its queue, and the connection that listens for notices. */
+export const CONNECTIONS_PER_PROCESS = 15
 export const CONNECTION_MB = 10
 
 /** How much of a core is used at the peak: above it, waiting grows faster than the load. */

@@ -4,8 +4,7 @@ import { declareCommand, integerBetween } from '../command-line.ts'
 
 const ABOUT = `Scans a token through the API, follows the scan and prints the best wallets.
 
-The table is as wide as the terminal; in a pipe it has every column. npm prints lines of its own
-before it: write to a file with --out, or start a pipe with "npm run -s scan --". It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
+The table is as wide as the terminal; in a pipe it has every column. npm prints lines of its own before it: write to a file with --out, or start a pipe with "npm run -s scan --". It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
 
 /** The most wallets that the API lists of a token. */
 export const LIMIT_MAX = 300
