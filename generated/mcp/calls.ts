@@ -7,14 +7,14 @@ export const instructions =
 /** What an agent does after a failure, by its code. */
 export const nextSteps = {
   UNAUTHORIZED: "Ask the user for a valid API key.",
-  FORBIDDEN_PLAN: "Ask the user for a Pro or Premium subscription, or for a key with the scope that is missing.",
-  QUOTA_EXCEEDED: "Tell the user; usage shows what is left. Do not repeat the call before the reset.",
+  FORBIDDEN_PLAN: "For scope_missing ask the user for a key with this scope, otherwise for a Pro or Premium subscription.",
+  QUOTA_EXCEEDED: "Ask for fewer addresses if some are left. Otherwise tell the user when the quota resets.",
   VALIDATION_ERROR: "Correct the named arguments and call again.",
   TOKEN_NOT_SCANNED: "Call scan_token with this mint, then this tool again.",
   SCAN_NOT_FOUND: "Call scan_token without scan_id.",
   WALLET_NOT_FOUND: "Check the address with the user.",
   RATE_LIMITED: "Wait, then call again.",
-  UPSTREAM_ERROR: "Wait, then call again once. A token_unknown or wallet_unknown address is wrong.",
+  UPSTREAM_ERROR: "For token_unknown or wallet_unknown check the address with the user. Otherwise wait, then call again once.",
   UPSTREAM_TIMEOUT: "Wait, then call again once.",
   INTERNAL_ERROR: "Call again once. Then report the request id to the user."
 } as const
@@ -59,7 +59,14 @@ export const calls = {
         total: "/data/total_wallets"
       },
       waiting: "Call scan_token again with this mint and scan_id.",
-      ended: "Call top_wallets with this mint."
+      ended: {
+        of: "/data/status",
+        steps: {
+          completed: "Call top_wallets with this mint. For a minute, verified_pct and second_source are still being looked up.",
+          failed: "The scan failed. Call scan_token without scan_id to start another.",
+          processing: "The scan makes no progress. Call scan_token without scan_id to start another."
+        }
+      }
     },
     rows: null,
     facts: {
@@ -100,7 +107,8 @@ export const calls = {
         as: null
       }
     },
-    note: null
+    note: null,
+    empty: null
   },
   top_wallets: {
     request: {
@@ -151,8 +159,16 @@ export const calls = {
           at: "/second_source/verdict",
           as: null
         },
+        labels: {
+          at: "/labels",
+          as: "names"
+        },
         group: {
           at: "/group/id",
+          as: null
+        },
+        state: {
+          at: "/analysis/state",
           as: null
         },
         age_hours: {
@@ -187,12 +203,16 @@ export const calls = {
           at: "/wallet/historic/30d/winrate_high",
           as: null
         },
-        pnl_usd: {
+        realized_pnl_usd: {
           at: "/wallet/historic/30d/realized_pnl_usd",
           as: null
         },
         holding_median_sec: {
           at: "/wallet/historic/30d/holding_median_sec",
+          as: null
+        },
+        solid: {
+          at: "/wallet/historic/30d/solid",
           as: null
         },
         verified_pct: {
@@ -210,20 +230,13 @@ export const calls = {
       }
     },
     facts: {
-      checked: {
-        at: "/data/token/agreement/checked",
-        as: null
-      },
-      agree: {
-        at: "/data/token/agreement/agrees",
-        as: null
-      },
       simulated: {
         at: "/meta/simulated",
         as: null
       }
     },
-    note: "Record of 30 days over all tokens; token_pnl_usd is of this token; second_source says whether another data provider agrees with it. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even."
+    note: "Record of 30 days over all tokens; token_pnl_usd is of this token; second_source says whether another data provider agrees with it. A pending wallet is not analysed yet. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.",
+    empty: "No wallet fits. Ask with fewer conditions, or scan the token if its scan is old."
   },
   find_wallets: {
     request: {
@@ -266,6 +279,10 @@ export const calls = {
           at: "/address",
           as: null
         },
+        labels: {
+          at: "/labels",
+          as: "names"
+        },
         group: {
           at: "/group/id",
           as: null
@@ -302,12 +319,16 @@ export const calls = {
           at: "/stats/winrate_high",
           as: null
         },
-        pnl_usd: {
+        realized_pnl_usd: {
           at: "/stats/realized_pnl_usd",
           as: null
         },
         holding_median_sec: {
           at: "/stats/holding_median_sec",
+          as: null
+        },
+        solid: {
+          at: "/stats/solid",
           as: null
         },
         verified_pct: {
@@ -334,7 +355,8 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent."
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent.",
+    empty: "No wallet fits. Ask with fewer conditions, or scan a token with scan_token."
   },
   get_wallets: {
     request: {
@@ -361,7 +383,7 @@ export const calls = {
           at: "/status",
           as: null
         },
-        roi_pct: {
+        realized_roi_pct: {
           at: "/data/wallet/realized_roi_pct",
           as: null
         },
@@ -380,6 +402,18 @@ export const calls = {
         cost_coverage_pct: {
           at: "/data/wallet/cost_coverage_pct",
           as: null
+        },
+        score_tokens: {
+          at: "/data/wallet/score_tokens",
+          as: null
+        },
+        score_reason: {
+          at: "/data/wallet/score_reason",
+          as: null
+        },
+        labels: {
+          at: "/data/labels",
+          as: "names"
         },
         group: {
           at: "/data/group/id",
@@ -417,12 +451,16 @@ export const calls = {
           at: "/data/wallet/winrate_high",
           as: null
         },
-        pnl_usd: {
+        realized_pnl_usd: {
           at: "/data/wallet/realized_pnl_usd",
           as: null
         },
         holding_median_sec: {
           at: "/data/wallet/holding_median_sec",
+          as: null
+        },
+        solid: {
+          at: "/data/wallet/solid",
           as: null
         },
         verified_pct: {
@@ -449,7 +487,8 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent."
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent. Call scan_wallet for a wallet of status unknown.",
+    empty: null
   },
   scan_wallet: {
     request: {
@@ -474,6 +513,10 @@ export const calls = {
         },
         source: {
           at: "/source",
+          as: null
+        },
+        score_reason: {
+          at: "/wallet/score_reason",
           as: null
         },
         group: {
@@ -512,12 +555,16 @@ export const calls = {
           at: "/wallet/winrate_high",
           as: null
         },
-        pnl_usd: {
+        realized_pnl_usd: {
           at: "/wallet/realized_pnl_usd",
           as: null
         },
         holding_median_sec: {
           at: "/wallet/holding_median_sec",
+          as: null
+        },
+        solid: {
+          at: "/wallet/solid",
           as: null
         },
         verified_pct: {
@@ -540,7 +587,8 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent."
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent.",
+    empty: null
   },
   common_wallets: {
     request: {
@@ -619,7 +667,8 @@ export const calls = {
         as: null
       }
     },
-    note: "Won is among a token's top 100 by profit, bought first among its first 100 buyers. Scan tokens_missing with scan_token."
+    note: "Won is among a token's top 100 by profit, bought first among its first 100 buyers. Scan tokens_missing, if there are any, with scan_token.",
+    empty: "No wallet traded two of them. Scan tokens_missing, if there are any, with scan_token."
   },
   score_calibration: {
     request: {
@@ -672,12 +721,24 @@ export const calls = {
         at: "/data/verdict",
         as: null
       },
+      basis: {
+        at: "/data/basis",
+        as: null
+      },
       n: {
         at: "/data/n",
         as: null
       },
       records_needed: {
         at: "/data/records_needed",
+        as: null
+      },
+      tokens_needed: {
+        at: "/data/tokens_needed",
+        as: null
+      },
+      weeks_needed: {
+        at: "/data/weeks_needed",
         as: null
       },
       score_version: {
@@ -693,7 +754,8 @@ export const calls = {
         as: null
       }
     },
-    note: "The range of a correlation is its 95 % interval."
+    note: "The range of a correlation is its 95 % interval.",
+    empty: null
   },
   usage: {
     request: {
@@ -734,6 +796,7 @@ export const calls = {
         as: null
       }
     },
-    note: null
+    note: null,
+    empty: null
   }
 } as const

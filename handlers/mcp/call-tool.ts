@@ -46,8 +46,9 @@ export function isTool(name: string): name is ToolName {
  * answers. A failure of an operation is a result, too, with its code and the next step.
  */
 export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
-  // A copy, since validation fills in defaults.
-  const asked = { arguments: structuredClone(given) }
+  // A copy, since validation fills in defaults. Some models send an empty text for an argument that they leave out.
+  const named = Object.entries(given).filter(([, value]) => value !== '')
+  const asked = { arguments: structuredClone(Object.fromEntries(named)) }
   const problems = findWrongArguments(name, asked)
   if (problems.length > 0) return renderWrongArguments(problems)
   const call: ToolCall = calls[name]
@@ -92,7 +93,7 @@ async function startAndWait(
     // The answer names a time to come back exactly while there is an end to wait for.
     const isWaiting = answered['Retry-After'] !== undefined
     const wasAwaited = answered['Preference-Applied'] !== undefined
-    if (!isWaiting) return renderAnswer(call, body, ended)
+    if (!isWaiting) return renderAnswer(call, body, ended.steps[String(valueAt(body, ended.of))])
     if (!wasAwaited || leftSec <= stepSec) return renderAnswer(call, body, waiting)
   }
 }

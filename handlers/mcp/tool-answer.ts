@@ -1,7 +1,7 @@
 import { nextSteps } from '../../generated/mcp/calls.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer } from '../pipeline/in-process.ts'
-import type { ToolCall, ToolColumns } from './tool.ts'
+import type { Conversion, ToolCall, ToolColumns } from './tool.ts'
 
 /** The result of a call for an agent: a text and, unless the call failed, the same content as values. */
 export interface ToolResult {
@@ -40,7 +40,7 @@ export function renderAnswer(call: ToolCall, body: OwnAnswer['body'], next?: str
   const text = [
     ...(rows === undefined ? [] : [renderTable(rows)]),
     ...(Object.keys(shown).length > 0 ? [renderFacts(shown)] : []),
-    [rows?.length === 0 ? undefined : call.note, simulated === true ? SIMULATED : undefined, next]
+    [rows?.length === 0 ? call.empty : call.note, simulated === true ? SIMULATED : undefined, next]
       .filter(Boolean)
       .join(' '),
   ]
@@ -57,14 +57,22 @@ function listRows({ of, columns }: NonNullable<ToolCall['rows']>, body: OwnAnswe
 function pickColumns(columns: ToolColumns, from: unknown): Values {
   const picked = Object.entries(columns).map(([name, { at, as }]) => {
     const value = valueAt(from, at)
-    return [name, as === null || value === undefined ? shown(value) : hoursAgo(value)] as const
+    return [name, value === undefined ? undefined : convert(value, as)] as const
   })
   return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
 }
 
-/** Figures to two decimals, as the service publishes them. */
-function shown(value: unknown): unknown {
+function convert(value: unknown, as: Conversion): unknown {
+  if (as === 'hours-ago') return hoursAgo(value)
+  if (as === 'names') return listNames(value)
+  // Figures to two decimals, as the service publishes them.
   return typeof value === 'number' ? Number(value.toFixed(2)) : value
+}
+
+/** Each name once; undefined when there are none. */
+function listNames(named: unknown): readonly string[] | undefined {
+  const names = [...new Set((named as readonly { readonly name: string }[]).map(({ name }) => name))]
+  return names.length > 0 ? names : undefined
 }
 
 /** The hours since a time, which is given as text or in milliseconds. Agents seldom know what time it is. */

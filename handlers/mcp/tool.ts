@@ -5,6 +5,8 @@ export interface ToolCall {
   readonly rows: { readonly name: string; readonly of: string; readonly columns: ToolColumns } | null
   readonly facts: ToolColumns
   readonly note: string | null
+  /** In place of the note when there are no rows. */
+  readonly empty: string | null
 }
 
 export interface ToolRequest {
@@ -24,8 +26,12 @@ export interface FollowUp {
   readonly wait: { readonly input: string; readonly defaultSec: number; readonly requestMaxSec: number }
   readonly progress: { readonly done: string; readonly total: string }
   readonly waiting: string
-  readonly ended: string
+  /** The next step once there is nothing to wait for, by the value that the answer has there. */
+  readonly ended: { readonly of: string; readonly steps: Readonly<Record<string, string>> }
 }
 
 /** The JSON pointer to the value of each column, and how it is converted. */
-export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: 'hours-ago' | null }>>
+export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: Conversion }>>
+
+/** `hours-ago` is the hours since a time, `names` the names of a list, each once. */
+export type Conversion = 'hours-ago' | 'names' | null

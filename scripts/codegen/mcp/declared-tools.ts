@@ -21,6 +21,7 @@ export interface DeclaredTool {
   }
   readonly facts?: DeclaredColumns
   readonly note?: string
+  readonly empty?: string
 }
 
 export interface DeclaredInput {
@@ -31,7 +32,7 @@ export interface DeclaredInput {
   readonly 'max-items'?: number
 }
 
-interface DeclaredThen {
+export interface DeclaredThen {
   readonly operation: string
   readonly input: Readonly<Record<string, DeclaredInput & { readonly answer: string }>>
   readonly wait: {
@@ -42,9 +43,10 @@ interface DeclaredThen {
   }
   readonly progress: { readonly done: string; readonly total: string }
   readonly waiting: string
-  readonly ended: string
+  /** The sentences by value, and under `of` where the value is. */
+  readonly ended: Readonly<Record<string, string>> & { readonly of: string }
 }
 
 export type DeclaredColumns = Readonly<Record<string, DeclaredColumn>>
 
-type DeclaredColumn = string | { readonly at: string; readonly as: 'hours-ago' }
+type DeclaredColumn = string | { readonly at: string; readonly as: 'hours-ago' | 'names' }

@@ -1,8 +1,14 @@
-import type { FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
+import type { Conversion, FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
 import { type ApiDocument, type Operation, resolve, type Schema } from '../document.ts'
 import type { Problem } from '../problem-places.ts'
 import { findPointer, successSchema } from '../schema-fields.ts'
-import type { DeclaredColumns, DeclaredInput, DeclaredMcp, DeclaredTool } from './declared-tools.ts'
+import type {
+  DeclaredColumns,
+  DeclaredInput,
+  DeclaredMcp,
+  DeclaredThen,
+  DeclaredTool,
+} from './declared-tools.ts'
 import { toArgument, toValueSchema } from './tool-schemas.ts'
 
 /** A tool as agents see it, in the words of the protocol. */
@@ -73,8 +79,14 @@ interface ReaderParts {
 interface PlacedColumn {
   readonly name: string
   readonly at: string
-  readonly as: 'hours-ago' | null
+  readonly as: Conversion
   readonly way: readonly string[]
+}
+
+/** The schemas of converted values. */
+const CONVERTED: Readonly<Record<NonNullable<Conversion>, Schema>> = {
+  'hours-ago': { type: 'number' },
+  names: { type: 'array', items: { type: 'string' } },
 }
 
 class ToolReader {
@@ -98,7 +110,7 @@ class ToolReader {
     const then = this.#readThen()
     const rows = this.#readRows()
     const facts = this.#readFacts()
-    this.#call = { request, then, rows, facts, note: tool.note ?? null }
+    this.#call = { request, then, rows, facts, note: tool.note ?? null, empty: tool.empty ?? null }
   }
 
   call(): ToolCall {
@@ -197,8 +209,17 @@ class ToolReader {
       wait: { input: then.wait.input, defaultSec, requestMaxSec: requestMaxSec ?? 0 },
       progress: then.progress,
       waiting: then.waiting,
-      ended: then.ended,
+      ended: this.#readEnded(then.ended),
     }
+  }
+
+  /** The next steps after the end. Each value that the answer may have there needs one. */
+  #readEnded({ of, ...steps }: DeclaredThen['ended']): FollowUp['ended'] {
+    const values = this.#resolve(this.#last, of, ['then', 'ended', 'of'])?.enum ?? []
+    const lacking = values.filter((value) => !(value in steps))
+    if (lacking.length > 0)
+      this.#parts.report(['then', 'ended'], `has no next step for ${lacking.join(', ')}`)
+    return { of, steps }
   }
 
   #readRows(): ToolCall['rows'] {
@@ -229,7 +250,7 @@ class ToolReader {
   #describe(columns: readonly PlacedColumn[], within: Schema | undefined): Record<string, Schema> {
     const described = columns.map(({ name, at, as, way }): [string, Schema] => {
       const field = within && this.#resolveIn(within, at, way)
-      return [name, as === null ? toValueSchema(this.#parts.document, field ?? {}) : { type: 'number' }]
+      return [name, as === null ? toValueSchema(this.#parts.document, field ?? {}) : CONVERTED[as]]
     })
     return Object.fromEntries(described)
   }
@@ -250,7 +271,7 @@ class ToolReader {
   #checkDoubt(columns: readonly PlacedColumn[], row: Schema | undefined): void {
     const { document, report } = this.#parts
     const named = new Set(columns.map(({ at }) => at))
-    const hasAge = columns.some(({ name, as }) => name === 'age_hours' && as !== null)
+    const hasAge = columns.some(({ name, as }) => name === 'age_hours' && as === 'hours-ago')
     for (const { at, way } of columns) {
       const figure = at.split('/').at(-1) ?? ''
       const parent = at.slice(0, -figure.length)

@@ -37,6 +37,7 @@ describe('arguments that a tool does not accept', () => {
   test.each([
     ['top_wallets', { mint: MINT, limit: 51 }, 'limit: must be an integer from 1 to 50; received: 51'],
     ['top_wallets', {}, 'mint: is required'],
+    ['top_wallets', { mint: '' }, 'mint: is required'],
     ['top_wallets', { mint: 7 }, 'mint: must be a string; received: 7'],
     [
       'top_wallets',
@@ -121,7 +122,7 @@ test('a key without the scope of an operation may call other tools, but not the 
 
 test('a failure of the provider is reported with what to do next', async () => {
   service.simulator.scenarios.add({ match: MINT, fault: { kind: 'status', status: 503 } })
-  expect(await fail('scan_token', { mint: MINT })).toMatch(/^UPSTREAM_ERROR: .*Wait, then call again once\./)
+  expect(await fail('scan_token', { mint: MINT })).toMatch(/^UPSTREAM_ERROR: .*wait, then call again once\./)
 })
 
 test.each(['buy_token', 'toString', ''])('an unknown tool is a protocol error: %j', async (name) => {

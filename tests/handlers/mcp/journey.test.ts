@@ -12,7 +12,7 @@ import { scanToken } from '../../support/token-scans.ts'
 /* What agents do with the tools, through the official client and without a model. */
 
 const ANSWERS_TOKENS_MAX = 6_000
-const TEN_ROWS_TOKENS_MAX = 1_700
+const TEN_ROWS_TOKENS_MAX = 2_000
 
 interface Listed {
   readonly wallets: readonly {
@@ -27,6 +27,8 @@ interface Listed {
     readonly winrate_high?: number
     readonly status?: string
     readonly tags?: readonly string[]
+    readonly labels?: readonly string[]
+    readonly state?: string
   }[]
   readonly simulated?: boolean
 }
@@ -103,18 +105,50 @@ test('each answer with simulated figures says so', async () => {
   }
 })
 
-test('ten rows take fewer than 1,700 tokens, as values and as a table', async () => {
+test('ten rows take fewer than 2,000 tokens, as values and as a table', async () => {
   await using agent = await connectAgent(service.url, client)
   const answers = [
-    await agent.call('top_wallets', { mint }),
-    await agent.call('find_wallets'),
+    await agent.call<Listed>('top_wallets', { mint }),
+    await agent.call<Listed>('find_wallets'),
     await agent.call<Listed>('top_wallets', { mint, sort: 'realized' }),
   ]
+  const addresses = answers[0]?.structured.wallets.map(({ address }) => address)
+  answers.push(await agent.call<Listed>('get_wallets', { addresses }))
   for (const { structured, text } of answers) {
     expect(structured.wallets).toHaveLength(10)
     expect(countTokens(JSON.stringify(structured))).toBeLessThan(TEN_ROWS_TOKENS_MAX)
     expect(countTokens(text)).toBeLessThan(TEN_ROWS_TOKENS_MAX)
   }
+})
+
+test('a scan that failed leads to a new one, not to its result', async () => {
+  await using agent = await connectAgent(service.url, client)
+  const { mint: broken } = await makeToken(service.simulator, 2)
+  const { scan_id } = (await agent.call<{ scan_id: string }>('scan_token', { mint: broken })).structured
+  await service.sql(`update scans set status = 'failed', failure_code = 'too_many_skipped' where id = $1`, [
+    scan_id,
+  ])
+  const { text, structured } = await agent.call('scan_token', { mint: broken, scan_id })
+  expect(structured).toMatchObject({ status: 'failed', reason: 'too_many_skipped' })
+  expect(text).toContain('Call scan_token without scan_id to start another.')
+  expect(text).not.toContain('top_wallets')
+})
+
+test('an answer without rows says what to do', async () => {
+  await using agent = await connectAgent(service.url, client)
+  const { text } = await agent.call('common_wallets', { mints: [newAddress(), newAddress()] })
+  expect(text).toMatch(/^No rows\.\n/)
+  expect(text).toContain('Scan tokens_missing, if there are any, with scan_token.')
+})
+
+test('a wallet comes with its state in the scan, and with each of its labels once', async () => {
+  await using agent = await connectAgent(service.url, client)
+  const label = { source: 'token_risk', token_address: mint, seen_at: '2026-11-21T09:30:00.000Z' }
+  await service.sql(`update token_wallets set labels = $1`, [
+    JSON.stringify(['sniper', 'insider', 'sniper'].map((name) => ({ ...label, name }))),
+  ])
+  const { structured } = await agent.call<Listed>('top_wallets', { mint, limit: 1 })
+  expect(structured.wallets).toMatchObject([{ state: 'analysed', labels: ['sniper', 'insider'] }])
 })
 
 test('the table has the rows and the columns of the values', async () => {

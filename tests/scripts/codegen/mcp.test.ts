@@ -62,6 +62,11 @@ describe('a tool is refused', () => {
       'scan_token waits for getLatestTokenScan, which has no x-wait',
     ],
     [
+      'for an end without a next step',
+      { at: [...TOOLS, 'scan_token', 'then', 'ended', 'failed'], to: undefined },
+      'scan_token has no next step for failed',
+    ],
+    [
       'for one end of the edge range without the other',
       { at: ['x-mcp', 'figures', 'edge_low_pct'], to: undefined },
       'top_wallets has edge_high_pct without edge_low_pct',
