@@ -193,19 +193,19 @@ function isSection(name: SectionName): (section: CalibrationSection) => boolean 
     records === name.records && selection === name.selection && period === name.period
 }
 
-/** Keeps the first verdict of a month: each look at growing data is another chance to be wrong. */
+/**
+ * Keeps the first verdict of a month, even when there are no longer enough records for one: each look at growing data is
+ * another chance to be wrong.
+ */
 function keepVerdict(
   section: CalibrationSection,
   previous: CalibrationReport | undefined,
   computedAt: string | null,
 ): CalibrationSection {
   const { records, selection, period } = section
-  if (section.verdict_at === null) return section
-  const before =
-    previous?.score_version === SCORE_VERSION &&
-    previous.sections.find(isSection({ records, selection, period }))
-  if (!before || computedAt === null || before.verdict_at?.slice(0, 7) !== computedAt.slice(0, 7))
-    return section
+  if (computedAt === null || previous?.score_version !== SCORE_VERSION) return section
+  const before = previous.sections.find(isSection({ records, selection, period }))
+  if (before?.verdict_at?.slice(0, 7) !== computedAt.slice(0, 7)) return section
   const { verdict, verdict_at, verdict_low, verdict_high, baselines } = before
   const { over_pnl, over_pnl_low, over_pnl_high, beats_pnl } = before
   const ofPnl = { over_pnl, over_pnl_low, over_pnl_high, beats_pnl }

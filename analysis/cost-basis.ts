@@ -16,7 +16,7 @@ export interface CostBasis {
   readonly boughtShare: number | null
   /** Proceeds of bought tokens less their average cost. A purchase cannot lose more than it cost. */
   readonly realizedUsd: number | null
-  /** The change by prices alone, without the realized PnL. */
+  /** The change by prices alone, without the realized PnL. Tokens that were sent away change nothing. */
   readonly unrealizedUsd: number | null
   /** The worth of bought tokens at the start, plus what was spent since. */
   readonly stakeUsd: number | null
@@ -64,7 +64,7 @@ export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
     proceedsUsd: pool.proceedsUsd,
     boughtShare,
     realizedUsd,
-    unrealizedUsd: unrealizedUsdSince(then, now, boughtShare, realizedUsd),
+    unrealizedUsd: unrealizedUsdSince(then, now, { pool, boughtShare, realizedUsd }),
     stakeUsd: pool.stakeUsd,
     resultUsd: resultUsdOf(now, pool, realizedUsd),
     surplus: surplusOf({ held: pool.bought, sold: pool.sold }),
@@ -166,17 +166,31 @@ function realizedUsdSince(
 
 /**
  * The change of all PnL, less the realized PnL. Where gifts were sold, the provider's realized PnL includes their
- * proceeds. No bought token is left then, so what was unrealized at the start is gone.
+ * proceeds. No bought token is left then, so what was unrealized at the start is gone. A token that was sent away is
+ * gone from the provider's figure too: a loss on paper that goes with it is no gain.
  */
 function unrealizedUsdSince(
   then: TokenPnl,
   now: TokenPnl,
-  boughtShare: number | null,
-  realizedUsd: number | null,
+  {
+    pool,
+    boughtShare,
+    realizedUsd,
+  }: { readonly pool: Pool; readonly boughtShare: number | null; readonly realizedUsd: number | null },
 ): number | null {
   if (boughtShare === null) return null
-  if (boughtShare < 1) return change(0, unrealizedUsdOf(then))
-  return change(change(combinedUsdOf(now), combinedUsdOf(then)), realizedUsd)
+  const atStartUsd = unrealizedUsdOf(then)
+  if (boughtShare < 1) return change(0, atStartUsd)
+  const changeUsd = change(change(combinedUsdOf(now), combinedUsdOf(then)), realizedUsd)
+  const sentShare = sentShareOf(pool, now)
+  return sentShare > 0 ? plus(changeUsd, atStartUsd === null ? null : sentShare * atStartUsd) : changeUsd
+}
+
+/** The share of the pool that has left the wallet without being sold, 0 to 1; 0 where it is unknown. */
+function sentShareOf({ bought, sold }: Pool, now: TokenPnl): number {
+  const inWallet = boughtInWallet(now)
+  if (bought === null || bought === 0 || sold === null || inWallet === null) return 0
+  return Math.max(0, 1 - (sold + inWallet) / bought)
 }
 
 /** What the bought tokens brought, less what they cost. */

@@ -57,10 +57,10 @@ type Judged =
   | { readonly row: PeriodRow; readonly kind: 'unbought' | 'unknown' }
 
 /**
- * A token that was oversold by this share or more can be a loss but not a win, unless all of it was sold in one sale
- * after the last purchase.
+ * A token that was oversold by more than this share can be a loss but not a win, unless all of it was sold in one sale
+ * after the last purchase. Nothing is known of its outcome (docs/calibration.md).
  */
-const LARGEST_SURPLUS = 0.2
+export const LARGEST_SURPLUS = 0.2
 
 const STABLECOINS: ReadonlySet<string> = new Set([
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', // USDC
@@ -124,6 +124,11 @@ function isCounted({ hasSell, heldOverDay }: PeriodRow, stakeUsd: number, result
 /** Whether more than half of the stake is lost, sold or not. */
 export function hasLostHalf({ stakeUsd, resultUsd }: Pick<FundedToken, 'stakeUsd' | 'resultUsd'>): boolean {
   return resultUsd < -stakeUsd / 2
+}
+
+/** Whether the token counts, and was sold or has lost more than half. */
+export function isClosed(token: FundedToken): boolean {
+  return token.counts && (token.hasSell || hasLostHalf(token))
 }
 
 function boughtProceedsUsdOf({ row, kind }: Judged): number | null {

@@ -56,7 +56,7 @@ export interface FoundGroups {
 /** Two first buys of a token within this time are a hit. */
 export const WINDOW_SEC = 5
 const WINDOW_MS = WINDOW_SEC * 1000
-/** A pair with fewer common tokens is not tested. A pair with fewer hits cannot be striking. */
+/** A pair with fewer common tokens is not tested. A pair with fewer hits is not kept, however rare they are. */
 const SHARED_MIN = 3
 /** The false discovery rate that groups are found at. */
 const FALSE_PAIRS_MAX = 0.01
@@ -155,10 +155,7 @@ interface Candidate {
   readonly other: number
 }
 
-/**
- * Counts all pairs with enough common tokens, and lists those of them that also have enough hits: no others can be
- * striking.
- */
+/** Counts all pairs with enough common tokens, and lists those of them that also have enough hits. */
 async function listCandidates({ wallets, tokens }: World) {
   const candidates: Candidate[] = []
   const shared = new Uint16Array(wallets.length)

@@ -1,7 +1,7 @@
 import type { components } from '../generated/v1/types.ts'
 import { returnOf, weightsOf } from './edge.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
-import { type Funding, hasLostHalf } from './funding.ts'
+import { type Funding, isClosed } from './funding.ts'
 import { isLeftOutWin } from './independence.ts'
 import type { Independence, PeriodBets, TokenBet } from './judged-bets.ts'
 import { ofPeriods, PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
@@ -28,8 +28,8 @@ export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'lef
   const ofFunded = funded.map((token): ScoreInput => {
     const { mint, counts, stakeUsd, resultUsd, firstBuyMs } = token
     const leftOutAs = stakeUsd < LEAST_STAKE_USD ? 'small' : 'open'
-    const closed = counts && (token.hasSell || hasLostHalf(token))
-    return { mint, state: counts ? 'counted' : leftOutAs, stakeUsd, resultUsd, closed, firstBuyMs }
+    const state = counts ? 'counted' : leftOutAs
+    return { mint, state, stakeUsd, resultUsd, closed: isClosed(token), firstBuyMs }
   })
   const ofOthers = leftOut.map(({ mint, kind, firstBuyMs }): ScoreInput => {
     return { mint, state: kind, stakeUsd: null, resultUsd: null, closed: false, firstBuyMs }

@@ -1,7 +1,7 @@
 import type { CostBasis } from './cost-basis.ts'
 import { returnOf } from './edge.ts'
 import { LEAST_STAKE_USD, roiPct } from './figures.ts'
-import { fundingOf } from './funding.ts'
+import { fundingOf, LARGEST_SURPLUS } from './funding.ts'
 import { plus, sumKnown } from './numbers.ts'
 import { type PeriodStats, periodStats } from './period-stats.ts'
 import { PERIOD_MS, periodRows } from './periods.ts'
@@ -54,12 +54,6 @@ export interface ScoreRecords {
 const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 
 /**
- * A surplus up to this share counts as sold at the average price of all sales. Nothing is known of a token with a
- * larger surplus (docs/calibration.md).
- */
-const LARGEST_SURPLUS = 0.2
-
-/**
  * The records of one analysis. The token that selected the wallet is left out of the backtest and of every outcome: a
  * wallet is looked at because it did well there. `periods` are the wallet's figures of today.
  */
@@ -101,19 +95,24 @@ function predictionOf(period: JudgedPeriod, stats: PeriodStats): Prediction | nu
 
 /** The wallet as the provider would have described it then, without anything that happened since. */
 function asOf30DaysAgo(pnl: WalletPnl): WalletPnl {
+  const atMs = pnl.fetchedAtMs - PERIOD_MS['30d']
   return {
     ...pnl,
-    fetchedAtMs: pnl.fetchedAtMs - PERIOD_MS['30d'],
-    tokens: pnl.tokens.flatMap((token) => stateOf30DaysAgo(token) ?? []),
+    fetchedAtMs: atMs,
+    tokens: pnl.tokens.flatMap((token) => stateOf30DaysAgo(token, atMs) ?? []),
     knownPeriods: [],
     summaries: {},
   }
 }
 
 /** Undefined for a token that is new since then, and for one whose state then the provider does not give. */
-function stateOf30DaysAgo(token: TokenHistory): TokenHistory | undefined {
+function stateOf30DaysAgo(token: TokenHistory, atMs: number): TokenHistory | undefined {
   const current = token.snapshots['30d']
-  return current ? { ...token, current, snapshots: {} } : undefined
+  if (!current) return undefined
+  // Some states lack the time of the first buy, which does not change.
+  const boughtMs = current.firstBuyMs ?? token.current.firstBuyMs
+  const firstBuyMs = boughtMs !== null && boughtMs <= atMs ? boughtMs : null
+  return { ...token, current: { ...current, firstBuyMs }, snapshots: {} }
 }
 
 function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {

@@ -1,6 +1,9 @@
 import type { Edge } from './edge.ts'
 
-/** Increases with every change of the formula. */
+/**
+ * Increases with every change of a score, with a migration: the SQL function `wallet_figures_of` ranks scores of one
+ * version alone.
+ */
 export const SCORE_VERSION = 3
 
 export type Confidence = 'low' | 'medium' | 'high'
@@ -19,7 +22,7 @@ export function scoreOf(edgeLowPct: number): number {
   return Math.round(TOP / (1 + Math.exp(-edgeLowPct / SLOPE_PCT)))
 }
 
-/** The lowest published `edge_low_pct` whose score is at least this; infinite for a score that no wallet can have. */
+/** The `edge_low_pct` from which on a score is at least this; infinite for a score that no wallet can have. */
 export function leastEdgePctOf(score: number): number {
   const share = (score - 0.5) / TOP
   if (share <= 0) return -Number.MAX_VALUE

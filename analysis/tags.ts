@@ -2,6 +2,7 @@ import type { components } from '../generated/v1/types.ts'
 import { winratePct } from './figures.ts'
 import type { Funding } from './funding.ts'
 import type { Independence } from './judged-bets.ts'
+import { DAY_MS } from './periods.ts'
 import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
@@ -20,7 +21,7 @@ export interface WalletFacts {
 export interface TagFigures {
   readonly record: TradeRecord
   readonly funding: Funding
-  /** Trades of counted tokens per seven days, over the length of the period. */
+  /** Trades of funded tokens per seven days, over the length of the period. */
   readonly tradesPer7d: number | null
   /** Since the last trade of any token, in `all`; unknown in the other periods. */
   readonly idleMs: number | null
@@ -35,7 +36,6 @@ type TagRule = (figures: TagFigures, facts: WalletFacts) => boolean
 const MINUTE_SEC = 60
 const HOUR_SEC = 3600
 const DAY_SEC = 86_400
-const DAY_MS = 1000 * DAY_SEC
 
 /** docs/score-and-tags.md, Tags. A figure that is unknown fulfils no condition. */
 const RULES: Readonly<Record<RuledTag, TagRule>> = {

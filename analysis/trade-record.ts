@@ -1,6 +1,6 @@
 import { quantileSorted } from 'd3-array'
 import { averageBuyUsdOf, LEAST_STAKE_USD, roiPct } from './figures.ts'
-import { type FundedToken, hasLostHalf } from './funding.ts'
+import { type FundedToken, hasLostHalf, isClosed } from './funding.ts'
 import { plus, sumKnown } from './numbers.ts'
 
 /**
@@ -62,7 +62,7 @@ const LEAST_WIN_SHARE = 0.01
 export function recordOf(tokens: readonly FundedToken[]): TradeRecord {
   const traded = tokens.filter((token) => token.traded)
   const sold = tokens.filter((token) => token.hasSell)
-  const closed = tokens.filter((token) => token.counts && (token.hasSell || hasLostHalf(token)))
+  const closed = tokens.filter(isClosed)
   return {
     traded: traded.length,
     open: tokens.filter((token) => !token.counts && token.stakeUsd >= LEAST_STAKE_USD).length,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CalibrationReport, RecordOrigin, Selection, SettledRecord } from '../analysis/calibration.ts'
+import type { CalibrationReport, RecordOrigin, SettledRecord } from '../analysis/calibration.ts'
 import type { JudgedPeriod } from '../analysis/score-records.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
@@ -15,7 +15,8 @@ export interface LedgerRecord extends SettledRecord, RecordOrigin {
 }
 
 /**
- * The newest settled records of each kind and period, up to a limit. A record covers the time from its score to its
+ * The settled records of each kind and period. Beyond a limit they are drawn by a hash of their ids, so that a verdict
+ * rests on all of its weeks; those that callers chose are drawn apart, so that they displace no others. A record covers the time from its score to its
  * settlement. Where records of one wallet, kind and period overlap, only the first counts, because the others would
  * count the same time again.
  */
@@ -27,18 +28,22 @@ export async function listSettledRecords(
   // Raw: from each record that counts, the index leads to the next one.
   const { rows } = await sql<LedgerRecord>`
     with recursive counted as (
-      (select distinct on (wallet_id, kind, period) id, wallet_id, kind, period, day, settled_at from score_records
+      (select distinct on (wallet_id, kind, period) id, wallet_id, kind, period, day, settled_at, selection, followed_up
+       from score_records
        where settled_at is not null and score_version = ${scoreVersion} and simulated = ${simulated}
        order by wallet_id, kind, period, day)
       union all
       select n.* from counted c cross join lateral (
-        select r.id, r.wallet_id, r.kind, r.period, r.day, r.settled_at from score_records r
+        select r.id, r.wallet_id, r.kind, r.period, r.day, r.settled_at, r.selection, r.followed_up from score_records r
         where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period and r.day > c.day and r.scored_at >= c.settled_at
           and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
         order by r.day limit 1
       ) n
-    ), newest as (
-      select id, row_number() over (partition by kind, period order by settled_at desc, id desc) as place from counted
+    ), drawn as (
+      select id, row_number() over (
+        partition by kind, period, selection = 'wallet_scan', kind = 'frozen' and not followed_up order by md5(id::text)
+      ) as place
+      from counted
     )
     select r.kind, r.period, r.selection, r.followed_up as "isFollowedUp", r.score,
            ${isDisputed(sql.ref('r.wallet_id'))} as "isDisputed",
@@ -46,35 +51,42 @@ export async function listSettledRecords(
            r.winrate_low_pct::float8 as "winrateLowPct", r.realized_usd as "realizedUsd", r.roi_pct as "roiPct",
            coalesce(r.outcome_usd, 0) as "outcomeUsd", coalesce(r.outcome_roi_pct, 0) as "outcomeRoiPct",
            coalesce(r.outcome_mean_pct, 0) as "outcomeMeanPct",
-           floor(extract(epoch from r.scored_at) / 604800)::int as week,
+           ((r.scored_at at time zone 'UTC')::date - date '2000-01-03') / 7 as week,
            coalesce('token ' || r.token_id, 'wallet ' || r.wallet_id) as cluster
-    from newest n join score_records r on r.id = n.id
-    where n.place <= ${recordsMax}
+    from drawn d join score_records r on r.id = d.id
+    where d.place <= ${recordsMax}
     order by r.id
   `.execute(db)
   return rows
 }
 
+/** Records that were never settled, with how many there are of this period and selection. */
+export interface MissingRecords extends RecordOrigin {
+  readonly period: JudgedPeriod
+  readonly count: number
+}
+
 /**
- * How many frozen records were never settled, by how their wallets were selected. All records that a wallet left within
- * 30 days count as one, which is not missing if any of them was settled.
+ * How many frozen records were never settled. All records of a period that a wallet left within 30 days count as one,
+ * which is not missing if any of them was settled. A follow-up would have settled them.
  */
 export async function countMissingRecords(
   db: Database,
   { scoreVersion, simulated }: Ledger,
-): Promise<ReadonlyMap<Selection, number>> {
+): Promise<MissingRecords[]> {
   // Raw: days are grouped by thirty.
-  const { rows } = await sql<{ readonly selection: Selection; readonly missing: number }>`
-    select selection, count(*)::int as missing from (
-      select min(selection) as selection from score_records
+  const { rows } = await sql<MissingRecords>`
+    select 'frozen' as kind, period, selection, true as "isFollowedUp", false as "isDisputed", count(*)::int as count
+    from (
+      select period, min(selection) as selection from score_records
       where kind = 'frozen' and scored_at < clock_timestamp() - interval '1080 hours'
         and score_version = ${scoreVersion} and simulated = ${simulated}
-      group by wallet_id, (day - date '2000-01-01') / 30
+      group by wallet_id, period, (day - date '2000-01-01') / 30
       having bool_and(settled_at is null)
     ) as never_settled
-    group by selection
+    group by period, selection
   `.execute(db)
-  return new Map(rows.map(({ selection, missing }) => [selection, missing]))
+  return rows
 }
 
 /** Stores a report as the latest of its version. */

@@ -15,7 +15,7 @@ import {
   storeCalibration,
 } from '../db/calibrations.ts'
 
-/** The newest records of each kind: as good as all of them, in bounded time. */
+/** A section of more records is computed from this many of them, in bounded time. */
 const RECORDS_MAX = 10_000
 
 /** Computes the calibration report of the present score from the ledger, and stores it (docs/calibration.md). */
@@ -36,10 +36,11 @@ export async function computeCalibration({
       (record) => record.kind === records && record.period === period && isInSelection(selection, record),
     )
     if (selection === 'disputed' && settled.length === 0) continue
-    const missed = [...missing].filter(([ofSelection]) => selection === 'all' || ofSelection === selection)
-    const count = missed.reduce((sum, [, records]) => sum + records, 0)
-    const input = { ...name, settled, missing: records === 'frozen' ? count : 0 }
-    sections.push(await calibrationSection(input, computedAt))
+    const missed = missing.filter(
+      (record) => record.kind === records && record.period === period && isInSelection(selection, record),
+    )
+    const count = missed.reduce((sum, { count }) => sum + count, 0)
+    sections.push(await calibrationSection({ ...name, settled, missing: count }, computedAt))
   }
   const report = calibrationReport(sections, { computedAt, simulated }, previous)
   await storeCalibration(db, report)

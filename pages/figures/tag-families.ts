@@ -1,4 +1,7 @@
+import type { components } from '../../generated/v1/types.ts'
 import type { ListedWallet } from './ranking.ts'
+
+type Tag = components['schemas']['WalletTag']
 
 /** What a tag is about. The first families matter most to a person who would follow the wallet. */
 export const FAMILIES = {
@@ -13,7 +16,7 @@ export const FAMILIES = {
 
 export type Family = keyof typeof FAMILIES
 
-const FAMILY_OF: Readonly<Record<string, Family>> = {
+const FAMILY_OF: Readonly<Record<Tag, Family>> = {
   bag_holder: 'loss',
   inactive: 'loss',
   one_hit: 'luck',
@@ -27,11 +30,13 @@ const FAMILY_OF: Readonly<Record<string, Family>> = {
   profitable: 'skill',
   whale: 'manner',
   diamond_hands: 'manner',
+  early_buyer: 'person',
+  kol: 'person',
 }
 
 /** The family of a tag. A tag that this version does not know says who the wallet belongs to. */
 export function familyOf(tag: string): Family {
-  return FAMILY_OF[tag] ?? 'person'
+  return tag in FAMILY_OF ? FAMILY_OF[tag as Tag] : 'person'
 }
 
 /** The first of the families of a wallet's tags. Charts draw the wallet in its colour. */

@@ -15,6 +15,8 @@ export interface World {
   readonly sellsHalves?: boolean
   /** Wallets differ in how many of their losers they never sell. */
   readonly keepsLosers?: boolean
+  /** Tokens that lost more than half are not sold, but sent away weeks later. */
+  readonly sendsDeadAway?: boolean
   /** Every fifth wallet receives tokens from another wallet of the same owner, and sells them too. */
   readonly transfersIn?: boolean
   /** The standard deviation of the market's monthly move, as a logarithm. Wallets follow the market more or less. */
@@ -44,6 +46,9 @@ const BETS_SINCE_DAYS = 75
 const MONTH_DAYS = 30
 const DAILY_SIGMA = 0.2
 const HOT = 0.4
+/** A token below this share of its first price is dead. */
+const DEAD = 0.5
+const SENT_AFTER_DAYS = 21
 
 interface Draws {
   readonly uniform: () => number
@@ -142,14 +147,17 @@ function drawToken(
     before = day
   }
   const priceOn = (day: number) => prices.get(day) ?? 1
+  const dead = world.sendsDeadAway ? planned.find(({ day }) => priceOn(day) < DEAD) : undefined
+  const sent = dead === undefined ? Number.POSITIVE_INFINITY : dead.day + SENT_AFTER_DAYS
   const sales = planned.filter(
     ({ day }) =>
       day <= 0 &&
+      day < (dead?.day ?? 1) &&
       !(habits.isSilent && day > -WINDOW_DAYS) &&
       !(priceOn(day) < 1 && uniform() < habits.keepsLosersShare),
   )
   const stateOn = (day: number) =>
-    toState({ bought, gift, sales: sales.filter((sale) => sale.day <= day), priceOn, day })
+    toState({ bought, gift, sales: sales.filter((sale) => sale.day <= day), sent, priceOn, day })
   return {
     mint,
     symbol: null,
@@ -173,12 +181,14 @@ interface Position {
   readonly bought: number
   readonly gift: number
   readonly sales: readonly Sale[]
+  /** The day when what is left is sent away. */
+  readonly sent: number
   readonly priceOn: (day: number) => number
   readonly day: number
 }
 
 /** As a provider counts: by the average cost of purchases, at which it counts gifts too. */
-function toState({ bought, gift, sales, priceOn, day }: Position): TokenPnl {
+function toState({ bought, gift, sales, sent, priceOn, day }: Position): TokenPnl {
   const all = TOKENS * (1 + gift)
   const sold = sales.reduce((sum, { share }) => sum + share * all, 0)
   const soldUsd = sales.reduce(
@@ -186,15 +196,16 @@ function toState({ bought, gift, sales, priceOn, day }: Position): TokenPnl {
     0,
   )
   const costUsd = STAKE_USD / TOKENS
+  const holding = day >= sent ? 0 : all - sold
   const last = sales.reduce((latest, sale) => Math.max(latest, sale.day), bought)
   return {
     held: TOKENS,
     sold,
-    holding: all - sold,
+    holding,
     investedUsd: STAKE_USD,
     soldUsd,
     realizedUsd: soldUsd - sold * costUsd,
-    unrealizedUsd: (all - sold) * (priceOn(day) - 1) * costUsd,
+    unrealizedUsd: holding * (priceOn(day) - 1) * costUsd,
     buys: 1,
     sells: sales.length,
     trades: 1 + sales.length,

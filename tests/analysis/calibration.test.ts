@@ -285,6 +285,10 @@ describe('the report', () => {
     expect(kept).toMatchObject({ verdict: 'predictive', computed_at: later })
     expect(other).toMatchObject({ verdict_at: first, verdict_low, baselines })
     expect(other?.predictors).not.toEqual(one?.predictors)
+    // So it does when the records of the verdict are no longer enough.
+    const few = { ...(await inverted), verdict: 'insufficient_data', verdict_at: null } as const
+    const stands = { verdict: 'predictive', sections: [{ verdict_at: first }] }
+    expect(calibrationReport([few], { computedAt: later, simulated: true }, before)).toMatchObject(stands)
     const december = '2026-12-01T00:20:00.000Z'
     const changed = reportAt(await inverted, december, kept)
     expect(changed).toMatchObject({ verdict: 'inverted', sections: [{ verdict_at: december }] })

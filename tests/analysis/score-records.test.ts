@@ -62,6 +62,17 @@ describe('the backtest', () => {
     expect(recordsOf(wallet([token('a', OLD, {})])).backtest).toBeNull()
   })
 
+  test('takes the first buys of today where the provider left them out of the state 30 days ago', () => {
+    const tokens = Array.from({ length: 20 }, (_, index) => winner(`${index}`))
+    const undated = tokens.map((token) => {
+      const then = token.snapshots['30d']
+      return then ? { ...token, snapshots: { '30d': { ...then, firstBuyMs: null } } } : token
+    })
+    const { backtest } = recordsOf(wallet(undated))
+    expect(backtest).toEqual(recordsOf(wallet(tokens)).backtest)
+    expect(backtest).not.toBeNull()
+  })
+
   test('is null for a wallet that had no score because it sold what it never bought', () => {
     const gift = { held: 0, investedUsd: 0, soldUsd: 500, realizedUsd: 500 }
     expect(recordsOf(wallet([old('gift', gift)])).backtest).toBeNull()
@@ -120,6 +131,17 @@ describe('the outcome of frozen scores', () => {
     const kept = old('a', { ...unsold, unrealizedUsd: -90 }, unsold)
     expect(recordsOf(wallet([kept])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
     expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
+  })
+
+  test('is 0 for tokens that were sent away, whatever they were worth on paper', () => {
+    const sent = { ...unsold, holding: 0, unrealizedUsd: 0 }
+    for (const unrealizedUsd of [-80, 50])
+      expect(recordsOf(wallet([old('a', sent, { ...unsold, unrealizedUsd })])).outcome).toMatchObject({
+        resultUsd: 0,
+      })
+    const half = { ...unsold, holding: 500, unrealizedUsd: -45 }
+    const outcome = recordsOf(wallet([old('a', half, { ...unsold, unrealizedUsd: -80 })])).outcome
+    expect(outcome).toMatchObject({ resultUsd: -5, roiPct: -25 })
   })
 
   test('counts the bought share of an overdrawn token, and ignores one with a surplus above a fifth', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
 import { confidenceOf, leastEdgePctOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
@@ -28,6 +29,13 @@ function randomBets(random: () => number): Bet[] {
 }
 
 const lowPctOf = (some: readonly Bet[]) => Math.round(edgeOf(some).low * 10_000) / 100
+
+test('a change of any score needs a new SCORE_VERSION, because the ledger must not mix two formulas', () => {
+  const random = seededRandom(1)
+  const scores = Array.from({ length: 500 }, () => lowPctOf(randomBets(random)))
+  const digest = createHash('sha256').update(scores.join(' ')).digest('hex').slice(0, 16)
+  expect({ version: SCORE_VERSION, digest }).toEqual({ version: 3, digest: '9cc50423f1a73535' })
+})
 
 describe('the worked wallets on the page', () => {
   test('have the steps that the page shows, by its formulas alone', () => {

@@ -28,7 +28,7 @@ export const THREE = [
 const twentyWinners = closedTokens(20, 100, 500)
 const deadTokens = (count: number) =>
   Array.from({ length: count }, (_, index) => kept(`dead ${index}`, 5, { investedUsd: 500 }))
-const winners = closedTokens(20, 100).map((one) => boughtOn(30, one))
+const winners = closedTokens(20, 100).map((one) => boughtOn(500, one))
 const flat = (count: number, investedUsd = 100) =>
   onDifferentDays(closedTokens(count, 0, investedUsd)).map((one) => ({ ...one, mint: `flat ${one.mint}` }))
 const losers = onDifferentDays(closedTokens(20, -100, 500))

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { CalibrationReport } from '../../analysis/calibration.ts'
+import { SCORE_VERSION } from '../../analysis/score.ts'
+import { listSettledRecords } from '../../db/calibrations.ts'
 import { computeCalibration } from '../../scans/compute-calibration.ts'
 import { followUpScores } from '../../scans/follow-up-scores.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -253,6 +255,42 @@ describe('the report', () => {
     const missing = (report: CalibrationReport) => sectionOf(report, 'frozen')?.missing ?? 0
     expect(missing(after) - missing(before)).toBe(1)
     expect(await read()).toEqual(after)
+  })
+
+  test('counts as missing only what a follow-up could have settled', async () => {
+    const before = await computeCalibration(service.app.context)
+    await addRecord(await storeWallet(), 50, { selection: 'wallet_scan' })
+    const after = await computeCalibration(service.app.context)
+    const missing = (report: CalibrationReport, selection: string) =>
+      sectionOf(report, 'frozen', selection)?.missing ?? 0
+    expect(missing(after, 'all')).toBe(missing(before, 'all'))
+    expect(missing(after, 'wallet_scan') - missing(before, 'wallet_scan')).toBe(1)
+    // The record is of `all`, so no score of 30 days is missing.
+    expect(after.sections.filter(({ period }) => period === '30d').map(({ missing }) => missing)).toEqual(
+      before.sections.filter(({ period }) => period === '30d').map(({ missing }) => missing),
+    )
+  })
+
+  test('draws from the records of all weeks, and apart from those that callers chose', async () => {
+    for (let daysAgo = 800; daysAgo > 100; daysAgo -= 7)
+      await addRecord(await storeWallet(), daysAgo, { kind: 'backtest', settledDaysAgo: daysAgo - 30 })
+    const ledger = { scoreVersion: SCORE_VERSION, simulated: false }
+    const draw = async () => {
+      const records = await listSettledRecords(service.app.context.db, ledger, 20)
+      return records.filter(({ kind, selection }) => kind === 'backtest' && selection !== 'wallet_scan')
+    }
+    const drawn = await draw()
+    expect(drawn).toHaveLength(20)
+    const weeks = drawn.map(({ week }) => week)
+    // The newest twenty would be of twenty weeks in a row.
+    expect(Math.max(...weeks) - Math.min(...weeks)).toBeGreaterThan(30)
+    for (let count = 0; count < 30; count += 1)
+      await addRecord(await storeWallet(), 60, {
+        kind: 'backtest',
+        selection: 'wallet_scan',
+        settledDaysAgo: 30,
+      })
+    expect(await draw()).toEqual(drawn)
   })
 
   test('does not mix records of the simulator with real ones', async () => {

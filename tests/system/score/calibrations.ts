@@ -28,6 +28,7 @@ const NULL_WORLDS: readonly Judged[] = [
   { name: 'sold at once', world: {} },
   { name: 'half sold early, half weeks later', world: { sellsHalves: true } },
   { name: 'losers never sold', world: { keepsLosers: true } },
+  { name: 'dead tokens sent away', world: { sendsDeadAway: true } },
   { name: 'both', world: { sellsHalves: true, keepsLosers: true } },
   { name: 'habitual transfers in', world: { transfersIn: true } },
   { name: 'market months', world: { marketSigma: 0.3 } },
