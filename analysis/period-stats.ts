@@ -175,13 +175,13 @@ function reasonForNoScore(record: TradeRecord, { coveragePct, isKnown }: Funding
 }
 
 function coverageOf({ open }: TradeRecord, funding: Funding) {
-  const { coveragePct, unknownTokens, unfundedTokens, unfundedProceedsUsd } = funding
+  const { isKnown, coveragePct, unknownTokens, unfundedTokens, unfundedProceedsUsd } = funding
   return {
-    open_tokens: open,
+    open_tokens: isKnown ? open : null,
     unknown_tokens: unknownTokens,
     cost_coverage_pct: round2(coveragePct),
-    unfunded_tokens: unfundedTokens,
-    unfunded_proceeds_usd: round2(unfundedProceedsUsd),
+    unfunded_tokens: isKnown ? unfundedTokens : null,
+    unfunded_proceeds_usd: isKnown ? round2(unfundedProceedsUsd) : null,
   }
 }
 

@@ -64,6 +64,7 @@ describe('the figures of a period', () => {
     const blank = { realizedUsd: null, sold: null, unrealizedUsd: null, investedUsd: null }
     const unknown = statsOf([token('a', blank)])
     expect(unknown).toMatchObject({ realized_pnl_usd: null, combined_pnl_usd: null, wins: null, score: null })
+    expect(unknown).toMatchObject({ open_tokens: null, unfunded_tokens: null, unknown_tokens: 1 })
     const floor = statsOf([token('a', blank), closed('b', 5)])
     expect(floor).toMatchObject({
       realized_pnl_usd: 5,
