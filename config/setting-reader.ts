@@ -52,8 +52,10 @@ export class SettingReader {
     return Object.freeze(texts.filter((text) => text !== ''))
   }
 
-  /** IP addresses, and networks such as `10.0.0.0/8`. */
-  /** Networks have at least `bitsMin` bits: Express, which reads the trusted ones, takes none of all addresses. */
+  /**
+   * IP addresses, and networks such as `10.0.0.0/8`. Networks have at least `bitsMin` bits: Express, which reads the
+   * trusted ones, takes none of all addresses.
+   */
   addresses(name: string, bitsMin = 0): readonly string[] {
     const addresses = this.list(name)
     for (const address of addresses.filter((each) => !isAddressOrNetwork(each, bitsMin)))

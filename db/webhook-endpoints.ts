@@ -97,7 +97,7 @@ export async function updateEndpoint(
       }),
       ...(isActive === false && {
         disabled_at: eb.fn.coalesce('disabled_at', databaseNow),
-        disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, ${by})`,
+        disabled_reason: by === 'operator' ? by : sql<DisabledReason>`coalesce(disabled_reason, ${by})`,
       }),
     }))
     .where('id', '=', id)

@@ -92,11 +92,11 @@ export async function migrateQueue(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Deletes all jobs, including those that are worked on. */
+/** Deletes all jobs of data that came from the provider, including those that are worked on. Webhooks are still sent. */
 export async function emptyQueue(url: string): Promise<void> {
   const boss = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
   try {
-    for (const { name } of JOBS) await boss.deleteAllJobs(name)
+    for (const { name } of JOBS) if (name !== 'webhook-delivery') await boss.deleteAllJobs(name)
   } finally {
     await boss.stop({ graceful: false })
   }

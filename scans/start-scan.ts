@@ -92,7 +92,8 @@ async function beginScan(context: Context, lease: HeldLease, { address, signal, 
   })
   lease.markStored()
   for (const failed of superseded) context.telemetry.scanEnded(failed)
-  if (!scan.reused) reportScan(context, scan, found)
+  if (scan.reused) return payer === undefined ? scan : await payer.quota.reuse(scan)
+  reportScan(context, scan, found)
   return scan
 }
 
@@ -186,6 +187,7 @@ function reportScan(
   { token: { address: mint }, list: { traders, coverage, droppedRows } }: FoundToken,
 ): void {
   telemetry.scanCreated({ scanId, mint, wallets: traders.length, coverage, droppedRows, isUpdate })
+  if (traders.length === 0) telemetry.scanEnded({ scanId, status: 'completed', processed: 0, skipped: 0 })
 }
 
 /** Some wallets of a scan, which one job analyses. */

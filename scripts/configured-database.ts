@@ -6,6 +6,7 @@ import { findCluster } from '../db/embedded/placement.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { migrate, refuseOutdatedDatabase } from '../db/migrate.ts'
 import { policies } from '../generated/v1/operations.ts'
+import { INTERRUPTIONS, noteStopSignals } from './stop-signal.ts'
 
 type FindTestUrl = (options?: { readonly mayCreate?: boolean }) => Promise<string | undefined>
 
@@ -29,7 +30,10 @@ export async function withDatabaseUrl<Result>(
   process.stderr.write(`Database: ${nameDatabase(config)}\n`)
   if (url !== undefined)
     return await explainDatabase({ url, setting }, () => run(url, async () => config.testDatabaseUrl))
+  using interruption = noteStopSignals(INTERRUPTIONS)
   const postgres = await explainDataDir(dataDir, () => startEmbeddedPostgres({ dataDir }))
+  // Without its command the server would run on.
+  void interruption.first.then(() => postgres.stop()).finally(() => process.exit(1))
   try {
     return await run(postgres.url, (options) => findTestDatabase(postgres, options))
   } finally {

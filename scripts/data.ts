@@ -23,11 +23,13 @@ The service may run meanwhile. The file holds the hashes of the keys: only its o
 
 const IMPORT = `Imports an exported file, all of it or nothing, and names the peppers that the keys need. "-" is stdin.
 
-Stop the service first. The database must be empty.`
+Stop the service first. Without --replace the database must be empty.`
 
 const STDIO = '-'
 /** A batch of rows may wait for a busy disk. */
 const STATEMENT_TIMEOUT_MS = 120_000
+/** The program at the other end of a pipe may wait for a person who enters a password. */
+const PAUSE_MAX_MS = 3_600_000
 
 /** `npm run data`: what an operator does with the stored data as a whole. */
 const command = declareCommand('npm run data --', 'Exports, imports or resets the stored data.')
@@ -80,7 +82,12 @@ async function withMigrated<Result>(config: Config, run: (url: string) => Promis
 /** With one connection, by which services recognize the command. */
 function onDatabase<Result>(run: (db: Database) => Promise<Result>): (url: string) => Promise<Result> {
   return async (url) => {
-    await using db = openDatabase({ url, poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+    await using db = openDatabase({
+      url,
+      poolSize: 1,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      idleInTransactionTimeoutMs: PAUSE_MAX_MS,
+    })
     return await run(db)
   }
 }

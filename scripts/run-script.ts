@@ -11,14 +11,13 @@ const MISUSED = 2
 export async function runScript(command: CommandUnknownOpts): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
-    process.exit()
   })
   try {
     await command.parseAsync()
   } catch (error) {
     // Commander has written its message.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED
-    else {
+    else if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
       process.stderr.write(`${asTypedHere(error instanceof Error ? error.message : String(error))}\n`)
       process.exitCode = 1
     }

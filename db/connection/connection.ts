@@ -13,6 +13,7 @@ export interface DatabaseOptions {
   readonly url: string
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
+  readonly idleInTransactionTimeoutMs?: number
   /**
    * False leaves statements without names, and the connection without settings that only named statements need: a
    * transaction pooler hands each transaction to another connection, which does not know the names.
@@ -161,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     // A query is sent without waiting for the answers to earlier ones on its connection.
     pipeline: true,

@@ -19,6 +19,7 @@ import {
 } from '../../pages/console/shell.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
+import { ApiError } from '../pipeline/api-error.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleParts } from './parts.ts'
@@ -41,10 +42,11 @@ const CONNECTIONS_MAX = 100
 export async function startConsole(port: number, parts: ConsoleParts): Promise<ConsoleServer> {
   const server = createServer((req, res) => {
     answer(parts, req, res).catch((error: unknown) => {
-      parts.live.telemetry.log.error({ event: 'console_failed', err: error })
-      const text = html500(error)
+      const isRefused = error instanceof ApiError && error.status < 500
+      if (!isRefused) parts.live.telemetry.log.error({ event: 'console_failed', err: error })
       if (res.headersSent) res.destroy()
-      else send(res, 500, renderConsoleEntry('That did not work', text))
+      else if (isRefused) refuse(res, 'The form is too long, or has a character that no text may have.', 400)
+      else send(res, 500, renderConsoleEntry('That did not work', html500(error)))
     })
   })
   server.maxConnections = CONNECTIONS_MAX
@@ -60,12 +62,13 @@ export async function startConsole(port: number, parts: ConsoleParts): Promise<C
 
 async function answer(parts: ConsoleParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { method, headers } = req
-  const { pathname, searchParams: query } = new URL(req.url ?? '/', 'http://console')
+  const { pathname = '', searchParams: query = new URLSearchParams() } =
+    URL.parse(req.url ?? '', 'http://console') ?? {}
   if (!asksForThisMachine(req)) return refuse(res, 'The console answers only to the names of this machine.')
   if (isForeign(req)) return refuse(res, 'Another site asked for this page.')
   if (method !== 'GET' && method !== 'POST') return send(res, 405, '', { Allow: 'GET, POST' })
   if (pathname === '/admin/icon.svg') return send(res, 200, ICON, { 'Content-Type': 'image/svg+xml' })
-  if (pathname === '/admin/open') return await open(parts, req, res)
+  if (pathname === '/admin/open') return await open(parts, { query, req, res })
   const session = readSession(headers.cookie)
   const actor = session && (await findConsoleActor(parts.live.db, session))
   if (!actor) return send(res, 401, renderConsoleEntry('The console is closed', CONSOLE_CLOSED))
@@ -80,11 +83,11 @@ async function answer(parts: ConsoleParts, req: IncomingMessage, res: ServerResp
 }
 
 /** Shows the button that opens a link, or opens it. */
-async function open({ live }: ConsoleParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  if (req.method === 'GET') {
-    const token = new URL(req.url ?? '/', 'http://console').searchParams.get('link') ?? ''
-    return send(res, 200, renderOpening(token))
-  }
+async function open(
+  { live }: ConsoleParts,
+  { query, req, res }: Pick<PageCall, 'query' | 'req' | 'res'>,
+): Promise<void> {
+  if (req.method === 'GET') return send(res, 200, renderOpening(query.get('link') ?? ''))
   const session = await openConsoleLink(live.db, (await readForm(req)).get('link') ?? '')
   if (session === undefined) {
     live.telemetry.log.warn({ event: 'console_link_refused' })
@@ -149,8 +152,8 @@ function toCookie(session: string, maxAgeSec: number): string {
   return `${COOKIE}=${session}; Path=/admin; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Strict`
 }
 
-function refuse(res: ServerResponse, sentence: string): void {
-  send(res, 403, `${sentence}\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
+function refuse(res: ServerResponse, sentence: string, status = 403): void {
+  send(res, status, `${sentence}\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
 }
 
 function send(res: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {

@@ -28,7 +28,8 @@ export function asksForThisMachine({ headers: { host } }: Pick<IncomingMessage, 
 }
 
 /**
- * The fields of a form; none when the request is not a POST. Rejects with VALIDATION_ERROR when the form is too large.
+ * The fields of a form; none when the request is not a POST. Rejects with VALIDATION_ERROR when the form is too large or
+ * has a NUL, which Postgres stores in no text.
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   if (req.method !== 'POST') return new URLSearchParams()
@@ -36,11 +37,14 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   let bytes = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > FORM_BYTES_MAX) {
-      const message = `must have at most ${FORM_BYTES_MAX} bytes`
-      throw new ApiError('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
-    }
+    if (bytes > FORM_BYTES_MAX) throw unreadable(`must have at most ${FORM_BYTES_MAX} bytes`)
     chunks.push(chunk)
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString())
+  const form = new URLSearchParams(Buffer.concat(chunks).toString())
+  if ([...form.values()].some((value) => value.includes('\0'))) throw unreadable('must not have a NUL')
+  return form
+}
+
+function unreadable(message: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
 }

@@ -31,6 +31,8 @@ export interface PagesOptions {
 const METHODS = ['GET', 'HEAD', 'POST']
 const SIGN_IN = /^\/login$/
 const SIGN_OUT = /^\/logout$/
+/** A page of this service with its query, and no other site. */
+const OWN_PAGE = /^[a-z]+(\/[\w-]+)*(\?[\w=&%.,+-]*)?$/
 
 /** Answers requests of the pages for people, and no other. */
 export function createPages(options: PagesOptions): Site {
@@ -46,7 +48,8 @@ export function createPages(options: PagesOptions): Site {
       if (isForeign(req)) refuseForeign(exchange)
       else await new PageVisit(options, sessions, exchange).answer()
     } catch (error) {
-      await responder.fail(exchange, error)
+      // What a page asked for has no answer once the visitor has left.
+      if (!res.destroyed) await responder.fail(exchange, error)
     }
     return true
   }
@@ -83,13 +86,13 @@ class PageVisit {
   }
 
   async answer(): Promise<void> {
-    const { path, method } = this.#exchange.req
+    const { path, url, method } = this.#exchange.req
     // HEAD is free: it reads nothing.
     if (method === 'HEAD') return this.#send(200, '')
     if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
     if (SIGN_IN.test(path)) return await this.#signIn()
     const key = this.#session ?? this.#findVisitorKey()
-    if (key === undefined) return this.#goTo(`${this.#up()}login?next=${encodeURIComponent(path.slice(1))}`)
+    if (key === undefined) return this.#goTo(`${this.#up()}login?next=${encodeURIComponent(url.slice(1))}`)
     const route = ROUTES.find((each) => each.path.test(path) && each.method === method)
     if (route === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } })
     await this.#answerRoute(route, new PageReader(this.#options.contract, this.#exchange, key))
@@ -141,7 +144,7 @@ class PageVisit {
     const key = (form.get('key') ?? '').trim()
     try {
       await new PageReader(this.#options.contract, this.#exchange, toHeaderText(key)).get('/usage')
-      this.#goTo(/^[a-z]+(\/[1-9A-Za-z]+)?$/.test(next) ? next : './', this.#sessions.begin(key))
+      this.#goTo(OWN_PAGE.test(next) ? next : './', this.#sessions.begin(key))
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
       await this.#show(renderSignIn(next, error.failure.error.message), { status: error.status })
@@ -190,7 +193,7 @@ class PageVisit {
   }
 
   #send(status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): void {
-    const { res, requestId } = this.#exchange
+    const { req, res, requestId } = this.#exchange
     const common = {
       ...SECURITY_HEADERS,
       'Content-Security-Policy': SERVED_POLICY,
@@ -198,7 +201,9 @@ class PageVisit {
       Vary: 'Accept, Accept-Encoding, Cookie',
       'X-Request-Id': requestId,
     }
-    res.writeHead(status, { ...common, ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+    // The length of a page that HEAD has not made is unknown.
+    const length = req.method === 'HEAD' ? {} : { 'Content-Length': Buffer.byteLength(body) }
+    res.writeHead(status, { ...common, ...headers, ...length }).end(body)
   }
 }
 

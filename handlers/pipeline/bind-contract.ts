@@ -107,7 +107,7 @@ export async function bindContract(
       const operation = contract.operations[exchange.operation]
       if (error instanceof NotModified)
         parts.responder.notModified(exchange, error.etag, operation?.rows ?? null)
-      else await parts.responder.fail(exchange, toApiError(error, operation))
+      else if (!hasLeft(exchange)) await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       const path = contract.operations[exchange.operation]?.path
       context.telemetry.requestServed(describeRequest(exchange, path && `${contract.root}${path}`))
@@ -128,6 +128,14 @@ function announceEnd(policy: DeprecationPolicy | null): Exchange['announced'] {
   }
 }
 
+/** As nginx logs a client that left before its answer. */
+const CLIENT_LEFT = 499
+
+/** Whether the client left before its answer: what fails then fails for no one. */
+function hasLeft({ res, sent }: Exchange): boolean {
+  return res.destroyed && sent === undefined
+}
+
 /** What the log records of a request: the method and the request id are the only texts that the sender has chosen. */
 export function describeRequest(exchange: Exchange, path: string | undefined) {
   const { req, res, requestId, operation, keyId, startedAtMs, failure } = exchange
@@ -138,7 +146,7 @@ export function describeRequest(exchange: Exchange, path: string | undefined) {
     client: req.ip,
     operation,
     keyId,
-    status: res.statusCode,
+    status: hasLeft(exchange) ? CLIENT_LEFT : res.statusCode,
     durationMs: performance.now() - startedAtMs,
     refusal: failure && describeRefusal(failure),
   }

@@ -58,7 +58,9 @@ function hasBody({ req }: Exchange): boolean {
 /** The bytes of a body, decompressed. */
 async function readBytes({ req, res }: Exchange): Promise<Buffer> {
   const error = await new Promise<unknown>((resolve) => parseBytes(req, res, resolve))
-  if (error === undefined) return req.body
+  // The parser reads nothing of a client that has left, and reports no error.
+  if (error === undefined && req.body !== undefined) return req.body
+  if (error === undefined) throw new UnreadableBody('must arrive whole')
   const { type } = error as { readonly type?: string }
   if (type === 'entity.too.large')
     throw new UnreadableBody(`must not be larger than ${BODY_LIMIT_BYTES} bytes`)
@@ -111,6 +113,11 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
     const message = `must have a first line of column names with ${required}; known are ${Object.keys(columns).join(', ')}`
     throw new UnreadableBody(message, { received: describeReceived(header.join(',')) })
   }
+  const repeated = Object.keys(columns).find((name) => header.indexOf(name) !== header.lastIndexOf(name))
+  if (repeated !== undefined)
+    throw new UnreadableBody(`must name the column ${repeated} once`, {
+      received: describeReceived(header.join(',')),
+    })
   const entries = lines.map((cells) => {
     const named = Object.entries(columns).map(([name, property]) => {
       return [property, toText(cells[header.indexOf(name)] ?? '')]

@@ -65,6 +65,8 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
       const { requestId, operation } = exchange
       const { code, status, cause } = error
       exchange.failure = error
+      // A failure is not the file that a browser asked for.
+      exchange.res.removeHeader('Content-Disposition')
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
       const chunks = [Buffer.from(describeFailure(error, exchange))]
       await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })

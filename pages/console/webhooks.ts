@@ -30,13 +30,14 @@ function toEndpointRow(endpoint: ListedEndpoint): ConsoleCell[] {
   const { id, profileId, profile, url, events, disabledReason, failures, failingSince } = endpoint
   const failing = failingSince === null ? 'active' : `failing since ${formatTime(failingSince.toISOString())}`
   const state = disabledReason === null ? failing : DISABLED[disabledReason]
-  const change = disabledReason === null ? 'disable' : 'enable'
-  const form = renderConsoleForm(
-    'webhooks',
-    { do: change, id, profile: profileId },
-    change === 'enable' ? 'Enable' : 'Disable',
-  )
-  return [profile, url, events.join(', '), state, failures, { markup: form }]
+  const toForm = (change: 'enable' | 'disable', label: string) =>
+    renderConsoleForm('webhooks', { do: change, id, profile: profileId }, label)
+  const forms = [
+    ...(disabledReason === null ? [] : [toForm('enable', 'Enable')]),
+    // The owner can open an endpoint that anything but the operator has disabled.
+    ...(disabledReason === 'operator' ? [] : [toForm('disable', 'Disable')]),
+  ]
+  return [profile, url, events.join(', '), state, failures, { markup: forms.join('') }]
 }
 
 function toDeliveryRow(delivery: FailedDelivery): ConsoleCell[] {

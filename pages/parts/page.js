@@ -50,7 +50,7 @@ document.addEventListener('click', (event) => {
   if (document.getElementById(row)) location.hash = row
 })
 
-const PROGRESS_EVERY_MS = 2_000
+const PROGRESS_EVERY_MS = 5_000
 const progress = document.querySelector('[data-progress]')
 if (progress) {
   progress.querySelector('.again').remove()

@@ -144,6 +144,7 @@ describe('a watchlist', () => {
     // Without this check, these lists would become empty.
     [`${'1'.repeat(32)},x\n`, 'body', expect.stringMatching(/^must have a first line of column names/)],
     ['label\n', 'body', expect.stringMatching(/^must have a first line of column names/)],
+    ['address,label,address\nx,y,z\n', 'body', 'must name the column address once'],
     ['address,label\nx,y,z\n', 'body', expect.stringMatching(/^must be valid CSV: .*line 2/)],
   ])('cannot be put as the CSV %j', async (csv, field, message) => {
     const { status, body } = await send<Failure>(client, 'PUT', '/watchlists/refused', csv, 'text/csv')

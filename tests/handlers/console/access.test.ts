@@ -47,6 +47,13 @@ describe('the console', () => {
     expect(await service.sql(`select from profiles where name = 'Mallory'`)).toEqual([])
   })
 
+  test('refuses a form that is too long or has a NUL, and a path that is none', async () => {
+    const headers = { ...OWN, cookie }
+    for (const profile of ['x'.repeat(9_000), 'a\0b'])
+      expect((await post('/admin/keys', { do: 'issue', profile }, headers)).status).toBe(400)
+    expect((await ask('//', { headers: { cookie } })).status).toBe(404)
+  })
+
   test('shows its pages in a session, under a strict content security policy', async () => {
     for (const path of PAGES) {
       const answer = await ask(path, { headers: { cookie } })

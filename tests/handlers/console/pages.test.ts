@@ -87,7 +87,7 @@ describe('keys', () => {
     expect(await read('keys')).toContain(change)
     await service.sql('update api_keys set expires_at = clock_timestamp() where id = $1', [id])
     const text = await read('keys')
-    expect(text).toContain(`ended ${new Date().toISOString().slice(0, 10)}`)
+    expect(text).toMatch(/ended \d{4}-\d{2}-\d{2}</)
     expect(text).not.toContain(change)
   })
 
@@ -219,6 +219,13 @@ describe('webhooks', () => {
       { disabled_reason: 'operator' },
     ])
     expect((await post('webhooks', { do: 'disable', id: 'whe_2', ...own })).status).toBe(400)
+    // An owner who has disabled it could enable it again, until the operator disables it.
+    await service.sql(`update webhook_endpoints set disabled_reason = 'owner'`)
+    expect(await read('webhooks')).toContain('<button>Disable</button>')
+    await post('webhooks', { do: 'disable', id: 'whe_1', ...own })
+    expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
+      { disabled_reason: 'operator' },
+    ])
   })
 })
 

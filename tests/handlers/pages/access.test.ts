@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { MINT } from '../../support/addresses.ts'
+import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
@@ -44,11 +44,11 @@ async function ask(at: { readonly url: string }, path: string, init: RequestInit
   return await fetch(`${at.url}${path}`, { redirect: 'manual', ...init, headers })
 }
 
-async function signIn(at: { readonly url: string }, key: string): Promise<Response> {
+async function signIn(at: { readonly url: string }, key: string, next = 'score'): Promise<Response> {
   return await ask(at, '/login', {
     method: 'POST',
     headers: FORM,
-    body: new URLSearchParams({ key, next: 'score' }),
+    body: new URLSearchParams({ key, next }),
   })
 }
 
@@ -96,7 +96,8 @@ describe('the pages', () => {
     expect(text).toContain(WALLET)
     expect(text).toContain('This page cost 1 read; 49 are left today.')
     expect(await usedToday(service, client, 'reads')).toBe(1)
-    await ask(service, '/', { method: 'HEAD', headers: { cookie } })
+    const head = await ask(service, '/', { method: 'HEAD', headers: { cookie } })
+    expect(head.headers.get('content-length')).toBeNull()
     expect(await usedToday(service, client, 'reads')).toBe(1)
     expect(text).not.toContain(key)
   })
@@ -111,6 +112,25 @@ describe('the pages', () => {
     }
     expect((await ask(service, '/', { headers: { accept: '*/*' } })).headers.get('location')).toBe('docs')
     expect(await usedToday(service, client, 'reads')).toBe(0)
+  })
+
+  test('answer a file that cannot be made as a failure, not as the file', async () => {
+    const cookie = await sessionOf(String((await service.client()).key))
+    const answer = await ask(service, `/tokens/${newAddress()}/wallets.csv`, { headers: { cookie } })
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null])
+  })
+
+  test('lead from the sign-in to the page that was asked for, and to no other site', async () => {
+    const { key = '' } = await service.client()
+    for (const path of ['watchlists/my-list_0', 'compare?tokens=a,b']) {
+      const asked = await ask(service, `/${path}`)
+      const login = new URL(String(asked.headers.get('location')), `${service.url}/${path}`)
+      expect((await signIn(service, key, login.searchParams.get('next') ?? '')).headers.get('location')).toBe(
+        path,
+      )
+    }
+    for (const next of ['//evil.example', 'https://evil.example', 'javascript:x', '../docs'])
+      expect((await signIn(service, key, next)).headers.get('location')).toBe('./')
   })
 
   test('say in the words of the API why a key is refused', async () => {

@@ -1,8 +1,11 @@
+import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, readLog, startService } from '../../support/processes.ts'
 import { setUsed } from '../../support/quotas.ts'
+import { countTokenCalls } from '../../support/simulated-provider.ts'
 import { storeWallet, WALLET, withoutTable } from '../../support/stored-rows.ts'
 import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -12,6 +15,7 @@ import { send } from '../../support/wire.ts'
 
 const READ = `/api/v1/wallets/${WALLET}`
 
+const SLOW = newAddress()
 const WARN = 40
 
 // Registered first, so that the process ends before its database is dropped.
@@ -78,6 +82,38 @@ test('a request that passes uncounted leaves a record that says why', async () =
   const err = { message: expect.stringContaining('rate_counters') }
   expect(records).toMatchObject([{ event: 'rate_limiter_failed_open', err }])
 })
+
+test.each([
+  ['a scan that the provider keeps waiting', 'POST', `/tokens/${SLOW}/scans`, ''],
+  ['a body', 'PUT', '/watchlists/cut', JSON.stringify({ wallets: [] })],
+])(
+  'a client that leaves before the answer to %s leaves a record of 499 and no failure',
+  async (_, method, path, body) => {
+    service.simulator.scenarios.add({ match: SLOW, fault: { kind: 'hang' } })
+    const requestId = `leaving-${method}`
+    const { hostname, port } = new URL(observed.url)
+    const socket = connect(Number(port), hostname)
+    const head = [
+      `${method} /api/v1${path} HTTP/1.1`,
+      'Host: x',
+      `Authorization: Bearer ${client.key}`,
+      `X-Request-Id: ${requestId}`,
+      ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    ]
+    await new Promise((written) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, written))
+    if (body === '')
+      await waitFor(
+        'call to the provider',
+        async () => countTokenCalls(service.simulator, SLOW) > 0 || undefined,
+      )
+    socket.destroy()
+    const records = await waitFor('record of the request', async () => {
+      const own = readLog(observed).filter((record) => record.requestId === requestId)
+      return own.some(({ event }) => event === 'request') ? own : undefined
+    })
+    expect(records).toMatchObject([{ event: 'request', status: 499 }])
+  },
+)
 
 test('a refusal that the client causes leaves no warning', async () => {
   const free = await service.client('free')
