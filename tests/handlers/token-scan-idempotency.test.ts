@@ -4,6 +4,7 @@ import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
 import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
 import { endScan, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
 
 /** The repeat of a request that never ends. It waits while the other tests run. */
 let late: ReturnType<typeof repeatUnended>
@@ -84,6 +85,27 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     const second = await trigger(asked)
     expect(second.body.data).toEqual(first.body.data)
     expect(second.body.data).toMatchObject({ scan_id: scanId, reused: true })
+    expect(await scansCharged(one, asked.client)).toBe(0)
+  })
+
+  test('gets the scan that the first request found only when it was about to store its own', async () => {
+    const asked = await begin()
+    const scanId = await triggerScan(await one.client(), asked.mint)
+    const progressed = (ago: string) =>
+      one.sql('update scans set progress_at = clock_timestamp() - $2::interval where id = $1', [scanId, ago])
+    await progressed('21 minutes')
+    const calls = countTokenCalls(one.simulator, asked.mint)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'hold', until: released } })
+    const first = trigger(asked)
+    await waitFor(
+      'call to the provider',
+      async () => countTokenCalls(one.simulator, asked.mint) > calls || undefined,
+    )
+    await progressed('0')
+    release()
+    expect((await first).body.data).toMatchObject({ scan_id: scanId, reused: true })
+    expect((await trigger(asked)).body.data).toEqual((await first).body.data)
     expect(await scansCharged(one, asked.client)).toBe(0)
   })
 
