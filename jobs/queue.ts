@@ -92,7 +92,7 @@ export async function migrateQueue(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Deletes all jobs of data that came from the provider, including those that are worked on. Webhooks are still sent. */
+/** Deletes all jobs, including those that are worked on. Only webhooks are still sent. */
 export async function emptyQueue(url: string): Promise<void> {
   const boss = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
   try {
