@@ -194,8 +194,8 @@ function isSection(name: SectionName): (section: CalibrationSection) => boolean 
 }
 
 /**
- * Keeps the first verdict of a month, even when there are no longer enough records for one: each look at growing data is
- * another chance to be wrong.
+ * Keeps the first verdict of a month, even when there are no longer enough records for one: each look at growing data
+ * is another chance to be wrong.
  */
 function keepVerdict(
   section: CalibrationSection,

@@ -16,9 +16,9 @@ export interface LedgerRecord extends SettledRecord, RecordOrigin {
 
 /**
  * The settled records of each kind and period. Beyond a limit they are drawn by a hash of their ids, so that a verdict
- * rests on all of its weeks; those that callers chose are drawn apart, so that they displace no others. A record covers the time from its score to its
- * settlement. Where records of one wallet, kind and period overlap, only the first counts, because the others would
- * count the same time again.
+ * rests on all of its weeks; those that callers chose are drawn apart, so that they displace no others. A record covers
+ * the time from its score to its settlement. Where records of one wallet, kind and period overlap, only the first
+ * counts, because the others would count the same time again.
  */
 export async function listSettledRecords(
   db: Database,

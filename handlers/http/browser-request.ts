@@ -28,8 +28,8 @@ export function asksForThisMachine({ headers: { host } }: Pick<IncomingMessage, 
 }
 
 /**
- * The fields of a form; none when the request is not a POST. Rejects with VALIDATION_ERROR when the form is too large or
- * has a NUL, which Postgres stores in no text.
+ * The fields of a form; none when the request is not a POST. Rejects with VALIDATION_ERROR when the form is too large
+ * or has a NUL, which Postgres stores in no text.
  */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   if (req.method !== 'POST') return new URLSearchParams()
