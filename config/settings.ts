@@ -97,7 +97,7 @@ function readDatabases(read: SettingReader) {
   read.group = 'Database'
   const databases = {
     /**
-     * The primary Postgres; versions 15 and 18 are tried. Secret.
+     * The primary Postgres. Tried with versions 15 and 18. Secret.
      * @default embedded Postgres
      */
     databaseUrl: read.url('DATABASE_URL', POSTGRES),
@@ -126,7 +126,7 @@ function readDatabases(read: SettingReader) {
     /** The folder of the embedded Postgres and the demo key. */
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     /**
-     * Redis or Valkey that counts requests in place of Postgres; Redis 7 is tried. Secret.
+     * Redis or Valkey that counts requests in place of Postgres. Tried with Redis 7. Secret.
      * @default Postgres counts
      */
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
@@ -182,8 +182,8 @@ function readKeys(read: SettingReader) {
     /** Keys look like `wa_live_...`. */
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     /**
-     * The secret that hashes of new keys are made with. Without a comma, as `API_KEY_PREVIOUS_PEPPERS` has to name it
-     * one day. Secret.
+     * The secret that hashes of new keys are made with. It must not have a comma: `API_KEY_PREVIOUS_PEPPERS` will list
+     * it one day. Secret.
      */
     apiKeyPepper: read.text('API_KEY_PEPPER', undefined),
     /**

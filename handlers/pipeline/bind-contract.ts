@@ -132,8 +132,8 @@ function announceEnd(policy: DeprecationPolicy | null): Exchange['announced'] {
 const CLIENT_LEFT = 499
 
 /** Whether the client left before its answer: what fails then fails for no one. */
-function hasLeft({ res, sent }: Exchange): boolean {
-  return res.destroyed && sent === undefined
+function hasLeft({ res }: Exchange): boolean {
+  return res.destroyed && !res.headersSent
 }
 
 /** What the log records of a request: the method and the request id are the only texts that the sender has chosen. */
