@@ -88,8 +88,9 @@ function toInterval(estimate: number, resampled: readonly number[], tail: number
 
 /** Runs of equal values, lowest first, and the run that each record is in. */
 interface Runs {
-  readonly count: number
   readonly ofRecord: Uint32Array
+  /** Of each run in the present resample: by how much its rank is off the mean. One buffer serves all resamples. */
+  readonly deviations: Float64Array
 }
 
 /** Sorts once, because sorting is the costly part: ranking a resample then takes one pass. */
@@ -97,14 +98,17 @@ function toRuns(values: readonly number[]): Runs {
   const distinct = [...new Set(values)].sort(ascending)
   const numbers = new Map(distinct.map((value, number) => [value, number]))
   return {
-    count: distinct.length,
+    deviations: new Float64Array(distinct.length),
     ofRecord: Uint32Array.from(values.map((value) => numbers.get(value) ?? 0)),
   }
 }
 
-/** By how much the rank of each run is off the mean when each record counts as often as its weight says. */
-function deviationsUnder(weights: Uint32Array, { count, ofRecord }: Runs): Float64Array {
-  const deviations = new Float64Array(count)
+/**
+ * Computes the deviations when each record counts as often as its weight says, and returns the sum of their squares
+ * over all records.
+ */
+function rank(weights: Uint32Array, { ofRecord, deviations }: Runs): number {
+  deviations.fill(0)
   let total = 0
   for (let record = 0; record < ofRecord.length; record++) {
     const weight = weights[record] ?? 0
@@ -113,12 +117,15 @@ function deviationsUnder(weights: Uint32Array, { count, ofRecord }: Runs): Float
     total += weight
   }
   let below = 0
-  for (let run = 0; run < count; run++) {
+  let squared = 0
+  for (let run = 0; run < deviations.length; run++) {
     const size = deviations[run] ?? 0
-    deviations[run] = below + (size - total) / 2
+    const deviation = below + (size - total) / 2
+    deviations[run] = deviation
+    squared += size * deviation * deviation
     below += size
   }
-  return deviations
+  return squared
 }
 
 /**
@@ -131,28 +138,19 @@ interface Outcomes {
 }
 
 function describe(weights: Uint32Array, outcome: Runs): Outcomes {
-  const deviations = deviationsUnder(weights, outcome)
+  const squared = rank(weights, outcome)
   const ofRecord = new Float64Array(weights.length)
-  let squared = 0
-  for (let record = 0; record < weights.length; record++) {
-    const deviation = deviations[outcome.ofRecord[record] ?? 0] ?? 0
-    const weight = weights[record] ?? 0
-    ofRecord[record] = weight * deviation
-    squared += weight * deviation * deviation
-  }
+  for (let record = 0; record < weights.length; record++)
+    ofRecord[record] = (weights[record] ?? 0) * (outcome.deviations[outcome.ofRecord[record] ?? 0] ?? 0)
   return { ofRecord, squared }
 }
 
 /** Pearson's correlation of ranks; NaN where one of them does not vary. */
 function correlate(weights: Uint32Array, predictor: Runs, outcomes: Outcomes): number {
-  const deviations = deviationsUnder(weights, predictor)
+  const squared = rank(weights, predictor)
   let both = 0
-  let squared = 0
-  for (let record = 0; record < weights.length; record++) {
-    const x = deviations[predictor.ofRecord[record] ?? 0] ?? 0
-    both += x * (outcomes.ofRecord[record] ?? 0)
-    squared += (weights[record] ?? 0) * x * x
-  }
+  for (let record = 0; record < weights.length; record++)
+    both += (predictor.deviations[predictor.ofRecord[record] ?? 0] ?? 0) * (outcomes.ofRecord[record] ?? 0)
   return squared === 0 || outcomes.squared === 0 ? Number.NaN : both / Math.sqrt(squared * outcomes.squared)
 }
 
