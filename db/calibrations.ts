@@ -148,8 +148,10 @@ export async function drawDueWallets(
         and scored_at between now() - interval '792 hours' and now() - interval '720 hours'
       group by wallet_id, token_id
     )
-    select w.address, due.token_id as "tokenId", t.address as mint, statement_timestamp()::text as "drawnAt"
+    select w.address, due.token_id as "tokenId", coalesce(t.address, lt.address) as mint,
+           statement_timestamp()::text as "drawnAt"
     from due join wallets w on w.id = due.wallet_id left join tokens t on t.id = due.token_id
+      left join ledger_tokens lt on lt.token_id = due.token_id
     order by due.draw
     limit greatest(0, ${walletsMax}::bigint - (select wallets from done))
   `.execute(db)

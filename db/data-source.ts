@@ -62,8 +62,8 @@ export async function findDataSource(db: Database): Promise<ClaimedSource | unde
 /**
  * Empties the database of what came from the provider, so that the next start may have another source. Everything else
  * stays: keys and their trail, profiles with their plans, usage, favourites, watchlists and webhook endpoints, KOLs,
- * and the ledger of scores, whose records say whether they were simulated. Throws, with nothing changed, while a
- * service is connected.
+ * and the ledger of scores with the addresses of its tokens. Its records say whether they were simulated. Throws, with
+ * nothing changed, while a service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)
@@ -72,6 +72,8 @@ export async function resetData(db: Database): Promise<void> {
 
 /** The part of a reset that is a transaction. */
 export async function deleteProviderData(trx: DatabaseTransaction): Promise<void> {
+  // Raw: no trigger of a deletion runs when a table is truncated.
+  await sql`insert into ledger_tokens select id, address from tokens on conflict do nothing`.execute(trx)
   // Raw: the builder has no truncate. Ids are not numbered from 1 again: the ledger's records keep the old ids.
   await sql`truncate cross_checks, group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
     token_views, token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)

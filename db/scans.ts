@@ -95,8 +95,10 @@ export interface ScanPage {
 
 /** Scans of all tokens, the newest first. */
 export async function listScanPage(db: Database, { limit, after, watchlistId }: ScanPage) {
+  // With the collation of the wallets, whose index is read.
   const watched = sql`
-    from watchlist_wallets ww join wallets w on w.address = ww.address join scan_wallets sw on sw.wallet_id = w.id
+    from watchlist_wallets ww
+      join wallets w on w.address = ww.address collate "default" join scan_wallets sw on sw.wallet_id = w.id
     where ww.watchlist_id = ${watchlistId ?? null}::bigint`
   const rows = await selectScans(db)
     .select(['tokens.name as tokenName', 'tokens.symbol as tokenSymbol'])
@@ -161,7 +163,7 @@ async function listSkippedWallets(db: Database, scanId: string) {
 }
 
 /** A scan that has failed, for the log. */
-export type FailedScan = Awaited<ReturnType<typeof failDeadScans>>[number]
+export type FailedScan = Omit<Awaited<ReturnType<typeof failDeadScans>>[number], 'tokenId'>
 
 const FAILED_SCAN = ['id as scanId', 'status', 'failure_code as reason', 'processed', 'skipped'] as const
 
@@ -243,6 +245,6 @@ export async function failDeadScans(db: Database) {
     .set({ status: 'failed', failure_code: 'no_progress', finished_at: databaseNow })
     .where('status', '=', 'processing')
     .where(sql<SqlBool>`progress_at < ${databaseTimeAgo(FAILED_AFTER_MS)}`)
-    .returning(FAILED_SCAN)
+    .returning([...FAILED_SCAN, 'token_id as tokenId'])
     .execute()
 }

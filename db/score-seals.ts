@@ -41,10 +41,10 @@ const EDGE_LOW_PCT = sql`round(r.edge_low_pct::numeric, 2)`
 
 /** The text of a record that is hashed: what the score said, and nothing that became known later. */
 const ENTRY = sql<string>`concat_ws('|', coalesce(w.address, ''), r.period, ${SCORED_AT}, r.score, r.score_version,
-  coalesce(${EDGE_LOW_PCT}::text, ''), r.selection, coalesce(t.address, ''))`
+  coalesce(${EDGE_LOW_PCT}::text, ''), r.selection, coalesce(t.address, lt.address, ''))`
 
 const FROM_RECORDS = sql`from score_records r left join wallets w on w.id = r.wallet_id
-  left join tokens t on t.id = r.token_id`
+  left join tokens t on t.id = r.token_id left join ledger_tokens lt on lt.token_id = r.token_id`
 
 /** The ended days whose frozen scores have no tree yet, the oldest first. */
 export async function listDaysWithoutTree(db: Database, simulated: boolean): Promise<string[]> {
@@ -153,7 +153,7 @@ export async function listFrozenScores(
   // Raw: the place counts the records before, along the index of the day.
   const { rows } = await sql<FrozenScore>`
     select r.day::text, r.period, ${SCORED_AT} as scored_at, r.score, r.score_version,
-      ${EDGE_LOW_PCT}::float8 as edge_low_pct, r.selection, t.address as token, r.outcome_roi_pct, r.outcome_mean_pct,
+      ${EDGE_LOW_PCT}::float8 as edge_low_pct, r.selection, coalesce(t.address, lt.address) as token, r.outcome_roi_pct, r.outcome_mean_pct,
       ${ENTRY} as entry, d.records,
       (select count(*) from score_records b
        where b.kind = 'frozen' and b.simulated = r.simulated and b.day = r.day and b.id < r.id)::int as place

@@ -81,10 +81,20 @@ export async function replaceTokenWallets(
   listing: TraderListing,
 ): Promise<number[]> {
   const addresses = listing.traders.map(({ address }) => address)
-  // Raw: 300 addresses are one parameter, and locked in one order.
+  // Raw: 300 addresses are one parameter.
+  // Known wallets are locked by their ids, as all who lock several do, and take no number of the sequence.
+  await sql`
+    with unmet as (
+      select id from wallets where address = any(${addresses}::text[]) and not met order by id for no key update
+    )
+    update wallets w set met = true from unmet where w.id = unmet.id
+  `.execute(trx)
+  // Raw: as above.
+  // Another transaction may add some of them at the same time.
   await sql`
     insert into wallets as w (address, met)
-    select address, true from unnest(${addresses}::text[]) as t (address) order by address
+    select address, true from unnest(${addresses}::text[]) as t (address)
+    where not exists (select from wallets known where known.address = t.address) order by address
     on conflict (address) do update set met = true where not w.met
   `.execute(trx)
   const traders = listing.isOfAllTime

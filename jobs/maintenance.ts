@@ -4,6 +4,7 @@ import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
+import { rankTokenWallets } from '../db/tokens.ts'
 import { followScanEnds } from '../scans/scan-end.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
 
@@ -15,16 +16,23 @@ type Chore = (context: Context, signal: AbortSignal) => Promise<void>
 const CHORES: readonly Chore[] = [maintainScans, maintainReservations, logKeyEvents, deleteExpired]
 
 /**
- * Does the chores every 30 seconds until the signal aborts. A chore that fails is logged and tried again next time.
+ * Does the chores every 30 seconds until the signal aborts. A chore that fails is logged and tried again next time; one
+ * that takes longer is not started a second time.
  */
 export function maintain(context: Context, signal: AbortSignal): void {
-  const timer = setInterval(() => {
-    for (const chore of CHORES) {
-      chore(context, signal).catch((error) =>
-        context.telemetry.log.error({ event: 'maintenance_failed', chore: chore.name, err: error }),
-      )
+  const running = new Set<Chore>()
+  async function run(chore: Chore): Promise<void> {
+    if (running.has(chore)) return
+    running.add(chore)
+    try {
+      await chore(context, signal)
+    } catch (error) {
+      context.telemetry.log.error({ event: 'maintenance_failed', chore: chore.name, err: error })
+    } finally {
+      running.delete(chore)
     }
-  }, MAINTENANCE_INTERVAL_MS)
+  }
+  const timer = setInterval(() => CHORES.forEach(run), MAINTENANCE_INTERVAL_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
@@ -41,6 +49,8 @@ export async function maintainScans(context: Context): Promise<void> {
   const dead = await db.transaction().execute(async (trx) => {
     const failed = await failDeadScans(trx)
     const scanIds = failed.map(({ scanId }) => scanId)
+    // Its wallets were ranked by what the provider listed; analyses have changed some of their profits since.
+    for (const { tokenId } of failed) await rankTokenWallets(trx, tokenId)
     await followScanEnds(trx, context, scanIds)
     return failed
   })

@@ -42,3 +42,8 @@ export class ProviderError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null
   }
 }
+
+/** Whether the failure of a call about a wallet concerns this wallet alone. Any other failure is the provider's. */
+export function isOfOneWallet({ kind }: ProviderError): boolean {
+  return kind === 'not-found' || kind === 'bad-response'
+}

@@ -11,15 +11,12 @@ import {
   storeCrossChecks,
 } from '../db/cross-checks.ts'
 import { lockJudgedWallets, storeJudgedWallets } from '../db/verification.ts'
-import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
+import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 
 /** The calls to the second source for one scan, those that failed included. */
 export const CHECK_CALLS_MAX = 20
 
 const TIMEOUT_MS = 30_000
-
-/** These failures are about one wallet; any other failure is about the source. */
-const OF_ONE_WALLET: ReadonlySet<ProviderErrorKind> = new Set(['not-found', 'bad-response'])
 
 /**
  * Asks a second source about 20 wallets of an ended scan (docs/provider.md, Cross-check), and marks those that it
@@ -73,7 +70,7 @@ export async function crossCheckWallets(
 
 /** No figure, where the failure is about one wallet alone. Throws any other failure. */
 function whenOfOneWallet(error: unknown): undefined {
-  if (error instanceof ProviderError && OF_ONE_WALLET.has(error.kind)) return undefined
+  if (error instanceof ProviderError && isOfOneWallet(error)) return undefined
   throw error
 }
 

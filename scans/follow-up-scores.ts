@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import type { Context } from '../context.ts'
 import { type DueWallet, drawDueWallets } from '../db/calibrations.ts'
-import { ProviderError } from '../provider/provider-error.ts'
+import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
 /** People and scans come first: a follow-up has a day. */
@@ -11,16 +11,27 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Settles the frozen scores that are due, of wallets drawn at random, within the day's calls. Returns the number of
- * wallets. A wallet that the provider does not know is drawn again the next day. Rejects when the provider fails; what
- * was settled until then stays settled.
+ * wallets. A wallet that the provider does not know, or describes in a way that cannot be read, is drawn again the next
+ * day. Rejects when the provider fails, once no call is under way; what was settled until then stays settled.
  */
 export async function followUpScores(context: Context, signal: AbortSignal): Promise<number> {
   const { db, simulated, provider, calibrationDailyCalls } = context
   const walletsMax = Math.floor(calibrationDailyCalls / provider.callsPerWallet)
   const due = await drawDueWallets(db, { scoreVersion: SCORE_VERSION, simulated }, walletsMax)
   const limit = pLimit(CALLS_AT_ONCE)
-  const settled = await Promise.all(due.map((wallet) => limit(() => followUp(context, wallet, signal))))
-  return settled.filter((isSettled) => isSettled).length
+  const failed = new AbortController()
+  const ended = AbortSignal.any([signal, failed.signal])
+  const followOne = async (wallet: DueWallet) => {
+    try {
+      return await followUp(context, wallet, ended)
+    } catch (error) {
+      failed.abort(error)
+      throw error
+    }
+  }
+  const followed = await Promise.allSettled(due.map((wallet) => limit(() => followOne(wallet))))
+  ended.throwIfAborted()
+  return followed.filter((one) => one.status === 'fulfilled' && one.value).length
 }
 
 async function followUp(
@@ -41,7 +52,7 @@ async function followUp(
     })
     return came === 'fetched'
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'not-found') return false
+    if (error instanceof ProviderError && isOfOneWallet(error)) return false
     throw error
   }
 }

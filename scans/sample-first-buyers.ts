@@ -2,7 +2,7 @@ import { drawWallets } from '../analysis/draw.ts'
 import type { Context } from '../context.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import type { TokenTraders } from '../provider/data-provider.ts'
-import { ProviderError } from '../provider/provider-error.ts'
+import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
 /** First buyers that a scan has drawn, and the token that they bought. */
@@ -37,7 +37,7 @@ export function drawFirstBuyers(
 /**
  * Analyses drawn first buyers, one call each, and adds their scores to the ledger. They enter no list. Returns the
  * addresses that are still to be analysed, with the failure if the provider has failed. A wallet that the provider does
- * not know is skipped.
+ * not know, or describes in a way that cannot be read, is skipped.
  */
 export async function analyseSample(
   context: Context,
@@ -60,7 +60,7 @@ export async function analyseSample(
     } catch (error) {
       if (signal.aborted) return { left }
       if (!(error instanceof ProviderError)) throw error
-      if (error.kind !== 'not-found') return { left, failure: error }
+      if (!isOfOneWallet(error)) return { left, failure: error }
     }
   }
   return { left: [] }

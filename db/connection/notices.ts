@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { CONNECT_TIMEOUT_MS, ImpatientClient } from './connection.ts'
@@ -57,7 +58,8 @@ async function listenUntilLost(
   client.on('error', reject)
   client.on('end', () => reject(new Error('the connection for notices has ended')))
   client.on('notification', ({ payload = '' }) => onNotice(payload))
-  signal.addEventListener('abort', () => stop())
+  // Disposed with the connection: the signal lives as long as the service, and connections are lost.
+  using _stopping = addAbortListener(signal, () => stop())
   const check = setInterval(() => client.query('select').catch(reject), CHECK_INTERVAL_MS)
   const start = async () => {
     await client.connect()

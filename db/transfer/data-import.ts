@@ -106,7 +106,7 @@ async function empty(trx: DatabaseTransaction): Promise<void> {
     throw new Error('The database has a ledger of scores, which cannot be emptied. Import into a fresh one.')
   await deleteProviderData(trx)
   // Raw: the builder has no truncate. Tables that refer to these are emptied with them.
-  await sql`truncate key_events, profiles, api_keys, rate_counters, kols, score_calibrations cascade`.execute(
+  await sql`truncate key_events, profiles, api_keys, rate_counters, kols, score_calibrations, ledger_tokens cascade`.execute(
     trx,
   )
 }

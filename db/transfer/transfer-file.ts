@@ -29,6 +29,7 @@ export const TABLES = [
   'scan_wallets',
   'cross_checks',
   'scan_requests',
+  'ledger_tokens',
   'score_records',
   'score_calibrations',
   'score_ledger_days',

@@ -124,6 +124,12 @@ create table kols (
   constraint kols_pkey PRIMARY KEY (address)
 );
 
+create table ledger_tokens (
+  token_id integer not null,
+  address text not null,
+  constraint ledger_tokens_pkey PRIMARY KEY (token_id)
+);
+
 create table plan_limits (
   plan text not null,
   pool text not null,
@@ -531,6 +537,15 @@ AS $function$
     return null;
   end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_ledger_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+     begin
+       insert into ledger_tokens (token_id, address) values (old.id, old.address) on conflict do nothing;
+       return old;
+     end $function$;
+
 CREATE OR REPLACE FUNCTION public.key_actor()
  RETURNS text
  LANGUAGE sql
@@ -668,5 +683,7 @@ CREATE TRIGGER score_records_never_change BEFORE DELETE OR UPDATE ON public.scor
 CREATE TRIGGER score_records_never_emptied BEFORE TRUNCATE ON public.score_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_score_record_change();
 
 CREATE TRIGGER tell_scan_end AFTER UPDATE OF status ON public.scans FOR EACH ROW WHEN (((old.status = 'processing'::text) AND (new.status <> 'processing'::text))) EXECUTE FUNCTION tell_scan_end();
+
+CREATE TRIGGER tokens_kept BEFORE DELETE ON public.tokens FOR EACH ROW EXECUTE FUNCTION keep_ledger_token();
 
 CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all, met ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();

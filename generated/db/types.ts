@@ -105,6 +105,11 @@ export interface Kols {
   twitter_url: string | null;
 }
 
+export interface LedgerTokens {
+  address: string;
+  token_id: number;
+}
+
 export interface PlanLimits {
   plan: string;
   pool: string;
@@ -374,6 +379,7 @@ export interface DB {
   idempotent_answers: IdempotentAnswers;
   key_events: KeyEvents;
   kols: Kols;
+  ledger_tokens: LedgerTokens;
   plan_limits: PlanLimits;
   profiles: Profiles;
   provider_budget: ProviderBudget;

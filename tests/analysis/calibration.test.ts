@@ -32,8 +32,8 @@ function predictor(section: Awaited<ReturnType<typeof calibrate>>, name: string)
 const RANDOM_COUNT = 600
 
 /**
- * Records whose figures do not predict their outcome, unless `fields` makes them. They have just enough tokens and weeks
- * for a verdict.
+ * Records whose figures do not predict their outcome, unless `fields` makes them. They have just enough tokens and
+ * weeks for a verdict.
  */
 function drawRecords(
   fields: (record: SettledRecord, random: () => number) => Partial<SettledRecord> = () => ({}),
