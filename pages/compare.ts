@@ -39,6 +39,8 @@ function renderFound({ data: wallets, meta }: Correlations, visit: Visit): strin
   const missing = meta.tokens_missing.map(
     (mint) => html`<li>!${linkTo(links.token(mint), mint)} is not scanned yet.</li>`,
   )
+  if (meta.tokens_found < 2)
+    return html`<ul>!${missing}</ul><p>At least two of the tokens have to be scanned before they can be compared.</p>`
   return html`!${missing.length === 0 ? '' : html`<ul>!${missing}</ul>`}
 <section aria-labelledby="matrix">
 <h2 id="matrix">Wallets in common, by pair of tokens</h2>

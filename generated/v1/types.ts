@@ -1525,13 +1525,13 @@ export interface components {
             readonly average_buy_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of cost; null under 1 USD.
+             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
              * @example 43.35
              */
             readonly realized_roi_pct: number | null;
             /**
              * Format: double
-             * @description Combined profit or loss in percent of cost; null under 1 USD.
+             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
              * @example 43.06
              */
             readonly combined_roi_pct: number | null;
@@ -1621,7 +1621,7 @@ export interface components {
             /**
              * Format: double
              * @description Winning tokens known to be traded by many, in percent of all wins' weight; 0 until they are looked up, after
-             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a win.
+             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a counted token in profit.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -1639,7 +1639,7 @@ export interface components {
             readonly unknown_tokens?: number | null;
             /**
              * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent.
+             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
              * @example 45.23
              */
             readonly winrate_low?: number | null;
@@ -2417,13 +2417,13 @@ export interface components {
             readonly average_buy_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of cost; null under 1 USD.
+             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
              * @example 43.35
              */
             readonly realized_roi_pct: number | null;
             /**
              * Format: double
-             * @description Combined profit or loss in percent of cost; null under 1 USD.
+             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
              * @example 43.06
              */
             readonly combined_roi_pct: number | null;
@@ -2513,7 +2513,7 @@ export interface components {
             /**
              * Format: double
              * @description Winning tokens known to be traded by many, in percent of all wins' weight; 0 until they are looked up, after
-             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a win.
+             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a counted token in profit.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -2531,7 +2531,7 @@ export interface components {
             readonly unknown_tokens?: number | null;
             /**
              * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent.
+             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
              * @example 45.23
              */
             readonly winrate_low?: number | null;

@@ -1,6 +1,7 @@
 import { type FollowingObstacle, listObstacles } from '../../analysis/following.ts'
 import { readHoldingSec } from './columns.ts'
 import type { Figures } from './ranking.ts'
+import { familyOf } from './tag-families.ts'
 import { formatDuration, formatPct } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
@@ -43,9 +44,10 @@ export function explainChoice(figures: Figures): string {
 export function explainMerits(figures: Figures): string[] {
   const { realized_without_best_usd: rest } = figures
   const heldSec = readHoldingSec(figures)
+  const isFast = figures.tags.some((tag) => familyOf(tag) === 'speed')
   return [
     ...(typeof rest === 'number' && rest > 0 ? ['it made money without its best token, too'] : []),
-    ...(heldSec === null ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
+    ...(heldSec === null || isFast ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
   ]
 }
 

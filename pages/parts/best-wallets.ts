@@ -75,7 +75,10 @@ function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
   const { realized_pnl_usd: pnl, total_invested_usd: stake } = wallet.figures
   const verb = pnl !== null && pnl < 0 ? 'lost' : 'made'
   const facts: Fact[] = [
-    { value: realized.text(wallet), name: stake === null ? verb : `${verb} on ${invested.text(wallet)}` },
+    {
+      value: realized.text(wallet),
+      name: stake === null || stake < 1 ? verb : `${verb} on ${invested.text(wallet)}`,
+    },
     { value: roi.text(wallet), name: 'ROI' },
     ...listWins(wallet),
     { value: held.text(wallet), name: 'held' },
