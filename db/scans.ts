@@ -157,6 +157,7 @@ async function listSkippedWallets(db: Database, scanId: string) {
     .select(['wallets.address', 'skip_reason as reason'])
     .where('scan_id', '=', scanId)
     .where('state', '=', 'skipped')
+    .orderBy(sql`skip_reason <> 'service_failed'`)
     .orderBy('wallets.address')
     .limit(SKIPPED_NAMED_MAX)
     .execute()

@@ -115,9 +115,13 @@ function describeSkipped({ skipped, skippedWallets }: Scan): string | null {
   const unnamed = skipped - skippedWallets.length
   const names =
     skippedWallets.map(({ address }) => address).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
-  const isOurFault = skippedWallets.some(({ reason }) => reason === 'service_failed')
-  const cause = isOurFault ? 'this service failed' : 'the data provider could not supply them'
-  return `skipped because ${cause}: ${names}`
+  // Those are named first.
+  const ours = skippedWallets.filter(({ reason }) => reason === 'service_failed').length
+  const causes = [
+    ...(ours < skipped ? ['the data provider could not supply them'] : []),
+    ...(ours > 0 ? ['this service failed'] : []),
+  ]
+  return `skipped because ${causes.join(' or ')}: ${names}`
 }
 
 function describeNote(note: ScanNote): string | null {

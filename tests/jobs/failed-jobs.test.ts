@@ -44,4 +44,10 @@ test('wallets whose jobs have failed for good are not said to be missing at the 
   expect((await readScan(client, scanId)).message).toMatch(
     /^2 of 2 wallets processed; more than half of the wallets could not be analysed; skipped because this service failed: /,
   )
+  const other = `update scan_wallets set skip_reason = 'provider_failed'
+    where scan_id = $1 and wallet_id = (select min(wallet_id) from scan_wallets where scan_id = $1)`
+  await service.sql(other, [scanId])
+  expect((await readScan(client, scanId)).message).toContain(
+    'skipped because the data provider could not supply them or this service failed: ',
+  )
 })
