@@ -1,9 +1,8 @@
 import { listWatchlistsOf } from '../db/watchlists.ts'
-import type { Handler } from './contract.ts'
+import { type Handler, profileOf } from './contract.ts'
 import { toWatchlistSummary } from './views/watchlist.ts'
 
 /** Lists the watchlists of the caller's profile. */
-export const listWatchlists: Handler<'listWatchlists'> = async ({ caller: { profileId } }, { db }) => {
-  if (profileId === null) throw new Error('watchlists were asked for without a profile')
-  return { data: (await listWatchlistsOf(db, profileId)).map(toWatchlistSummary) }
+export const listWatchlists: Handler<'listWatchlists'> = async ({ caller }, { db }) => {
+  return { data: (await listWatchlistsOf(db, profileOf(caller))).map(toWatchlistSummary) }
 }

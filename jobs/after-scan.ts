@@ -70,9 +70,12 @@ const PASSING: ReadonlySet<ProviderErrorKind> = new Set(['budget', 'rate-limited
 
 const FIRST_WAIT_MS = 30_000
 const WAIT_MAX_MS = 30 * 60_000
+/** The longest wait that a provider may ask for. */
+const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000
 
 /** How long a job waits after this many failures of the provider; undefined when it gives up. */
 function waitAfterFailure({ kind, retryAfterMs }: ProviderError, failures: number): number | undefined {
   if (!PASSING.has(kind)) return undefined
-  return Math.max(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), retryAfterMs ?? 0)
+  const askedMs = Math.min(RETRY_AFTER_MAX_MS, retryAfterMs ?? 0)
+  return Math.max(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), askedMs)
 }

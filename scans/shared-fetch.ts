@@ -22,9 +22,7 @@ export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * A lease is renewed at half of this time. The other half is longer than the statement that stores the result may take.
- */
+/** A lease is renewed at half of this time. A process that stands still for the other half may cost a second call. */
 const LEASE_MS = 10_000
 /** How long the provider's answer that it does not know an address stays valid (docs/provider.md, What is kept). */
 export const UNKNOWN_FOR_MS = 5 * 60_000

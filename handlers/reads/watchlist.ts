@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/connection.ts'
 import { findWatchlist, type WatchlistKey } from '../../db/watchlists.ts'
-import type { Caller } from '../contract.ts'
+import { type Caller, profileOf } from '../contract.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { watchlistUnknown } from '../views/refusals.ts'
 import type { WatchlistLabels } from '../views/watchlist.ts'
@@ -16,9 +16,8 @@ export interface WatchlistFilter {
 }
 
 /** Identifies the caller's watchlist of this name. */
-export function watchlistOf({ profileId }: Caller, name: string): WatchlistKey {
-  if (profileId === null) throw new Error('a watchlist was asked for without a profile')
-  return { profileId, name }
+export function watchlistOf(caller: Caller, name: string): WatchlistKey {
+  return { profileId: profileOf(caller), name }
 }
 
 /**
