@@ -181,7 +181,7 @@ interface Position {
   readonly bought: number
   readonly gift: number
   readonly sales: readonly Sale[]
-  /** The day when what is left is sent away. */
+  /** The day when the wallet sends away the rest. */
   readonly sent: number
   readonly priceOn: (day: number) => number
   readonly day: number
