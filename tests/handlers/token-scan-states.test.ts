@@ -61,6 +61,18 @@ describe('a token without a scan', () => {
     })
   })
 
+  test('gets a small first batch that comes before the others', async () => {
+    const { mint } = await makeToken(held.simulator, 7)
+    const scanId = await triggerScan(await held.client(), mint)
+    const jobs = await held.sql<{ priority: number; wallets: number }>(
+      `select priority, jsonb_array_length(data->'walletIds') as wallets from pgboss.job
+       where name = 'wallet-analysis' and data->>'scanId' = $1 order by priority desc, wallets desc`,
+      [scanId],
+    )
+    expect(jobs.map(({ wallets }) => wallets)).toEqual([5, 2])
+    expect(jobs[0]?.priority).toBeGreaterThan(jobs[1]?.priority ?? Number.NaN)
+  })
+
   test('is refused without quota before the provider is asked, and nothing is stored', async () => {
     const client = await held.client('pro')
     const { mint } = await makeToken(held.simulator, 3)

@@ -3,6 +3,7 @@ import { SCORE_VERSION } from '../../analysis/score.ts'
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
+import { playHistory } from '../support/played-wallets.ts'
 import type { TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
@@ -146,6 +147,21 @@ describe('an entry', () => {
           first_buy_time: own.first_buy_time ?? LISTED_FIRST_BUY_MS,
         })
       }
+    },
+  )
+
+  listsOfAllTime.test(
+    'keeps the first buy of the traders list when the history does not say when the wallet bought',
+    async () => {
+      const { mint, traders } = await makeToken(working.simulator, 1)
+      const [listed] = traders
+      const undated = { held: 10, sold: 10, total_invested: 3, sold_usd: 8, realized: 5, buy_transactions: 1 }
+      playHistory(working.simulator, listed?.wallet ?? '', { [mint]: undated })
+      await scanToken(await working.client(), mint)
+      const { top_wallets: entries } = (await read(working, mint)).data
+      expect(entries.map(numbersOf)).toEqual([
+        { realized: 5, total_invested: 3, first_buy_time: listed?.timing.firstBuy },
+      ])
     },
   )
 

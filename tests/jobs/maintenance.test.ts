@@ -40,7 +40,7 @@ async function readStatus(scanId: string): Promise<ScanStatus> {
 describe('maintenance', () => {
   test('fails a scan after an hour without progress, and no other', async () => {
     const dead = await startScan('60 minutes 1 second')
-    const alive = await startScan('59 minutes 50 seconds')
+    const alive = await startScan('55 minutes')
     await maintain()
     expect(await readStatus(dead)).toMatchObject({
       status: 'failed',
@@ -88,8 +88,15 @@ describe('maintenance', () => {
     expect(await listQueuedBatches(held, retrying)).toHaveLength(2)
   })
 
+  test('leaves an idle scan alone while its jobs have failed and their wallets are to be skipped', async () => {
+    const scanId = await startScan('30 minutes')
+    await held.sql(`update pgboss.job set name = 'wallet-analysis-dead' where data->>'scanId' = $1`, [scanId])
+    await maintain()
+    expect(await listQueuedBatches(held, scanId)).toEqual([])
+  })
+
   test('leaves a scan alone that has made progress in the last five minutes', async () => {
-    const scanId = await startScan('4 minutes 50 seconds')
+    const scanId = await startScan('4 minutes')
     await loseJobs(scanId)
     await maintain()
     expect(await listQueuedBatches(held, scanId)).toEqual([])

@@ -16,6 +16,7 @@ import {
   ageScan,
   awaitScan,
   countStates,
+  listQueuedBatches,
   type ScanStatus,
   scanToken,
   triggerScan,
@@ -206,6 +207,22 @@ describe('a batch', () => {
     expect(walletCalls()).toBe(callsBefore)
     const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${id}`)
     expect(body.data).toMatchObject({ status: 'completed', processed_wallets: 6 })
+  })
+
+  test('with a wallet that fails again and again is soon tried again, for its other wallets', async () => {
+    await using held = await startTestService({ env: { ROLE: 'api' } })
+    const { mint } = await makeToken(held.simulator, 2)
+    const scanId = await triggerScan(await held.client(), mint)
+    const walletIds = (await listQueuedBatches(held, scanId)).flat()
+    const [hopeless = 0] = walletIds
+    held.simulator.scenarios.add({ match: WALLET_QUESTION.match, fault: { kind: 'not-json' } })
+    await analyseWalletBatch({ scanId, walletIds, strikes: { [hopeless]: 7 } }, held.app.context, NEVER)
+    const postponed = await held.sql(
+      `select data->'strikes'->$1 as strikes, start_after < created_on + interval '10 seconds' as soon
+       from pgboss.job where data->'strikes' is not null`,
+      [String(hopeless)],
+    )
+    expect(postponed).toEqual([{ strikes: 11, soon: true }])
   })
 
   test('of a superseded scan does nothing', async () => {

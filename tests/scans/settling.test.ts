@@ -6,7 +6,7 @@ import { claimFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { settleWallets } from '../../scans/settle-wallets.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { ageScan, readScan as readStatus, type Trigger, triggerScan } from '../support/token-scans.ts'
 import { awaitLockWaits } from '../support/waiting.ts'
 
 /** Has no worker: the test itself settles wallets. */
@@ -104,6 +104,22 @@ describe('settling', () => {
     ])
     expect([one.size, other.size].sort()).toEqual([0, 2])
     expect((await count()) - before).toBe(2)
+  })
+
+  test('is progress: a scan that had stalled goes on', async () => {
+    const { scanId, walletIds } = await startScan(3)
+    await ageScan(held, scanId, '59 minutes')
+    expect(await readStatus(client, scanId)).toMatchObject({ stalled: true })
+    await settle(scanId, stored(walletIds.slice(0, 1)))
+    expect(await readStatus(client, scanId)).toMatchObject({ status: 'processing', stalled: false })
+  })
+
+  test('ends the wait of the scan', async () => {
+    const { scanId, walletIds } = await startScan(3)
+    await held.sql(`update scans set waiting_code = 'provider_down' where id = $1`, [scanId])
+    expect(await readStatus(client, scanId)).toHaveProperty('reason', 'provider_down')
+    await settle(scanId, stored(walletIds.slice(0, 1)))
+    expect(await readStatus(client, scanId)).not.toHaveProperty('reason')
   })
 
   test('ends the scan once, with the last wallet, however many settlements run at the same time', async () => {
