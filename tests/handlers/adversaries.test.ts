@@ -72,7 +72,9 @@ test.each(
 )('%s does not score above its honest twin in the period %s', (kind, period) => {
   const found = adversaries.find((adversary) => adversary.kind === kind)
   const twin = statsOf(found?.twin ?? '', period).score ?? Number.NaN
-  for (const attacker of found?.attackers ?? []) {
+  const attackers = found?.attackers ?? []
+  expect(attackers).not.toHaveLength(0)
+  for (const attacker of attackers) {
     const { score, score_reason: reason } = statsOf(attacker, period)
     if (score === null) expect(reason).toBe('low_coverage')
     expect(score ?? 0).toBeLessThanOrEqual(twin + MARGIN)

@@ -26,8 +26,8 @@ test('the tables on the page of a wallet can be sorted by every known number', (
   expect(tables).toHaveLength(3)
   for (const table of tables) {
     const cells = [...table.matchAll(/<td class="number"([^>]*)>([^<]*)/g)]
-    expect(cells.length).toBeGreaterThan(0)
     const known = cells.filter(([, , text = '']) => !['–', 'not known yet'].includes(text))
+    expect(known.length).toBeGreaterThan(0)
     const unsortable = known.filter(([, more = '']) => !more.includes('data-value='))
     expect(unsortable.map(([cell]) => cell)).toEqual([])
   }

@@ -60,6 +60,19 @@ describe('a ranking', () => {
     expect(rankWallets(earlier, 'score', '30d').ranked.map(({ figures }) => figures.score)).toEqual([90, 70])
   })
 
+  test('by score puts solid records before others whose edge is higher; by another figure it does not', () => {
+    const records = makeAnswer([
+      { score: 90, edge_low_pct: 26, realized_roi_pct: 20 },
+      { score: 70, edge_low_pct: 5, realized_roi_pct: 10, solid: true },
+    ])
+    const scores = (sort: Sort) =>
+      rankWallets(records, sort, '30d').ranked.map(({ figures }) => figures.score)
+    expect([scores('score'), scores('roi')]).toEqual([
+      [70, 90],
+      [90, 70],
+    ])
+  })
+
   test('takes the figures of the requested period', () => {
     expect(rankWallets(answer, 'score', 'all').ranked).toEqual([])
   })

@@ -103,7 +103,7 @@ describe('a wallet that several callers want at the same time', () => {
     ])
   })
 
-  test('is fetched by another process when the one with its lease dies', async () => {
+  test('is fetched by another process when its lease runs out', async () => {
     const wallets = newAddresses(3)
     await service.sql(
       `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + interval '1 second')`,

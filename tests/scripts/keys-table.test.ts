@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
+import { namePepper } from '../../db/key-format.ts'
 import { type ListedKey, renderKeys } from '../../scripts/keys/table.ts'
 
 const CONFIG = readConfig({})
@@ -55,4 +56,20 @@ test.each<[string, Partial<ListedKey>]>([
   ['no pepper', { pepper: 'a pepper that no setting has' }],
 ])('the table says when a key ends or why it no longer works: %s', (text, change) => {
   expect(renderKeys([{ ...KEY, ...change }], CONFIG, 80).split('\n')[1]).toContain(`  ${text}  `)
+})
+
+test('the table says which pepper a key was hashed with: the present, a previous, none, or one that is not set', () => {
+  const config = readConfig({ API_KEY_PEPPER: 'new pepper', API_KEY_PREVIOUS_PEPPERS: 'old pepper,none' })
+  const peppers = [namePepper('new pepper'), namePepper('old pepper'), 'none', namePepper('lost pepper')]
+  const [head, ...rows] = renderKeys(
+    peppers.map((pepper) => ({ ...KEY, pepper })),
+    config,
+  ).split('\n')
+  expect([head, ...rows].map((row) => row?.split(/ {2,}/).at(-1))).toEqual([
+    'pepper',
+    'present',
+    'previous',
+    'none',
+    'not set',
+  ])
 })

@@ -5,7 +5,8 @@ import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { scrapeMetric } from '../support/metrics.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { hold } from '../support/simulated-provider.ts'
+import { hold, makeToken } from '../support/simulated-provider.ts'
+import { triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
@@ -56,6 +57,16 @@ test('the metrics count the jobs of each queue by state, even without a worker',
     'queue="wallet-analysis",state="failed"': 1,
     'queue="wallet-analysis-dead",state="ready"': 0,
     'queue="calibration",state="ready"': 0,
+  })
+})
+
+test('the metrics count a scan of a token without traders as completed', async () => {
+  const { mint } = await makeToken(service.simulator, 0)
+  await triggerScan(await service.client(), mint)
+  expect(await scrapeMetric(service, 'scans_total')).toEqual({
+    'status="created"': 1,
+    'status="completed"': 1,
+    'status="failed"': 0,
   })
 })
 

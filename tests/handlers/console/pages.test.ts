@@ -230,6 +230,18 @@ describe('webhooks', () => {
 })
 
 describe('the data provider', () => {
+  test.each([
+    { day: 'today', daysAgo: 0, shown: 1234 },
+    { day: 'yesterday', daysAgo: 1, shown: 0 },
+  ])('has $shown calls of today when the budget was last used $day', async ({ daysAgo, shown }) => {
+    await service.sql(
+      `insert into provider_budget (vendor, day, used) values ($1, (now() at time zone 'UTC')::date - $2::int, 1234)
+       on conflict (vendor) do update set day = excluded.day, used = excluded.used`,
+      [VENDOR, daysAgo],
+    )
+    expect(await read('overview')).toContain(`${shown} of 9000 today`)
+  })
+
   test('that refuses the key is recognised without a scan, and the overview names the setting to correct', async () => {
     expect(await (await post('overview', { do: 'try-key', id: VENDOR })).text()).toContain(
       `${VENDOR} has just accepted the key`,

@@ -158,6 +158,18 @@ describe('the shared budget', () => {
     expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
   })
 
+  test('gets back what it was to get back before, when it could not be read then', async () => {
+    let isDown = false
+    const { enter, asked } = limit(1, () => (isDown ? Promise.reject(new Error('no database')) : grant([0])))
+    const endTurn = await enter('job')
+    endTurn(false)
+    isDown = true
+    await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable' })
+    isDown = false
+    await enter('job')
+    expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
+  })
+
   test('is asked for a person at once, but not again for jobs before the time that it names', async () => {
     const { enter, asked } = limit(5, ({ people }) => grant(Array(people).fill(0), 1_000))
     enter('job')

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { inspect } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -218,6 +219,16 @@ test('connections are reused for later calls', async () => {
   const client = connect(url)
   for (let call = 0; call < 5; call += 1) await client.fetchWalletPnl(WALLET)
   expect(ports.size).toBe(1)
+})
+
+test('a call leaves no listener on the signal of its caller, whether it succeeds or fails', async () => {
+  const simulator = await simulate()
+  const client = connect(simulator.url)
+  const { signal } = new AbortController()
+  await client.fetchWalletPnl(WALLET, { signal })
+  simulator.scenarios.add({ fault: { kind: 'unknown' } })
+  await failureOf(client.fetchWalletPnl(WALLET, { signal }))
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('the host is fixed and the address is one segment of the path, whatever it contains', async () => {

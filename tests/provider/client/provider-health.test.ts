@@ -112,6 +112,7 @@ describe('recovery', () => {
 
   test('is not reported while the provider fails every second time', () => {
     for (let round = 0; round < 100; round++) {
+      clock.pass(1_000)
       answer(1)
       fail(failure('timeout'), 1)
     }

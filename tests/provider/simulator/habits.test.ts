@@ -55,11 +55,9 @@ describe('in the simulated world', () => {
   })
 
   test('a wallet that trades back and forth wins nothing', () => {
-    for (const { wins, trades } of listAll('washing').map((stats) => ({
-      ...stats,
-      trades: stats.tokens_traded,
-    })))
-      expect(trades === 0 || wins === 0).toBe(true)
+    const traded = listAll('washing').filter(({ tokens_traded: tokens }) => tokens !== 0)
+    expect(traded.length).toBeGreaterThan(0)
+    for (const { wins } of traded) expect(wins).toBe(0)
   })
 
   test('a wallet that sells within a minute, on many tokens, is too fast to copy', () => {

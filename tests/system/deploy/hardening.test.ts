@@ -21,12 +21,18 @@ const { services } = parse(await read('compose.yaml'), { merge: true }) as {
 }
 
 describe('Compose', () => {
-  test.each(Object.entries(services))('limits the rights, resources and ports of %s', (_name, container) => {
+  test.each(Object.entries(services))('limits the rights and resources of %s', (_name, container) => {
     expect(container.cap_drop).toEqual(['ALL'])
     expect(container.security_opt).toEqual(['no-new-privileges:true'])
     expect(container.mem_limit).toMatch(/^[0-9]+[mg]$/)
     expect(container.pids_limit).toBeGreaterThan(0)
-    for (const port of container.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  })
+
+  test('publishes one port only, that of the API, and only to its own machine', () => {
+    const ports = Object.entries(services).flatMap(([name, container]) =>
+      (container.ports ?? []).map((port) => [name, port]),
+    )
+    expect(ports).toEqual([['api', expect.stringMatching(/^127\.0\.0\.1:/)]])
   })
 
   test('connects the service as the plain owner of its database, and to a counter store with a password', async () => {
@@ -75,6 +81,7 @@ describe('Kubernetes', () => {
     expect(policies.length).toBeGreaterThan(0)
     for (const { spec } of policies) {
       expect(spec.policyTypes).toEqual(['Ingress', 'Egress'])
+      expect([spec.ingress.length, spec.egress.length]).toEqual([2, 2])
       for (const { from, ports } of spec.ingress) {
         expect(from[0].namespaceSelector.matchLabels).toHaveProperty(['kubernetes.io/metadata.name'])
         expect(ports.length).toBeGreaterThan(0)
