@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Redis } from 'ioredis'
 import { findFreePort } from '../../db/embedded/address.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -57,6 +58,23 @@ describeWithRedis('with REDIS_URL', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(20 - used)
     expect(answers.some(({ status }) => status === 429)).toBe(true)
     expect(await first.sql('select * from rate_counters')).toEqual([])
+  })
+
+  test('every counter ends by itself, within two minutes', async () => {
+    const client = await first.client('premium')
+    await waitFor('a count in Redis', async () => {
+      const { headers } = await ask(client)
+      return headers.get('x-ratelimit-limit') ?? undefined
+    })
+    const store = new Redis(port)
+    const script = `
+      local lives = {}
+      for index, key in ipairs(redis.call('KEYS', 'rate:*')) do lives[index] = redis.call('TTL', key) end
+      return lives`
+    const livesSec = (await store.eval(script, 0).finally(() => store.disconnect())) as number[]
+    expect(livesSec.length).toBeGreaterThan(0)
+    // Redis answers -1 for a key that never ends.
+    expect(livesSec.filter((sec) => sec < 0 || sec > 120)).toEqual([])
   })
 
   test('requests pass without rate headers while Redis is gone, and are counted again when it is back', async () => {

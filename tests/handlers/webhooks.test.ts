@@ -267,6 +267,27 @@ describe('a test of an endpoint', () => {
     expect((await client.get<{ data: [] }>(`${ENDPOINTS}/${id}/deliveries`)).body.data).toEqual([])
   })
 
+  test('is signed with both secrets during the overlap of a rotation, and then with the new one', async () => {
+    await using receiver = await startReceiver()
+    const client = await service.client()
+    const { id, secret: former = '' } = (await create(client, { url: receiver.url })).body.data
+    const rotated = await client.post<{ data: Endpoint }>(`${ENDPOINTS}/${id}/rotate-secret`)
+    const { secret: present = '' } = rotated.body.data
+    await tryOut(client, id)
+    await service.sql(
+      `update webhook_endpoints set previous_secret_until = now() - interval '1 second' where id = $1`,
+      [id],
+    )
+    await tryOut(client, id)
+    const signers = receiver.messages.map((message) =>
+      [former, present].map((secret) => isSignedWith(secret, message)),
+    )
+    expect(signers).toEqual([
+      [true, true],
+      [false, true],
+    ])
+  })
+
   test('returns address_refused for an address that is not public', async () => {
     const client = await service.client()
     const { id } = (await create(client, { url: 'https://169.254.169.254/latest' })).body.data

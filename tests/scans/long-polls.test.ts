@@ -139,4 +139,23 @@ describe('the places of requests that wait', () => {
     await waiting
     expect(await scan.wait({ keyId })).toEqual({ found: 'ended' })
   })
+
+  test('are each free for the key whose wait has ended, and for no other key', async () => {
+    const { polls, announce } = openPolls({ total: 9, perKey: 1 })
+    const [first, ending, last] = [
+      makeScan(polls, 'first'),
+      makeScan(polls, 'ending'),
+      makeScan(polls, 'last'),
+    ]
+    const waits = [first.wait({ keyId: 'a' }), ending.wait({ keyId: 'b' }), last.wait({ keyId: 'c' })]
+    await turn()
+    ending.end()
+    announce('ending')
+    expect(await waits[1]).toEqual({ found: 'ended' })
+    expect(await first.wait({ keyId: 'a', maxMs: 0 })).toBeUndefined()
+    expect(await last.wait({ keyId: 'c', maxMs: 0 })).toBeUndefined()
+    expect(await ending.wait({ keyId: 'b' })).toEqual({ found: 'ended' })
+    polls.release()
+    await Promise.all(waits)
+  })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
 import { noteRequester, recordScanEvents } from '../../scans/scan-end.ts'
+import { startScan } from '../../scans/start-scan.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
@@ -71,6 +72,19 @@ describe('the end of a scan', () => {
     const scanId = await triggerScan(client, mint)
     expect(await listEvents(held, client)).toMatchObject([
       { type: 'scan.completed', data: { scan_id: scanId, total_wallets: 0 } },
+    ])
+  })
+
+  test('is not reported again when the operator has a completed scan made anew', async () => {
+    const client = await makeListener(held)
+    const mint = newAddress()
+    listTraders(held.simulator, mint, [])
+    const scanId = await triggerScan(client, mint)
+    const { signal } = new AbortController()
+    const again = await startScan(held.app.context, { address: mint, signal })
+    expect([again.reused, again.scanId === scanId]).toEqual([false, false])
+    expect(await listEvents(held, client)).toMatchObject([
+      { type: 'scan.completed', data: { scan_id: scanId } },
     ])
   })
 

@@ -67,6 +67,20 @@ describe('an event', () => {
     expect(await listQueuedTurns(service, [first.id, second.id])).toEqual([])
   })
 
+  test('is queued for each endpoint in a group of its own', async () => {
+    const owner = await service.client()
+    const [first, second] = [
+      await storeEndpoint(service, owner, { url: 'http://127.0.0.1:1/' }),
+      await storeEndpoint(service, owner, { url: 'http://127.0.0.1:1/' }),
+    ]
+    await record(owner)
+    const groups = await service.sql<{ group_id: string | null }>(
+      `select group_id from pgboss.job where data->>'endpointId' = any($1)`,
+      [[first.id, second.id]],
+    )
+    expect(groups.map(({ group_id }) => group_id).sort()).toEqual([first.id, second.id].sort())
+  })
+
   test('is not sent when its transaction is rolled back', async () => {
     await using receiver = await startReceiver()
     const owner = await service.client()
@@ -204,10 +218,11 @@ describe('an attempt', () => {
 
 describe('an endpoint', () => {
   const stateOf = async (id: string) => {
-    const [row] = await service.sql<{ disabled_reason: string | null; failures: number }>(
-      'select disabled_reason, failures from webhook_endpoints where id = $1',
-      [id],
-    )
+    const [row] = await service.sql<{
+      disabled_reason: string | null
+      failures: number
+      failing_since: Date | null
+    }>('select disabled_reason, failures, failing_since from webhook_endpoints where id = $1', [id])
     return row
   }
 
@@ -237,7 +252,7 @@ describe('an endpoint', () => {
       [id, failures, since],
     )
     await makeAttempts(service, id)
-    expect(await stateOf(id)).toEqual({ disabled_reason: reason, failures: failures + 1 })
+    expect(await stateOf(id)).toMatchObject({ disabled_reason: reason, failures: failures + 1 })
   })
 
   test('that answers again has its failures reset', async () => {
@@ -246,8 +261,8 @@ describe('an endpoint', () => {
     )
     const { id } = await queueEvent(receiver)
     await makeAttempts(service, id)
-    expect(await stateOf(id)).toMatchObject({ failures: 1 })
+    expect(await stateOf(id)).toMatchObject({ failures: 1, failing_since: expect.anything() })
     await makeAttempts(service, id)
-    expect(await stateOf(id)).toMatchObject({ failures: 0 })
+    expect(await stateOf(id)).toMatchObject({ failures: 0, failing_since: null })
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { createSessions } from '../../../handlers/pages/session.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -186,6 +187,23 @@ describe('a session', () => {
     const ended = await ask(service, '/', { headers: { cookie } })
     expect([ended.status, ended.headers.get('location')]).toEqual([303, 'login?ended=1'])
     expect(ended.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
+  })
+
+  test('ends after twelve hours, even in a browser that keeps the cookie', () => {
+    const sessions = createSessions('a secret of this installation', () => false)
+    const [cookie] = sessions.begin('the key').split(';')
+    const now = Date.now
+    const readAfter = (ms: number) => {
+      const at = now() + ms
+      Date.now = () => at
+      try {
+        return sessions.readKey(cookie)
+      } finally {
+        Date.now = now
+      }
+    }
+    expect(readAfter(11.9 * 3_600_000)).toBe('the key')
+    expect(readAfter(12 * 3_600_000)).toBeUndefined()
   })
 
   test('leads to no other site after the sign-in', async () => {

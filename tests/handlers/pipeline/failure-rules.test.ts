@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { revokeKey } from '../../../db/key-changes.ts'
 import { MINT } from '../../support/addresses.ts'
-import type { Failure } from '../../support/client.ts'
+import { type Failure, keyId } from '../../support/client.ts'
 import { runSql } from '../../support/database.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
@@ -106,6 +107,15 @@ describe('without the subscriptions', () => {
       const { status, body, headers } = await client.get<Failure>(READ)
       expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN_PLAN'])
       expect(rateHeaders(headers)).toHaveLength(5)
+    })
+  })
+
+  test('a revoked key is still refused as one', async () => {
+    const revoked = await service.client('pro')
+    await revokeKey(service.app.context.db, keyId(revoked))
+    await breakTable('profiles', async () => {
+      const { status, body } = await revoked.get<Failure>(READ)
+      expect([status, body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
     })
   })
 
