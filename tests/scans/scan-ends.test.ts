@@ -75,7 +75,7 @@ describe('the end of a scan', () => {
     ])
   })
 
-  test('is not reported again when the operator has a completed scan made anew', async () => {
+  test('is not reported again when the operator repeats a completed scan', async () => {
     const client = await makeListener(held)
     const mint = newAddress()
     listTraders(held.simulator, mint, [])

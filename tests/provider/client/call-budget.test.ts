@@ -158,7 +158,7 @@ describe('the shared budget', () => {
     expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
   })
 
-  test('gets back what it was to get back before, when it could not be read then', async () => {
+  test('gets unused calls back with the next request when the database has failed', async () => {
     let isDown = false
     const { enter, asked } = limit(1, () => (isDown ? Promise.reject(new Error('no database')) : grant([0])))
     const endTurn = await enter('job')
