@@ -69,7 +69,7 @@ interface Fact {
   readonly detail?: string
 }
 
-/** What the wallet did in the period, as far as it is known, and what it made of the scanned token. */
+/** What the wallet did in the period, and what it made of the scanned token. Most unknown figures are left out. */
 function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
   const { realized, invested, roi, held, lastTrade, onToken } = makeColumns(scannedAtMs)
   const { realized_pnl_usd: pnl, total_invested_usd: stake } = wallet.figures
@@ -85,7 +85,8 @@ function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
     { value: lastTrade.text(wallet), name: 'last trade' },
     { value: onToken.text(wallet), name: `on this token${secondClause(wallet)}` },
   ]
-  return facts.filter(({ value }) => value !== UNKNOWN)
+  // The third column is wide enough for the interval of the wins, so the first two keep their places.
+  return facts.filter(({ value }, place) => place < 2 || value !== UNKNOWN)
 }
 
 function secondClause({ secondSource }: ListedWallet): string {
