@@ -95,7 +95,7 @@ export interface ScanPage {
 
 /** Scans of all tokens, the newest first. */
 export async function listScanPage(db: Database, { limit, after, watchlistId }: ScanPage) {
-  // With the collation of the wallets, whose index is read.
+  // The collation is that of the wallets: Postgres would not use their index for another one.
   const watched = sql`
     from watchlist_wallets ww
       join wallets w on w.address = ww.address collate "default" join scan_wallets sw on sw.wallet_id = w.id

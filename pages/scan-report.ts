@@ -221,8 +221,8 @@ covers all time. Unknown figures are shown as –.</p>
 }
 
 const FOLLOWING_NOTE = html`<p>A person could follow a wallet if the confidence of its score is not low, it bought nine tenths of what
-it sold, at least half of its wins are on tokens that many trade, as far as they were looked up, and it has none of these tags: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first
-is listed.</p>`
+it sold, at least half of its wins are on tokens that many trade, as far as they were looked up, and it has none of these
+tags: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first is listed.</p>`
 
 /** The meaning of a score; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {

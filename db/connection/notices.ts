@@ -58,7 +58,7 @@ async function listenUntilLost(
   client.on('error', reject)
   client.on('end', () => reject(new Error('the connection for notices has ended')))
   client.on('notification', ({ payload = '' }) => onNotice(payload))
-  // Disposed with the connection: the signal lives as long as the service, and connections are lost.
+  // The listener ends with its connection: the signal lives as long as the service, and connections may be lost often.
   using _stopping = addAbortListener(signal, () => stop())
   const check = setInterval(() => client.query('select').catch(reject), CHECK_INTERVAL_MS)
   const start = async () => {

@@ -115,7 +115,7 @@ function describeSkipped({ skipped, skippedWallets }: Scan): string | null {
   const unnamed = skipped - skippedWallets.length
   const names =
     skippedWallets.map(({ address }) => address).join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
-  // Those are named first.
+  // The wallets that this service failed on are named first.
   const ours = skippedWallets.filter(({ reason }) => reason === 'service_failed').length
   const causes = [
     ...(ours < skipped ? ['the data provider could not supply them'] : []),
