@@ -50,6 +50,8 @@ export interface Context {
   readonly db: Database
   /** For heavy reads, where there is one. */
   readonly replica: Replica | undefined
+  /** Opens a connection to the primary for statements over the whole score ledger; the caller closes it. */
+  readonly openLedger: () => Database
   /** Whose figures are stored and served. */
   readonly provider: DataProvider
   /** Sources that scans ask whether they agree. Empty when the settings name no second source. */

@@ -5,7 +5,7 @@ import type { ApiParts } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase } from './config/start-failures.ts'
 import type { Context } from './context.ts'
-import { openDatabase, type PoolUse } from './db/connection/connection.ts'
+import { openDatabase, openLedgerDatabase, type PoolUse } from './db/connection/connection.ts'
 import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
 import { Replica } from './db/connection/replica.ts'
 import { claimDataSource, readCursorSecret } from './db/data-source.ts'
@@ -87,6 +87,7 @@ export async function startSide(start: Start, databaseUrl: string): Promise<Side
   const context: Context = {
     db,
     replica,
+    openLedger: () => openLedgerDatabase(directDatabase(config, databaseUrl).url),
     provider,
     checkers,
     simulated: isSimulated(config),

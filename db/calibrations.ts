@@ -18,7 +18,7 @@ export interface LedgerRecord extends SettledRecord, RecordOrigin {
  * The settled records of each kind and period. Beyond a limit they are drawn by a hash of their ids, so that a verdict
  * rests on all of its weeks; those that callers chose are drawn apart, so that they displace no others. A record covers
  * the time from its score to its settlement. Where records of one wallet, kind and period overlap, only the first
- * counts, because the others would count the same time again.
+ * counts, because the others would count the same time again; a record that callers chose takes no other's place.
  */
 export async function listSettledRecords(
   db: Database,
@@ -28,14 +28,16 @@ export async function listSettledRecords(
   // Raw: from each record that counts, the index leads to the next one.
   const { rows } = await sql<LedgerRecord>`
     with recursive counted as (
-      (select distinct on (wallet_id, kind, period) id, wallet_id, kind, period, day, settled_at, selection, followed_up
+      (select distinct on (wallet_id, kind, period, selection = 'wallet_scan')
+         id, wallet_id, kind, period, day, settled_at, selection, followed_up
        from score_records
        where settled_at is not null and score_version = ${scoreVersion} and simulated = ${simulated}
-       order by wallet_id, kind, period, day)
+       order by wallet_id, kind, period, selection = 'wallet_scan', day)
       union all
       select n.* from counted c cross join lateral (
         select r.id, r.wallet_id, r.kind, r.period, r.day, r.settled_at, r.selection, r.followed_up from score_records r
-        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period and r.day > c.day and r.scored_at >= c.settled_at
+        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period and r.day > c.day
+          and (r.selection = 'wallet_scan') = (c.selection = 'wallet_scan') and r.scored_at >= c.settled_at
           and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
         order by r.day limit 1
       ) n

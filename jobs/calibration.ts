@@ -14,7 +14,9 @@ export const calibration: Job<'calibration'> = {
   // At a quiet minute.
   schedule: '20 0 * * *',
   async run(_data, context) {
-    const { basis, verdict, n } = await computeCalibration(context)
+    const { simulated } = context
+    await using db = context.openLedger()
+    const { basis, verdict, n } = await computeCalibration({ db, simulated })
     context.telemetry.log.info({ event: 'calibration_computed', basis, verdict, n })
   },
 }

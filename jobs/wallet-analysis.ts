@@ -143,8 +143,7 @@ async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promis
 
 async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure | undefined> {
   try {
-    await analyse(work, wallet)
-    return undefined
+    return (await analyse(work, wallet)) ? undefined : { walletId: wallet.walletId }
   } catch (error) {
     const verdict = judge(error)
     if (verdict === undefined && !work.signal.aborted) throw error
@@ -152,8 +151,11 @@ async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure 
   }
 }
 
-/** Settles a wallet with its new analysis, or with the stored one when another request has fetched it. */
-async function analyse({ pending, context, scanId, signal }: Work, wallet: PendingWallet): Promise<void> {
+/**
+ * Settles a wallet with its new analysis, or with the stored one when another request has fetched it. Resolves to false
+ * for a wallet that has to be fetched again: what another has stored does not say what the wallet made on this token.
+ */
+async function analyse({ pending, context, scanId, signal }: Work, wallet: PendingWallet): Promise<boolean> {
   const { walletId, address } = wallet
   const { mint, isListOfDays } = pending
   const refreshed = await refreshWallet(context, {
@@ -174,7 +176,10 @@ async function analyse({ pending, context, scanId, signal }: Work, wallet: Pendi
       return (await settleWallets(context, scanId, [outcome])).has(walletId)
     },
   })
-  if (refreshed === 'stored') await settleWallets(context, scanId, [asStored(wallet)])
+  if (refreshed === 'fetched') return true
+  if (isListOfDays) return false
+  await settleWallets(context, scanId, [asStored(wallet)])
+  return true
 }
 
 /** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */

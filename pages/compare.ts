@@ -12,18 +12,22 @@ type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
 type Wallet = Schemas['CorrelationWalletData']
 
+export interface ComparePageData {
+  readonly mints: readonly string[]
+  /** Why these tokens cannot be compared. */
+  readonly problem?: string
+  readonly found?: Correlations
+}
+
 /** The page that compares tokens: who traded several of them. Without tokens it is only the form. */
-export function renderCompare(
-  mints: readonly string[],
-  found: Correlations | undefined,
-  visit: Visit,
-): Content {
+export function renderCompare({ mints, problem, found }: ComparePageData, visit: Visit): Content {
   const body = html`<header>
 <div><h1>Compare tokens</h1>
 <p class="source">Name two to five scanned tokens to see which wallets traded several of them.</p>
 !${renderSimulated(visit)}</div>
 </header>
 <main>
+!${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`}
 <form class="compare" action="compare">
 <label>Mints, separated by spaces or commas
 <textarea name="tokens" rows="3" maxlength="400" spellcheck="false" required>${mints.join('\n')}</textarea></label>

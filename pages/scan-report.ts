@@ -80,7 +80,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
   const all = [...ranking.ranked, ...ranking.unranked]
   return html`<header>
 <div>!${renderToken(answer, options)}</div>
-<div>!${renderKeyFigures(ranking)}</div>
+<div>!${renderKeyFigures(ranking, filtered)}</div>
 </header>
 <main>
 !${controls}
@@ -144,12 +144,12 @@ function renderToken(answer: ScanAnswer, { period, simulated }: ScanBodyOptions)
 !${notice}`
 }
 
-function renderKeyFigures(ranking: Ranking): string {
+function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
   const { ranked, unranked } = ranking
   const results = ranked.flatMap(({ figures }) => figures.realized_pnl_usd ?? [])
   const profitable = results.filter((usd) => usd > 0).length
   const figures: [string, string][] = [
-    ['wallets', String(ranked.length + unranked.length)],
+    [filtered ? 'wallets that fit' : 'wallets', String(ranked.length + unranked.length)],
     ['independent groups', String(ranking.independent ?? UNKNOWN)],
     ['with a score', String(ranked.length)],
     ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],

@@ -28,8 +28,10 @@ import { numberCell, toTypography } from './parts/wallet-table.ts'
 type Schemas = components['schemas']
 type WalletData = Schemas['WalletScanData']
 
-const TAG_RULES: Readonly<Record<string, string>> =
-  document.components.schemas.WalletTag['x-enum-descriptions']
+const { WalletTag, WatchlistName } = document.components.schemas
+const TAG_RULES: Readonly<Record<string, string>> = WalletTag['x-enum-descriptions']
+/** As a browser wants it, where a hyphen in brackets is escaped. */
+const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
 
 export interface WalletPageData {
   readonly wallet: WalletData
@@ -300,7 +302,8 @@ function describeGroup({ size, evidence }: NonNullable<WalletData['group']>): st
 function renderWatch(address: string, watchlists: readonly string[]): string {
   const names = watchlists.map((name) => html`<option value="${name}"></option>`)
   return html`<form class="action" method="post" action="${address}/watch">
-<label>Watchlist <input name="list" list="lists" required maxlength="40" value="${watchlists[0] ?? 'followed'}"></label>
+<label>Watchlist <input name="list" list="lists" required pattern="${NAME_PATTERN}"
+title="The name ${WatchlistName['x-problem']}" maxlength="${WatchlistName.maxLength}" value="${watchlists[0] ?? 'followed'}"></label>
 <datalist id="lists">!${names}</datalist>
 <button>Add to the watchlist</button> <span>Free.</span></form>`
 }

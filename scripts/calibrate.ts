@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { type Config, isSimulated, readConfig } from '../config/config.ts'
-import type { Database } from '../db/connection/connection.ts'
+import { type Database, openLedgerDatabase } from '../db/connection/connection.ts'
 import { findDataSource } from '../db/data-source.ts'
 import { PROOF_OF_MACHINERY } from '../pages/figures/calibration.ts'
 import { computeCalibration } from '../scans/compute-calibration.ts'
@@ -27,8 +27,10 @@ const command = declareCommand('npm run calibrate --', ABOUT)
 async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
   await assertWritable('--html', html)
   const config = readConfig(process.env)
-  const report = await withDatabase(config, async (db) =>
-    computeCalibration({ db, simulated: await hasSimulatedData(db, config) }),
+  const report = await withDatabase(
+    config,
+    async (db) => computeCalibration({ db, simulated: await hasSimulatedData(db, config) }),
+    openLedgerDatabase,
   )
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.

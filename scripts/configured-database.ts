@@ -41,22 +41,27 @@ export async function withDatabaseUrl<Result>(
   }
 }
 
-/** Runs a command on the configured database, migrated. */
+/** Runs a command on the configured database, migrated, which `open` opens. */
 export async function withDatabase<Result>(
   config: Config,
   run: (db: Database) => Promise<Result>,
+  open?: (url: string) => Database,
 ): Promise<Result> {
   return withDatabaseUrl(config, async (url) => {
-    await using db = await openMigrated(config, url)
+    await using db = await openMigrated(config, url, open)
     return await run(db)
   })
 }
 
 /** Opens the database at `url`, migrated. Rejects where MIGRATE=off leaves the migrations to the operator. */
-export async function openMigrated(config: Config, url: string): Promise<Database> {
+export async function openMigrated(
+  config: Config,
+  url: string,
+  open = (address: string) => openDatabase({ url: address, poolSize: 2 }),
+): Promise<Database> {
   if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
   else await refuseOutdatedDatabase(url)
-  return openDatabase({ url, poolSize: 2 })
+  return open(url)
 }
 
 /** The configured database for a person: without its password and its parameters. */

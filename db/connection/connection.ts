@@ -39,6 +39,8 @@ export const CONNECT_TIMEOUT_MS = 5_000
  */
 export const IDLE_CONNECTIONS_MIN = 1
 const STATEMENT_TIMEOUT_MS = 10_000
+/** Two such statements fit into the time of a job. */
+const LEDGER_STATEMENT_TIMEOUT_MS = 5 * 60_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 
@@ -179,4 +181,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     return { max: pool.options.max, open, idle, waiting }
   })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Opens one connection whose statements may take minutes: those over the whole score ledger, which grows for ever. */
+export function openLedgerDatabase(url: string): Database {
+  return openDatabase({ url, poolSize: 1, statementTimeoutMs: LEDGER_STATEMENT_TIMEOUT_MS })
 }

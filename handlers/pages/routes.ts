@@ -97,11 +97,7 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const text = (query.get('q') ?? '').trim()
   if (text === '') return { goTo: './' }
-  if (!isAddress(text))
-    return {
-      status: 404,
-      content: renderNothingThere(`“${text}” is not an address: 32 to 44 letters and digits.`),
-    }
+  if (!isAddress(text)) return { status: 404, content: renderNothingThere(describeWrongAddress(text)) }
   if (await read.has(`/tokens/${text}/top-wallets`)) return { goTo: `tokens/${text}` }
   if (await read.has(`/wallets/${text}`)) return { goTo: `wallets/${text}` }
   return { content: renderUnknownAddress(text, visit.up) }
@@ -204,9 +200,19 @@ async function showScore({ read }: PageRequest): Promise<PageAnswer> {
 
 async function compareTokens({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const mints = [...new Set((query.get('tokens') ?? '').split(/[\s,]+/).filter((text) => text !== ''))]
-  if (mints.length === 0) return { content: renderCompare(mints, undefined, visit) }
+  if (mints.length === 0) return { content: renderCompare({ mints }, visit) }
+  const problem = findProblem(mints)
+  if (problem !== undefined) return { status: 400, content: renderCompare({ mints, problem }, visit) }
   const asked = new URLSearchParams({ tokens: mints.join(','), one_per_group: 'true', limit: '200' })
-  return { content: renderCompare(mints, await read.get<Correlations>(`/correlations?${asked}`), visit) }
+  const found = await read.get<Correlations>(`/correlations?${asked}`)
+  return { content: renderCompare({ mints, found }, visit) }
+}
+
+/** Why these tokens cannot be compared; undefined when they can. */
+function findProblem(mints: readonly string[]): string | undefined {
+  const wrong = mints.find((mint) => !isAddress(mint))
+  if (wrong !== undefined) return describeWrongAddress(wrong)
+  return mints.length < 2 || mints.length > 5 ? 'Name two to five different tokens.' : undefined
 }
 
 async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
@@ -244,4 +250,8 @@ async function changeWatchlist({ params: [name = ''], form, read }: PageRequest)
   const entry = label === '' ? { address } : { address, label }
   await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })
   return { goTo: name }
+}
+
+function describeWrongAddress(text: string): string {
+  return `“${text}” is not an address: 32 to 44 letters and digits.`
 }

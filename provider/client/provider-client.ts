@@ -216,7 +216,7 @@ export class ProviderClient {
         this.health.answered()
         return answer
       } catch (error) {
-        if (error instanceof ProviderError) report(error.kind, error.status)
+        if (error instanceof ProviderError && error !== ENDED) report(error.kind, error.status)
         else report('aborted', null)
         this.health.failed(error)
         throw error

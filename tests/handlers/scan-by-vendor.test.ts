@@ -4,13 +4,15 @@ import type { Failure, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
   countAllCalls,
+  hold,
   listedTrader,
   listTraders,
   makeTokenOf,
   takeTraders,
 } from '../support/simulated-provider.ts'
-import { type ScanStatus, scanToken } from '../support/token-scans.ts'
+import { awaitScan, type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
 import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
+import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
 /* Scans with one vendor as the only source. Figures that it does not supply are null, and the scan states the gaps. */
@@ -79,6 +81,29 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
     expect(await read()).toEqual(first)
     // Only the token, its list and the wallet that the vendor does not know are asked for again.
     expect(countAllCalls(simulator) - calls).toBeLessThan(10)
+  })
+
+  test('the profit on the token is known of a wallet that another request fetches during the scan', async () => {
+    const { simulator } = service
+    const mint = newAddress()
+    const [wallet = '', other = ''] = (await takeTraders(simulator, mint, 2)).map(({ wallet }) => wallet)
+    const isAsked = (address: string) =>
+      simulator.requests.some(({ path }) => path.includes(`/wallets/${address}/`)) || undefined
+    const release = hold(simulator, `/wallets/${wallet}/`)
+    const fetched = postScan(client, wallet)
+    await waitFor('the call of the other request', async () => isAsked(wallet))
+    listTraders(simulator, mint, [listedTrader(wallet, 77_777), listedTrader(other, 1)])
+    const scanId = await triggerScan(client, mint)
+    // The batch takes its wallets in this order.
+    await waitFor('the call for the second wallet', async () => isAsked(other))
+    release()
+    expect((await fetched).status).toBe(200)
+    await awaitScan(client, scanId)
+    const { body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+    const row = body.data.top_wallets.find(({ wallet_address: address }) => address === wallet)
+    const own = await service.app.context.provider.fetchWalletToken(wallet, mint)
+    expect(row?.realized).toEqual(expect.any(Number))
+    expect(row?.realized).toBe(own?.realizedUsd)
   })
 
   test('a wallet scan succeeds, and is 404 for a wallet that the vendor does not know', async () => {

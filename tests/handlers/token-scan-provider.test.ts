@@ -9,6 +9,7 @@ import type { TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
+import { waitFor } from '../support/waiting.ts'
 
 /** The fault of the provider, the reason in the answer, and whether the answer has Retry-After. */
 const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean]>> = {
@@ -33,9 +34,8 @@ const failing = await openTestService({ env: { ROLE: 'api' } })
 const attempts = new Map(Object.entries(FAILURES).map(([name, [fault]]) => [name, attempt(failing, fault)]))
 const service = await openTestService()
 
-async function attempt(on: TestService, fault: Fault): Promise<Attempt> {
+async function attempt(on: TestService, fault: Fault, mint = newAddress()): Promise<Attempt> {
   const client = await on.client()
-  const mint = newAddress()
   on.simulator.scenarios.add({ match: mint, fault })
   const answer = await client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
   return { mint, client, answer }
@@ -79,6 +79,19 @@ describe('a token that the provider does not know', () => {
     })
     expect(result.answer.headers.get('retry-after')).toBeNull()
     await expectNothingLeft(service, result)
+  })
+
+  test('ends the call for its traders at once', async () => {
+    const { simulator, app } = service
+    const mint = newAddress()
+    for (const list of ['traders', 'top-pnl-traders'])
+      simulator.scenarios.add({ match: `/tokens/${mint}/${list}`, fault: { kind: 'hang' } })
+    const { answer } = await attempt(service, UNKNOWN, mint)
+    expect(answer.status).toBe(502)
+    expect(simulator.requests.some(({ path }) => path.includes(`${mint}/t`))).toBe(true)
+    const isOver = async () => app.context.provider.readUse().person.underWay === 0 || undefined
+    // A call that goes on would take fifteen seconds.
+    await waitFor('the end of the call', isOver, 5_000)
   })
 
   test('keeps its earlier report unchanged', async () => {

@@ -239,6 +239,18 @@ describe('a look-up', () => {
     expect((await readTop(mint)).order).toEqual([honest, attacker])
   })
 
+  test('waits as long as the provider asks', async () => {
+    simulator.scenarios.add({ match: MULTI, fault: { kind: 'rate-limit', retryAfter: 7_200 } })
+    const { wallets } = playWinners(1)
+    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
+    const [job] = await sql<{ wait_sec: number }>(
+      `select extract(epoch from start_after - created_on)::int as wait_sec from pgboss.job
+       where name = 'wallet-verification' and data ->> 'scanId' = $1 and state = 'created'`,
+      [scanId],
+    )
+    expect(Math.abs((job?.wait_sec ?? 0) - 7_200)).toBeLessThan(60)
+  })
+
   test('that has waited for the provider for a day is left to the next scan, and the scores are frozen', async () => {
     simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 500 } })
     const { wallets } = playWinners(1)

@@ -313,6 +313,18 @@ describe('the report', () => {
     expect(await draw()).toEqual(drawn)
   })
 
+  test('counts records of a wallet that callers asked for apart from its others', async () => {
+    const wallet = await storeWallet()
+    const before = await computeCalibration(service.app.context)
+    await addRecord(wallet, 100, { kind: 'backtest', settledDaysAgo: 70, selection: 'wallet_scan' })
+    await addRecord(wallet, 95, { kind: 'backtest', settledDaysAgo: 65 })
+    await addRecord(wallet, 60, { kind: 'backtest', settledDaysAgo: 30, selection: 'wallet_scan' })
+    const after = await computeCalibration(service.app.context)
+    const added = (selection: string) =>
+      (sectionOf(after, 'backtest', selection)?.n ?? 0) - (sectionOf(before, 'backtest', selection)?.n ?? 0)
+    expect([added('top_trader'), added('wallet_scan')]).toEqual([1, 2])
+  })
+
   test('does not mix records of the simulator with real ones', async () => {
     const before = await computeCalibration(service.app.context)
     await addRecord(await storeWallet(), 100, { kind: 'backtest', simulated: true, settledDaysAgo: 70 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
+import { deliver } from '../../webhooks/deliver.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { awaitLockWaits } from '../support/waiting.ts'
@@ -147,15 +148,16 @@ describe('an attempt', () => {
     expect(Math.round(delayMs / 1000)).toBe(7_200)
   })
 
-  test('is made once, even if its job is repeated', async () => {
-    await using receiver = await startReceiver()
+  test.each([
+    ['succeeded', 200],
+    ['failed', 500],
+  ])('that has %s is not made again when its job is repeated', async (_name, status) => {
+    await using receiver = await startReceiver((response) => response.writeHead(status).end())
     const { id } = await queueEvent(receiver)
     const [turn] = await listQueuedTurns(service, [id])
+    if (turn === undefined) throw new Error('no attempt is queued')
     await makeAttempts(service, id)
-    await context.jobs.enqueue('webhook-delivery', [
-      { data: turn ?? { deliveryId: '', endpointId: '', turn: 1 } },
-    ])
-    await makeAttempts(service, id)
+    await deliver(turn, context, new AbortController().signal)
     expect(receiver.messages).toHaveLength(1)
   })
 

@@ -164,6 +164,17 @@ describe('every attempt is reported once', () => {
     await until(() => outcomes.length > 0)
     expect(outcomes).toEqual(['aborted'])
   })
+
+  test('even when another request of the same call has failed, which ends it', async () => {
+    const simulator = await simulate()
+    simulator.scenarios.add({ fault: { kind: 'hang' }, match: '/first-buyers/' })
+    simulator.scenarios.add({ fault: { kind: 'status', status: 401 }, match: '/traders' })
+    const outcomes: string[] = []
+    const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
+    expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unauthorized' })
+    await until(() => outcomes.length === 2)
+    expect(outcomes).toEqual(['unauthorized', 'aborted'])
+  })
 })
 
 test('closing ends the calls that are under way and refuses later ones', async () => {
