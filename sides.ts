@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiParts } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
@@ -27,9 +25,6 @@ import { deriveSealingKey } from './webhooks/secrets.ts'
  * side.
  */
 
-/** In DATA_DIR. */
-const WEBHOOK_KEY_FILE = 'webhook-key'
-const WEBHOOK_KEY_BYTES = 32
 /** Test keys get simulated figures, made in this process, with small pools and caches. */
 const TEST_SETTINGS = {
   databaseReadUrl: undefined,
@@ -223,20 +218,15 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
  */
 async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
   const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config
-  const text = config.webhookSecretKey ?? (await readOwnWebhookKey(config))
+  const text = config.webhookSecretKey ?? (await findOwnWebhookKey(config))
   const sealingKey = text === undefined ? undefined : deriveSealingKey(text)
   return { sealingKey, allowHttp, allowAddresses }
 }
 
-async function readOwnWebhookKey({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
+async function findOwnWebhookKey({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   if (databaseUrl !== undefined) return undefined
-  const { readOwnFile, writeOwnFile } = await import('./db/embedded/own-files.ts')
-  const file = join(dataDir, WEBHOOK_KEY_FILE)
-  const stored = await readOwnFile(file)
-  if (stored !== undefined) return stored.trim()
-  const made = randomBytes(WEBHOOK_KEY_BYTES).toString('base64url')
-  await writeOwnFile(file, `${made}\n`)
-  return made
+  const { readOwnWebhookKey } = await import('./db/embedded/own-files.ts')
+  return await readOwnWebhookKey(dataDir)
 }
 
 async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string): Promise<Queue> {

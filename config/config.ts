@@ -19,7 +19,9 @@ export function isSimulated({ providerUrl }: Pick<Config, 'providerUrl'>): boole
 
 /** Whether only this machine reaches the API, by where it listens and by the address that clients are given. */
 export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
+  // An address that cannot be read is a problem of its own.
+  const { hostname } = URL.parse(publicUrl ?? '') ?? { hostname: host }
+  const names = [host, hostname]
   return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
 }
 

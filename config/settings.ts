@@ -154,8 +154,8 @@ function readDatabases(read: SettingReader) {
  * in any case.
  */
 function isSameDatabase(one: string | undefined, other: string): boolean {
-  if (one === undefined) return false
-  const [a, b] = [new URL(one), new URL(other)]
+  const [a, b] = [URL.parse(one ?? ''), URL.parse(other)]
+  if (a === null || b === null) return false
   const port = (url: URL) => url.port || '5432'
   return a.hostname === b.hostname && port(a) === port(b) && a.pathname === b.pathname
 }

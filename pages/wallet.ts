@@ -148,7 +148,7 @@ function renderMetLink({ group }: WalletData, record: WalletRecord | undefined):
 }
 
 function countRecordReads(group: WalletData['group']): number {
-  return group ? 4 : 3
+  return group ? 5 : 4
 }
 
 /** The figures that a wallet's periods are compared by. */

@@ -94,7 +94,9 @@ function onDatabase<Result>(run: (db: Database) => Promise<Result>): (url: strin
 
 async function openToRead(file: string): Promise<Readable> {
   try {
-    return (await open(file)).createReadStream()
+    const handle = await open(file)
+    if ((await handle.stat()).isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
+    return handle.createReadStream()
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new Error(`The file ${file} cannot be read (${code}).`, { cause })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join, relative, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { type Config, isSimulated, readServiceConfig } from '../config/config.ts'
+import { readOwnWebhookKey } from '../db/embedded/own-files.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
@@ -31,7 +32,7 @@ async function develop(): Promise<void> {
   await using parts = new AsyncDisposableStack()
   const databaseUrl = await findDatabase(config, parts)
   const front = parts.use(await listenFront(config))
-  const env = serverEnvironment(config, { databaseUrl, url: front.url })
+  const env = await serverEnvironment(config, { databaseUrl, url: front.url })
   const servers = parts.use(createDevServers(env))
   const rounds = parts.use(createSaveRounds({ front, servers, report }))
   const watcher = await watchSources((path) => rounds.request(path))
@@ -64,23 +65,28 @@ async function findDatabase(config: Config, parts: AsyncDisposableStack): Promis
  * Servers come and go behind the front, on ports of their own. They have no metrics and no console, since each may be
  * gone with the next save.
  */
-function serverEnvironment(
+async function serverEnvironment(
   config: Config,
   { databaseUrl, url }: { readonly databaseUrl: string; readonly url: string },
-): NodeJS.ProcessEnv {
+): Promise<NodeJS.ProcessEnv> {
   const { METRICS_PORT: _, ...env } = process.env
+  const isEmbedded = config.databaseUrl === undefined
+  const webhookKey =
+    config.webhookSecretKey ?? (isEmbedded ? await readOwnWebhookKey(config.dataDir) : undefined)
   return {
     ...env,
     HOST: '127.0.0.1',
     PORT: '0',
     CONSOLE: 'off',
     PUBLIC_URL: config.publicUrl ?? url,
+    SIMULATOR_PORT: '0',
     DATABASE_URL: databaseUrl,
+    ...(webhookKey !== undefined && { WEBHOOK_SECRET_KEY: webhookKey }),
     PROVIDER_URL: config.providerUrl ?? 'simulator',
     ANSWER_CHECK_PCT: '100',
     // Half of what a start takes is compiling what was compiled before.
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/dev'),
-    DEV_EMBEDDED: String(config.databaseUrl === undefined),
+    DEV_EMBEDDED: String(isEmbedded),
   }
 }
 

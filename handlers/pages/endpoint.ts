@@ -92,9 +92,17 @@ class PageVisit {
     if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
     if (SIGN_IN.test(path)) return await this.#signIn()
     const key = this.#session ?? this.#findVisitorKey()
-    if (key === undefined) return this.#goTo(`${this.#up()}login?next=${encodeURIComponent(url.slice(1))}`)
-    const route = ROUTES.find((each) => each.path.test(path) && each.method === method)
-    if (route === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } })
+    if (key === undefined) {
+      // What a form asked for is not done after the sign-in. Its page is shown.
+      const next = url.slice(1).replace(/\/watch$/, '')
+      return this.#goTo(`${this.#up()}login?next=${encodeURIComponent(next)}`)
+    }
+    const routes = ROUTES.filter((each) => each.path.test(path))
+    const route = routes.find((each) => each.method === method)
+    if (route === undefined) {
+      const allowed = [...routes.map((each) => each.method), 'HEAD']
+      throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
+    }
     await this.#answerRoute(route, new PageReader(this.#options.contract, this.#exchange, key))
   }
 
@@ -197,7 +205,8 @@ class PageVisit {
     const common = {
       ...SECURITY_HEADERS,
       'Content-Security-Policy': SERVED_POLICY,
-      'Referrer-Policy': 'no-referrer',
+      // Under `no-referrer` a browser hides where a form comes from, also from this service.
+      'Referrer-Policy': 'same-origin',
       Vary: 'Accept, Accept-Encoding, Cookie',
       'X-Request-Id': requestId,
     }

@@ -57,9 +57,12 @@ export class PageReader {
     }
   }
 
-  /** Whether a read would find something. Costs nothing. */
+  /** Whether a read would find something. Costs nothing. Rejects with PageRefusal. */
   async has(path: string): Promise<boolean> {
-    return (await this.#send('HEAD', path)).status === 200
+    const answer = await this.#send('HEAD', path)
+    if (answer.status === 404) return false
+    if (answer.status >= 400) throw new PageRefusal(answer)
+    return true
   }
 
   /** Has an operation do something. Rejects with PageRefusal. */

@@ -183,13 +183,16 @@ async function analyseWallet({ params: [address = ''], read }: PageRequest): Pro
   return { goTo: address }
 }
 
-/** Adds a wallet to a watchlist, and creates the watchlist if there is none of this name. */
+/**
+ * Adds a wallet to a watchlist, and creates the watchlist if there is none of this name. A wallet that is on it keeps
+ * its label.
+ */
 async function watchWallet({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
   const name = encodeURIComponent(form.get('list') ?? '')
-  const lists = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
-  const isThere = lists.data.some((list) => list.name === name)
-  if (isThere) await read.send('PATCH', `/watchlists/${name}`, { add: [{ address }] })
-  else await read.send('PUT', `/watchlists/${name}`, { wallets: [{ address }] })
+  const list = await read.find<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`, 'WATCHLIST_NOT_FOUND')
+  if (list === undefined) await read.send('PUT', `/watchlists/${name}`, { wallets: [{ address }] })
+  else if (!list.data.wallets.some((entry) => entry.address === address))
+    await read.send('PATCH', `/watchlists/${name}`, { add: [{ address }] })
   return { goTo: `${visit.up}watchlists/${name}` }
 }
 

@@ -60,8 +60,11 @@ if (progress) {
 /** Shows how far the scan is until it has ended, and then its report. What fails is tried again. */
 async function followProgress() {
   const answer = await fetch(progress.dataset.progress)
-    .then((response) => (response.ok ? response.json() : undefined))
+    .then((response) =>
+      response.redirected ? { hasEnded: true } : response.ok ? response.json() : undefined,
+    )
     .catch(() => undefined)
+  // Without a session the service leads elsewhere.
   if (answer?.hasEnded) return location.reload()
   if (answer) {
     progress.querySelector('progress').value = answer.percentage

@@ -42,7 +42,7 @@ function renderDocument({ title, body }: Page, head: string): string {
 !${head}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="same-origin">
 <title>${title}</title>
 <style>!${STYLES}</style>
 </head>

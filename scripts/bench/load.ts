@@ -83,7 +83,10 @@ export async function measureP99Ms(
       const dueMs = startedMs + (turn / perSecond) * 1000
       const record = () =>
         turn >= leadIn && histogram.record(Math.ceil((performance.now() - dueMs) * MICROSECONDS))
-      answers.push(send(turn).then(record) as Promise<void>)
+      const answer = send(turn).then(record) as Promise<void>
+      // It is awaited only once all requests are sent.
+      answer.catch(() => undefined)
+      answers.push(answer)
     }
     await wait(TICK_MS)
   }

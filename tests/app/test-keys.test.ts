@@ -195,6 +195,8 @@ describe('while the database of test keys does not answer', () => {
       expect([refused.status, refused.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
       expect(refused.body.error?.message).toContain('The data of test keys is not available')
       expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
+      const issued = await (await openConsole(other)).post('keys', 'do=issue&profile=X&plan=pro&scope=read')
+      expect([issued.status, (await issued.text()).includes('wa_live_')]).toEqual([200, true])
       await bringBack()
       // No longer 500: the database answers, and has no such key.
       expect((await client.get('/api/v1/usage')).status).toBe(401)
@@ -235,21 +237,26 @@ describe('npm run keys', () => {
   })
 })
 
+async function openConsole({ app }: TestService) {
+  const url = `${app.consoleUrl}/admin`
+  let cookie = ''
+  const post = async (page: string, fields: string) => {
+    const headers = { 'sec-fetch-site': 'same-origin', cookie }
+    const body = new URLSearchParams(fields)
+    return await fetch(`${url}/${page}`, { method: 'POST', redirect: 'manual', headers, body })
+  }
+  const opened = await post('open', `link=${await createConsoleLink(app.context.db, 'ada@host')}`)
+  cookie = String(opened.headers.get('set-cookie')?.split(';')[0])
+  return { post, read: async (page: string) => await fetch(`${url}/${page}`, { headers: { cookie } }) }
+}
+
 describe("the operator's console", () => {
   test('issues, lists and revokes test keys as well as live ones', async () => {
-    const url = `${service.app.consoleUrl}/admin`
-    let cookie = ''
-    const post = async (page: string, fields: string) => {
-      const headers = { 'sec-fetch-site': 'same-origin', cookie }
-      const body = new URLSearchParams(fields)
-      return await fetch(`${url}/${page}`, { method: 'POST', redirect: 'manual', headers, body })
-    }
-    const opened = await post('open', `link=${await createConsoleLink(service.app.context.db, 'ada@host')}`)
-    cookie = String(opened.headers.get('set-cookie')?.split(';')[0])
+    const { post, read } = await openConsole(service)
     const issued = await post('keys', 'do=issue&profile=Console&plan=pro&scope=read&test=1')
     const [key = '', id = ''] = /wa_test_([0-9A-Za-z]{12})_[0-9A-Za-z_]+/.exec(await issued.text()) ?? []
     expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(200)
-    const listed = await (await fetch(`${url}/keys`, { headers: { cookie } })).text()
+    const listed = await (await read('keys')).text()
     expect(listed).toContain(`${id} <span>…${key.slice(-4)}, test</span>`)
     expect((await post('keys', `do=revoke&id=${id}`)).status).toBe(200)
     expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(401)

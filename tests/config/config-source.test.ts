@@ -35,6 +35,13 @@ describe('the source of the figures', () => {
     expect(isInvented({ ...env, PROVIDER_API_KEY: 'key' })).toBe(false)
   })
 
+  test('is not asked for because of an address that cannot be read', () => {
+    for (const PUBLIC_URL of ['http://my host', 'wallets.example'])
+      expect(() => readServiceConfig({ PUBLIC_URL, PORT: 'x' })).toThrow(
+        /^Wrong settings:\n- PORT must .*\n- PUBLIC_URL must be an address.*$/,
+      )
+  })
+
   test('cannot be the simulator and a real provider at once', () => {
     expect(() => readServiceConfig({ PROVIDER_URL: 'simulator', PROVIDER_API_KEY: 'key' })).toThrow(
       'PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator',

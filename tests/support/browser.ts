@@ -15,6 +15,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name of the network, under which a browser takes the service for another machine.
+  '--host-resolver-rules=MAP wallets.test 127.0.0.1',
 ]
 const PAGE_TIMEOUT_MS = 20_000
 /** Where screenshots are saved for people to look at. */

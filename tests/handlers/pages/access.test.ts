@@ -103,6 +103,47 @@ describe('the pages', () => {
     expect(text).not.toContain(key)
   })
 
+  test('add a wallet to a watchlist, and keep its label when it is on it', async () => {
+    const client = await service.client()
+    const cookie = await sessionOf(String(client.key))
+    const add = async (list: string) => {
+      const init = { method: 'POST', headers: { ...FORM, cookie }, body: new URLSearchParams({ list }) }
+      return (await ask(service, `/wallets/${WALLET}/watch`, init)).status
+    }
+    const read = async () => {
+      const path = '/api/v1/watchlists/memes'
+      const { body } = await client.get<{ data: { wallets: { address: string; label: string | null }[] } }>(
+        path,
+      )
+      return body.data.wallets.map(({ address, label }) => [address, label])
+    }
+    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, null]]])
+    await client.request('PATCH', '/api/v1/watchlists/memes', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ add: [{ address: WALLET, label: 'whale' }] }),
+    })
+    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
+  })
+
+  test('say that a search was refused, rather than that nothing was found', async () => {
+    const { key = '' } = await service.client('pro', { rateLimit: 1 })
+    const cookie = await sessionOf(key)
+    // Were the minute over, the next search is refused.
+    const searches = [1, 2].map(() => ask(service, `/find?q=${newAddress()}`, { headers: { cookie } }))
+    const answers = await Promise.all(searches)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(await refused?.text()).toContain('The requests of this minute are used up.')
+  })
+
+  test('name the methods of a page, and lead from a form of an ended session to its page', async () => {
+    const path = `/wallets/${WALLET}/watch`
+    const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })
+    expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}`)
+    const headers = { cookie: await sessionOf(String((await service.client()).key)) }
+    const got = await ask(service, path, { headers })
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST, HEAD'])
+  })
+
   test('are for browsers: a program that leaves out the root of the API gets 404 in the envelope', async () => {
     const { key = '', ...client } = await service.client('pro')
     for (const path of ['/login', ...PAGES.filter((path) => path !== '/' && !path.endsWith('/progress'))]) {

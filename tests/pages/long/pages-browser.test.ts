@@ -60,6 +60,18 @@ describeInBrowser('the pages', () => {
     service.app.letVisitorsIn(client.key ?? '')
   })
 
+  test('let a visitor sign in without TLS under a name of the network', async () => {
+    const { port } = new URL(service.url)
+    const client = await service.client()
+    const url = `http://wallets.test:${port}`
+    const visit = { url: `${url}/login?next=score`, look: DESKTOP_LIGHT }
+    const { page } = await openPage(browser, { ...visit, isOwn: (asked) => asked.startsWith(url) })
+    await page.getByLabel('API key').fill(String(client.key))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${url}/score`)
+    await page.close()
+  })
+
   test('lead from an unscanned token to three wallets and the reasons, with the keyboard alone', async () => {
     const { page, problems } = await open('/', DESKTOP_LIGHT)
     expect(await findBarriers(page)).toEqual([])
