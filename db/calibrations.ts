@@ -36,9 +36,9 @@ export async function listSettledRecords(
       union all
       select n.* from counted c cross join lateral (
         select r.id, r.wallet_id, r.kind, r.period, r.day, r.settled_at, r.selection, r.followed_up from score_records r
-        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period and r.day > c.day
-          and (r.selection = 'wallet_scan') = (c.selection = 'wallet_scan') and r.scored_at >= c.settled_at
-          and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
+        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period
+          and (r.selection = 'wallet_scan') = (c.selection = 'wallet_scan') and r.day > c.day
+          and r.scored_at >= c.settled_at and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
         order by r.day limit 1
       ) n
     ), drawn as (
@@ -142,6 +142,7 @@ export async function drawDueWallets(
     with done as (
       select count(distinct (wallet_id, token_id)) as wallets from score_records
       where followed_up and simulated = ${simulated} and settled_at >= date_trunc('day', now(), 'UTC')
+        and kind = 'frozen' and day >= ((now() - interval '816 hours') at time zone 'UTC')::date
         and scored_at between now() - interval '816 hours' and now() - interval '720 hours'
     ), due as (
       select wallet_id, token_id, min(md5(id::text)) as draw from score_records

@@ -4,9 +4,9 @@ import type { Database } from './connection/connection.ts'
 /** The database's clock: the only clock that windows, ages and quota days are measured on. */
 export const databaseNow = sql<Date>`clock_timestamp()`
 
-/** The moment `durationMs` ago on the database's clock. */
+/** The moment `durationMs` before the statement began, on the database's clock: one value, which an index can look up. */
 export function databaseTimeAgo(durationMs: number) {
-  return sql<Date>`clock_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
+  return sql<Date>`statement_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
 }
 
 /** The moment `durationMs` from now on the database's clock. */

@@ -62,7 +62,7 @@ export async function findDataSource(db: Database): Promise<ClaimedSource | unde
 /**
  * Empties the database of what came from the provider, so that the next start may have another source. Everything else
  * stays: keys and their trail, profiles with their plans, usage, favourites, watchlists and webhook endpoints, KOLs,
- * and the ledger of scores with the addresses of its tokens. Its records say whether they were simulated. Throws, with
+ * and the ledger of scores with the addresses of its tokens and wallets. Its records say whether they were simulated. Throws, with
  * nothing changed, while a service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
@@ -76,7 +76,18 @@ export async function deleteProviderData(trx: DatabaseTransaction): Promise<void
   await sql`insert into ledger_tokens select id, address from tokens on conflict do nothing`.execute(trx)
   // Raw: the builder has no truncate. Ids are not numbered from 1 again: the ledger's records keep the old ids.
   await sql`truncate cross_checks, group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
-    token_views, token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
+    token_views, token_wallets, tokens, wallet_fetches, wallet_figures`.execute(trx)
+  await trx
+    .deleteFrom('wallets')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('score_records').whereRef('wallet_id', '=', 'wallets.id'))),
+    )
+    .execute()
+  const unknown = { stats_all: null, stats_30d: null, stats_7d: null, stats_1d: null, score_inputs: null }
+  await trx
+    .updateTable('wallets')
+    .set({ ...unknown, analysed_at: null, recent_tokens: null, met: false })
+    .execute()
   await trx.deleteFrom('data_source').execute()
 }
 

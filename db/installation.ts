@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { type ScanStatus, selectScans } from './scans.ts'
 
@@ -11,7 +10,7 @@ const ENDPOINTS_SHOWN_MAX = 500
 const DELIVERIES_MAX = 100
 const USE_DAYS = 30
 
-const today = sql<string>`(${databaseNow} at time zone 'UTC')::date`
+const today = sql<string>`(statement_timestamp() at time zone 'UTC')::date`
 const isoDay = sql<string>`to_char(day, 'YYYY-MM-DD')`
 
 export type NewestScan = Awaited<ReturnType<typeof listNewestScans>>[number]
@@ -64,7 +63,7 @@ export async function listUseOfProfiles(db: Database, day: string) {
     .innerJoin('profiles', 'profiles.id', 'quota_usage.profile_id')
     .select(['profiles.name as profile', 'plan'])
     .select(sql<string>`json_object_agg(pool, used)`.as('used'))
-    .where(isoDay, '=', day)
+    .where('day', '=', day)
     .where('used', '>', 0)
     .groupBy(['profiles.name', 'plan'])
     .orderBy('profiles.name')

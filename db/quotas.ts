@@ -127,7 +127,7 @@ export async function listTodaysUse(
     .selectFrom('quota_usage')
     .select('profile_id')
     .select(sql<string>`json_object_agg(pool, used order by pool)`.as('used'))
-    .where('day', '=', sql<string>`(clock_timestamp() at time zone 'UTC')::date`)
+    .where('day', '=', sql<string>`(statement_timestamp() at time zone 'UTC')::date`)
     .where('used', '>', 0)
     .groupBy('profile_id')
     .execute()

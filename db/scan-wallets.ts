@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import type { Independence } from '../analysis/judged-bets.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
@@ -21,6 +22,8 @@ export interface PendingWallet {
   readonly isKol: boolean
   /** A second source contradicts its profit on a token. */
   readonly isDisputed: boolean
+  /** What its last verification found, which counts until the next one. */
+  readonly independence: Independence
 }
 
 /** Why a scan skips a wallet. */
@@ -81,14 +84,18 @@ export async function listPendingWallets(
   walletIds: readonly number[],
 ): Promise<PendingWallets | undefined> {
   // Raw: everything that a batch needs to know, from six tables and the clock.
-  const { rows } = await sql<PendingWallet & Omit<PendingWallets, 'wallets'>>`
+  const { rows } = await sql<
+    Omit<PendingWallet, 'independence'> & { independence: string | null } & Omit<PendingWallets, 'wallets'>
+  >`
     select t.address as mint, statement_timestamp()::text as "listedAt", of_days as "isListOfDays",
            w.id as "walletId", w.address,
            coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false)
              and (tw.realized is not null or not of_days) as fresh,
            ${countFirstBuyerTokens(sql.ref('w.id'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol",
-           ${isDisputed(sql.ref('w.id'))} as "isDisputed"
+           ${isDisputed(sql.ref('w.id'))} as "isDisputed",
+           (select json_object_agg(token ->> 0, token -> 3)
+            from json_array_elements(w.score_inputs -> 'tokens') as token where token ->> 3 is not null) as independence
     from scans s
     join tokens t on t.id = s.token_id
     join scan_wallets sw on sw.scan_id = s.id and sw.state = 'pending' and sw.wallet_id = any(${walletIds}::int[])
@@ -100,7 +107,11 @@ export async function listPendingWallets(
   const [first] = rows
   if (first === undefined) return undefined
   const { mint, listedAt, isListOfDays } = first
-  return { mint, listedAt, isListOfDays, wallets: rows }
+  const wallets = rows.map((row) => ({
+    ...row,
+    independence: new Map(Object.entries<boolean>(JSON.parse(row.independence ?? '{}'))),
+  }))
+  return { mint, listedAt, isListOfDays, wallets }
 }
 
 /** The address of a wallet of the scan that the provider has answered for; undefined when there is none yet. */

@@ -39,21 +39,26 @@ export type ScanNote =
 /** A scan with its progress, the gaps of its data, and the first of its skipped wallets. */
 export type Scan = Awaited<ReturnType<typeof toScan>>
 
-/** A condition on the scan that a statement calls `s`: it is processing and had progress in the last 15 minutes. */
-export function isReusable() {
-  return sql<boolean>`(s.status = 'processing' and s.progress_at > ${databaseTimeAgo(REUSE_WINDOW_MS)})`
+/**
+ * A condition on the scan that a statement calls `s`: it is processing and had progress in the last 15 minutes, or it
+ * was created since this moment and may have ended already.
+ */
+export function isReusable(since: string | null) {
+  return sql<boolean>`(s.status = 'processing' and s.progress_at > ${databaseTimeAgo(REUSE_WINDOW_MS)}
+    or s.status = 'completed' and s.created_at >= ${since}::timestamptz)`
 }
 
 /** The id of the token's reusable scan, if any, and the time of this look-up, on the database's clock, as text. */
 export async function lookUpReusableScan(
   db: Database,
   tokenAddress: string,
+  since: string | null = null,
 ): Promise<{ readonly lookedUpAt: string; readonly scanId: string | undefined }> {
   // Raw: the row is there even without a scan, for the time.
   const { rows } = await sql<{ lookedUpAt: string; scanId: string | null }>`
     select ${databaseNow}::text as "lookedUpAt",
            (select s.id from scans s join tokens t on t.id = s.token_id
-            where t.address = ${tokenAddress} and ${isReusable()} limit 1) as "scanId"
+            where t.address = ${tokenAddress} and ${isReusable(since)} limit 1) as "scanId"
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`the scans of token ${tokenAddress} could not be read`)

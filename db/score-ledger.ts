@@ -21,7 +21,8 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
  * On days 30 to 33 after a score, only a follow-up of the random sample settles it, if the follow-up left the score's
  * token out of the outcome. From then to day 45, a scan that meets the wallet settles it. If scans could settle
  * earlier, wallets that come back would be settled first, and the sample would be drawn from the rest. A second frozen
- * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day.
+ * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day. Records that callers
+ * asked for stand apart: otherwise a caller could keep a wallet out of the verdict.
  */
 export const LEDGER_PARTS = sql`
   settled_scores as (
@@ -53,8 +54,9 @@ export const LEDGER_PARTS = sql`
       "resultUsd" float8, "roiPct" float8, "meanReturnPct" float8, trades int) on true
     where not s.followed_up and (r.kind = 'backtest' or not exists (
       select from score_records o where o.wallet_id = s.wallet_id and o.kind = r.kind and o.period = r.period
+        and (o.selection = 'wallet_scan') = (s.selection = 'wallet_scan')
         and o.score_version = r."scoreVersion" and o.scored_at > statement_timestamp() - interval '720 hours'))
-    on conflict (wallet_id, kind, period, day) do nothing
+    on conflict (wallet_id, kind, period, (selection = 'wallet_scan'), day) do nothing
   )
 `
 

@@ -78,10 +78,10 @@ function isWalletStored({ address, since, freshForMs }: FetchClaim): RawBuilder<
       and w.analysed_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
 }
 
-/** Whether a scan of the token that a claim wants is under way. */
-function isTokenStored({ address }: FetchClaim): RawBuilder<boolean> {
+/** Whether the token that a claim wants has a scan that it may reuse. */
+function isTokenStored({ address, since }: FetchClaim): RawBuilder<boolean> {
   return sql`exists (
-    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable()})`
+    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`
 }
 
 /** A lease that is held. */

@@ -59,8 +59,10 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
   const { address, signal, payer } = wanted
   const { db } = context
   const giveUpAtMs = performance.now() + PROVIDER_TIMEOUT_MS
+  let since: string | undefined
   for (;;) {
-    const { lookedUpAt: since, scanId } = await lookUpReusableScan(db, address)
+    const { lookedUpAt, scanId } = await lookUpReusableScan(db, address, since)
+    since ??= lookedUpAt
     if (scanId !== undefined) {
       const found = { scanId, reused: true, isUpdate: false }
       if (payer === undefined) return found

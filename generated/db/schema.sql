@@ -223,6 +223,7 @@ create table scans (
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
 CREATE INDEX scans_created_at ON public.scans USING btree (created_at, id);
+CREATE INDEX scans_finished_at ON public.scans USING btree (finished_at);
 CREATE INDEX scans_followed_at ON public.scans USING btree (followed_at) WHERE (followed_at IS NOT NULL);
 CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
 CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);
@@ -284,7 +285,7 @@ create table score_records (
   constraint score_records_pkey PRIMARY KEY (id),
   constraint score_records_selection_check CHECK ((selection = ANY (ARRAY['top_trader'::text, 'first_buyer'::text, 'first_buyer_sample'::text, 'wallet_scan'::text])))
 );
-CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, period, day);
+CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, period, ((selection = 'wallet_scan'::text)), day);
 CREATE INDEX score_records_due ON public.score_records USING btree (scored_at) WHERE ((settled_at IS NULL) AND (kind = 'frozen'::text));
 CREATE INDEX score_records_of_day ON public.score_records USING btree (simulated, day, id) WHERE (kind = 'frozen'::text);
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);

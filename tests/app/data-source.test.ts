@@ -108,10 +108,14 @@ describe('a reset', () => {
     const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
     const kept = [...before].filter(([table]) => KEPT.includes(table))
     expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
-    // It gains the addresses of the deleted tokens, which records of the ledger name.
+    // What is left are the addresses that records of the ledger name.
     expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual([
       'ledger_tokens',
+      'wallets',
     ])
+    expect(
+      await runSql(url, 'select from wallets where id not in (select wallet_id from score_records)'),
+    ).toEqual([])
     expect(await runSql(url, `select name from pgboss.job`)).toEqual([{ name: 'webhook-delivery' }])
 
     await using again = await startTestService({ share: service })

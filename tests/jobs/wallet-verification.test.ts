@@ -25,7 +25,7 @@ import {
 } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
-import { postScan } from '../support/wallet-scans.ts'
+import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const { describe } = onlyWith('solana-tracker', 'Vybe does not report who else trades a token')
 
@@ -145,6 +145,25 @@ describe('wins on tokens that no others trade', () => {
     expect(await awaitScan(client, scanId)).toMatchObject({ status: 'failed', processed_wallets: 1 })
     release()
     expect((await listFrozen(attacker)).map(({ score }) => score)).toEqual([4, 4])
+  })
+
+  test('stay taken back at the end of the next scan, before its own look-up', async () => {
+    const { attacker, honest, facts } = playRivals()
+    playTokens(simulator, facts)
+    const mint = makeTokenOf(simulator, [attacker, honest])
+    await scanToken(client, mint)
+    const before = await readTop(mint)
+    for (const wallet of [attacker, honest]) await ageWallet(service, wallet, '2 hours')
+    await sql(`update token_facts set fetched_at = fetched_at - interval '2 days'`)
+    simulator.scenarios.remove(MULTI)
+    const release = hold(simulator, MULTI, { fault: { kind: 'status', status: 403 } })
+    await awaitEnd(client, await triggerScan(client, mint))
+    const after = await readTop(mint)
+    expect([attacker, honest].map((wallet) => after.of(wallet))).toEqual(
+      [attacker, honest].map((wallet) => before.of(wallet)),
+    )
+    expect(after.of(attacker)).toEqual({ score: 4, verified_pct: null })
+    release()
   })
 
   test('stay taken back when a request refreshes the wallet alone', async () => {

@@ -249,6 +249,20 @@ describe('the ledger', () => {
   })
 })
 
+test('the record of a scan stands next to one that a caller asked for on the same day', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 30)
+  const wallets = traders.slice(0, 10).map(({ wallet }) => wallet)
+  for (const wallet of wallets) await postScan(client, wallet)
+  await scanToken(client, mint)
+  const records = (await Promise.all(wallets.map(listRecords))).flat()
+  const kindsOf = (isAsked: boolean) =>
+    records.filter(({ selection }) => (selection === 'wallet_scan') === isAsked).map(({ kind }) => kind)
+  expect(kindsOf(true)).toContain('frozen')
+  expect(kindsOf(false).filter((kind) => kind === 'frozen')).toEqual(
+    kindsOf(true).filter((kind) => kind === 'frozen'),
+  )
+})
+
 describe('the report', () => {
   const read = async () => {
     const { body } = await client.get<{ data: CalibrationReport }>('/api/v1/score/calibration')

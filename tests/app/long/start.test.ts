@@ -90,7 +90,7 @@ describe('a start that must fail', () => {
     expect(stderr.trim().split('\n')).toEqual([
       'Wrong settings:',
       '- PORT must be an integer from 0 to 65535, not "http"',
-      '- PROVIDER_URL must be an address that starts with http:// or https://',
+      '- PROVIDER_URL must be simulator or an address that starts with http:// or https://',
     ])
     expect(existsSync(dataDir)).toBe(false)
   })

@@ -65,6 +65,7 @@ beforeAll(async () => {
   await client.request('PUT', '/api/v1/watchlists/memes', { body: JSON.stringify(watched), headers })
   await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
   const hash = 'a'.repeat(64)
+  await source.sql('insert into ledger_tokens values (999, $1)', [mint])
   await source.sql('insert into score_ledger_days values (false, now(), 1, $1, $1, $1)', [hash])
   const exported = await data(source.databaseUrl, 'export', file)
   expect(exported).toMatchObject({ code: 0, stdout: '' })
