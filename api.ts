@@ -24,10 +24,10 @@ import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { ApiError } from './handlers/pipeline/api-error.ts'
-import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
+import { bindContract } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
-import { bringsTestKey, chooseByKey } from './handlers/pipeline/choose-by-key.ts'
-import { createGate, createKeyCheck } from './handlers/pipeline/gate.ts'
+import type { RequestListener } from './handlers/pipeline/exchange.ts'
+import { bringsTestKey, chooseByKey, createGate, createKeyCheck } from './handlers/pipeline/gate.ts'
 import {
   createEnvelope,
   createLegacyEnvelope,

@@ -1,7 +1,6 @@
 import type { components } from '../generated/v1/types.ts'
-import { realizedUsdOf } from './cost-basis.ts'
+import { type ListedPosition, listedPosition, realizedUsdOf } from './cost-basis.ts'
 import { roiPct } from './figures.ts'
-import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
 import { analysePeriod, type PeriodStats } from './period-stats.ts'
 import { type StoredScoreInputs, toStoredInputs } from './score-inputs.ts'

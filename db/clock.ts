@@ -4,7 +4,10 @@ import type { Database } from './connection/connection.ts'
 /** The database's clock: the only clock that windows, ages and quota days are measured on. */
 export const databaseNow = sql<Date>`clock_timestamp()`
 
-/** The moment `durationMs` before the statement began, on the database's clock: one value, which an index can look up. */
+/**
+ * The moment `durationMs` before the statement began, on the database's clock. It is one value for all rows, so that an
+ * index can look it up.
+ */
 export function databaseTimeAgo(durationMs: number) {
   return sql<Date>`statement_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
 }

@@ -62,8 +62,8 @@ export async function findDataSource(db: Database): Promise<ClaimedSource | unde
 /**
  * Empties the database of what came from the provider, so that the next start may have another source. Everything else
  * stays: keys and their trail, profiles with their plans, usage, favourites, watchlists and webhook endpoints, KOLs,
- * and the ledger of scores with the addresses of its tokens and wallets. Its records say whether they were simulated. Throws, with
- * nothing changed, while a service is connected.
+ * and the ledger of scores with the addresses of its tokens and wallets. Its records say whether they were simulated.
+ * Throws, with nothing changed, while a service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)

@@ -21,8 +21,8 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
  * On days 30 to 33 after a score, only a follow-up of the random sample settles it, if the follow-up left the score's
  * token out of the outcome. From then to day 45, a scan that meets the wallet settles it. If scans could settle
  * earlier, wallets that come back would be settled first, and the sample would be drawn from the rest. A second frozen
- * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day. Records that callers
- * asked for stand apart: otherwise a caller could keep a wallet out of the verdict.
+ * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day. Records that
+ * callers asked for stand apart: otherwise a caller could keep a wallet out of the verdict.
  */
 export const LEDGER_PARTS = sql`
   settled_scores as (

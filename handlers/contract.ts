@@ -50,7 +50,7 @@ export type Input<Id extends OperationId> = {
   readonly path: PathParameters<Id>
   readonly query: QueryParameters<Id>
   readonly body: Body<Id>
-  readonly caller: Caller
+  readonly caller: Id extends keyof legacyOperations ? Caller : Member
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 } & ChargeInput<Id> &
@@ -58,7 +58,7 @@ export type Input<Id extends OperationId> = {
   ConditionInput<Id> &
   WaitInput<Id>
 
-/** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
+/** Who is calling. */
 export interface Caller {
   readonly keyId: string
   /** The hash of the secret that the request sent. During the overlap of a rotation a key has two. */
@@ -71,18 +71,18 @@ export interface Caller {
   readonly admission: Admission
 }
 
+/** A caller of a contract that asks for a plan. */
+export interface Member extends Caller {
+  readonly profileId: string
+  readonly plan: Plan
+}
+
 /** A key that was admitted, and may end. */
 export interface Admission {
   /** In how many milliseconds the key has to be looked up again. */
   readonly endsInMs: number
   /** Looks the key up again. Rejects with the gate's refusal when it may no longer do what it was admitted for. */
   check(): Promise<void>
-}
-
-/** The profile of a caller. Throws without one, so only operations that need a plan may ask. */
-export function profileOf({ profileId }: Caller): string {
-  if (profileId === null) throw new Error('an operation that needs a plan was reached without a profile')
-  return profileId
 }
 
 /** The rate limit of the request's key, and what is left of it in this minute. */

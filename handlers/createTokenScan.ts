@@ -1,6 +1,6 @@
 import { ProviderError } from '../provider/provider-error.ts'
 import { startScan } from '../scans/start-scan.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
@@ -11,7 +11,7 @@ export const createTokenScan: Handler<'createTokenScan'> = async (
   context,
 ) => {
   try {
-    const payer = { profileId: profileOf(caller), quota, attempt }
+    const payer = { profileId: caller.profileId, quota, attempt }
     const scan = quota.earlier ?? (await startScan(context, { address, signal, payer }))
     return toTrigger(address, scan)
   } catch (cause) {

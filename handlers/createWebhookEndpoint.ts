@@ -2,7 +2,7 @@ import { ENDPOINTS_MAX, insertEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { badUrl } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
@@ -15,7 +15,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   const [id, secret] = [createWebhookId('whe'), generateSigningSecret()]
   const endpoint = await insertEndpoint(context.db, {
     id,
-    profileId: profileOf(caller),
+    profileId: caller.profileId,
     url,
     events: [...events],
     description,

@@ -1,9 +1,9 @@
 import { deleteEndpoint } from '../db/webhook-endpoints.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 
 /** Deletes an endpoint of the profile with its deliveries. */
 export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ path, caller }, { db }) => {
-  const isDeleted = await deleteEndpoint(db, { id: path.endpoint_id, profileId: profileOf(caller) })
+  const isDeleted = await deleteEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
   return isDeleted ? {} : new ApiError('WEBHOOK_NOT_FOUND')
 }

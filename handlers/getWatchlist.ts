@@ -1,12 +1,11 @@
 import { findWatchlist } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { watchlistOf } from './reads/watchlist.ts'
 import { toWatchlist } from './views/watchlist.ts'
 
 /** Reads a watchlist of the caller's profile. */
 export const getWatchlist: Handler<'getWatchlist'> = async ({ path: { name }, caller }, { db }) => {
-  const list = await findWatchlist(db, watchlistOf(caller, name))
+  const list = await findWatchlist(db, { profileId: caller.profileId, name })
   if (list === undefined) return new ApiError('WATCHLIST_NOT_FOUND')
   return { data: toWatchlist(list), version: list.revision }
 }

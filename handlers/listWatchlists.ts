@@ -1,8 +1,8 @@
 import { listWatchlistsOf } from '../db/watchlists.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { toWatchlistSummary } from './views/watchlist.ts'
 
 /** Lists the watchlists of the caller's profile. */
 export const listWatchlists: Handler<'listWatchlists'> = async ({ caller }, { db }) => {
-  return { data: (await listWatchlistsOf(db, profileOf(caller))).map(toWatchlistSummary) }
+  return { data: (await listWatchlistsOf(db, caller.profileId)).map(toWatchlistSummary) }
 }

@@ -1,6 +1,6 @@
 import { listDeliveries } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readPage } from './reads/page.ts'
 import { toDelivery } from './views/webhook.ts'
@@ -10,7 +10,7 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (
   { path: { endpoint_id: endpointId }, query: { state, ...query }, caller },
   { db, cursorSecret: secret },
 ) => {
-  const endpoint = await findWebhookEndpoint(db, { id: endpointId, profileId: profileOf(caller) })
+  const endpoint = await findWebhookEndpoint(db, { id: endpointId, profileId: caller.profileId })
   if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
   const { entries, meta } = await readPage({
     list: ['webhook-deliveries', endpointId, state ?? null],

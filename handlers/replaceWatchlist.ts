@@ -1,7 +1,6 @@
 import { storeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { watchlistOf } from './reads/watchlist.ts'
 import { tooManyWatchlists, walletsRepeated } from './views/refusals.ts'
 import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
 
@@ -12,7 +11,9 @@ export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db 
   if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
   try {
     const wallets = toWatchedWallets(body.wallets)
-    return { data: toWatchlist(await storeWatchlist(db, watchlistOf(caller, path.name), wallets)) }
+    return {
+      data: toWatchlist(await storeWatchlist(db, { profileId: caller.profileId, name: path.name }, wallets)),
+    }
   } catch (error) {
     if (error instanceof WatchlistFullError)
       return new ApiError('VALIDATION_ERROR', tooManyWatchlists(path.name))

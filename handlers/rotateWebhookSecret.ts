@@ -1,6 +1,6 @@
 import { replaceSecret } from '../db/webhook-endpoints.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toEndpoint } from './views/webhook.ts'
 
@@ -17,7 +17,7 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (
   const secret = generateSigningSecret()
   const replaced = await replaceSecret(
     context.db,
-    { id, profileId: profileOf(caller) },
+    { id, profileId: caller.profileId },
     {
       secret: sealSecret(getSealingKey(context.webhooks), id, secret),
       overlapMs: (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS,

@@ -1,7 +1,7 @@
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { sendEvent } from '../webhooks/deliver.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toAttempt } from './views/webhook.ts'
 
@@ -10,7 +10,7 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
   { path, caller, signal },
   { db, webhooks },
 ) => {
-  const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: profileOf(caller) })
+  const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
   if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
   const { id: endpointId, url, secret, previous_secret, previous_secret_until: until } = endpoint
   const previousSecret = until !== null && until > new Date() ? previous_secret : null

@@ -1,7 +1,6 @@
 import { changeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { watchlistOf } from './reads/watchlist.ts'
 import { tooManyWallets, walletsRepeated } from './views/refusals.ts'
 import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
 
@@ -13,7 +12,7 @@ export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db })
   if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
   try {
     const change = { remove, add: toWatchedWallets(add) }
-    const list = await changeWatchlist(db, watchlistOf(caller, path.name), change)
+    const list = await changeWatchlist(db, { profileId: caller.profileId, name: path.name }, change)
     return list === undefined ? new ApiError('WATCHLIST_NOT_FOUND') : { data: toWatchlist(list) }
   } catch (error) {
     if (error instanceof WatchlistFullError)

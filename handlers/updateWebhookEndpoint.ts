@@ -1,6 +1,6 @@
 import { findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
-import { type Handler, profileOf } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { badUrl, disabledByOperator } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
@@ -13,7 +13,7 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
   const { url, events, description, state } = body
   const problem = url && findUrlProblem(url, webhooks)
   if (url !== undefined && problem) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
-  const key = { id: path.endpoint_id, profileId: profileOf(caller) }
+  const key = { id: path.endpoint_id, profileId: caller.profileId }
   const isActive = state === undefined ? undefined : state === 'active'
   const endpoint = await updateEndpoint(db, key, { url, events, description, isActive, by: 'owner' })
   if (endpoint !== undefined) return { data: toEndpoint(endpoint) }

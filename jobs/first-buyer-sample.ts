@@ -1,19 +1,19 @@
-import { analyseSample, type FirstBuyerSample } from '../scans/sample-first-buyers.ts'
+import { analyseSample, type FirstBuyers } from '../scans/sample-first-buyers.ts'
 import { createLookUp } from './after-scan.ts'
 
 declare module '../context.ts' {
   interface Jobs {
-    'first-buyer-sample': FirstBuyerSample & { readonly failures?: number }
+    'first-buyer-sample': FirstBuyers & { readonly failures?: number }
   }
 }
 
-/** Analyses first buyers that a scan has drawn (docs/calibration.md, First buyers drawn at random). */
+/** Analyses a sample of a token's first buyers (docs/calibration.md, First buyers drawn at random). */
 export const firstBuyerSample = createLookUp<'first-buyer-sample'>({
   name: 'first-buyer-sample',
   // Figures of a later look would not be those of the time of the scan.
   failuresMax: 20,
-  async lookUp(sample, context, signal) {
-    const { left: addresses, failure } = await analyseSample(context, sample, signal)
-    return addresses.length === 0 ? {} : { left: { ...sample, addresses }, failure }
+  async lookUp(buyers, context, signal) {
+    const { left: addresses, failure } = await analyseSample(context, buyers, signal)
+    return addresses.length === 0 ? {} : { left: { ...buyers, addresses }, failure }
   },
 })

@@ -1,4 +1,4 @@
-import { listedTrader } from '../analysis/listed-position.ts'
+import { listedTrader } from '../analysis/cost-basis.ts'
 import type { Context, JobQueue, NewJob } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
@@ -6,7 +6,6 @@ import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import { listWaitingProfiles } from '../db/webhook-events.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
-import { drawFirstBuyers, SAMPLE_DELAY_MS } from './sample-first-buyers.ts'
 import { followScanEnds, noteRequester } from './scan-end.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
@@ -49,6 +48,8 @@ interface WantedScan {
 
 /** A trigger answers within 20 seconds; the time that the provider leaves is for the transaction. */
 const PROVIDER_TIMEOUT_MS = 15_000
+/** First buyers are analysed after this time: the scan's own wallets come first. */
+const SAMPLE_DELAY_MS = 10 * 60_000
 
 /**
  * Starts a scan of a token, or finds the one that is under way. When a token is triggered several times at once, on any
@@ -161,10 +162,11 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
   })
   const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(list) })
   await enqueueWallets(context.jobs, { scanId, walletIds }, trx)
-  const addresses = context.calibrationDailyCalls === 0 ? [] : drawFirstBuyers(scanId, list)
-  if (addresses.length > 0) {
-    const sample = { mint: token.address, tokenId, addresses }
-    await context.jobs.enqueue('first-buyer-sample', [{ data: sample, delayMs: SAMPLE_DELAY_MS }], trx)
+  const listed = new Set(list.traders.map(({ address }) => address))
+  const addresses = (list.firstBuyers ?? []).filter((address) => !listed.has(address))
+  if (context.calibrationDailyCalls > 0 && addresses.length > 0) {
+    const data = { scanId, mint: token.address, tokenId, addresses }
+    await context.jobs.enqueue('first-buyer-sample', [{ data, delayMs: SAMPLE_DELAY_MS }], trx)
   }
   return { scanId, isUpdate, superseded }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ST
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
-import type { RequestListener } from '../pipeline/bind-contract.ts'
+import type { RequestListener } from '../pipeline/exchange.ts'
 import { Exchange, requestIdOf } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'

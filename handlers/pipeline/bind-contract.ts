@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express'
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
@@ -9,7 +8,7 @@ import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-er
 import type { BodyRows } from './body.ts'
 import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
 import { createCondition } from './conditional.ts'
-import { abortWhenGone, Exchange, type SentAnswer } from './exchange.ts'
+import { abortWhenGone, Exchange, type RequestListener } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { claimKey, type IdempotencyPolicy, replayAnswer } from './idempotency.ts'
@@ -68,9 +67,6 @@ export interface PipelineParts {
   readonly checks?: AnswerChecks | undefined
   readonly responder: Responder
 }
-
-/** Answers one HTTP request; never rejects. Resolves to the answer, or to undefined when the client was gone. */
-export type RequestListener = (req: Request, res: Response) => Promise<SentAnswer | undefined>
 
 /**
  * Binds a contract to its handlers. Every request goes through these steps in this order: route, key, plan and rate,

@@ -12,6 +12,9 @@ export interface SentAnswer {
   readonly json: readonly Buffer[] | undefined
 }
 
+/** Answers one HTTP request; never rejects. Resolves to the answer, or to undefined when the client was gone. */
+export type RequestListener = (req: Request, res: Response) => Promise<SentAnswer | undefined>
+
 /** One request and its answer, with what the pipeline has learned about it so far. */
 export class Exchange {
   readonly req: Request

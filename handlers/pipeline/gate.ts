@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
@@ -18,7 +19,8 @@ import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
 import { keyElsewhere, keyExpired, noTestKeys, scopeMissing } from '../views/refusals.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
-import type { Exchange } from './exchange.ts'
+import { Exchange, type RequestListener } from './exchange.ts'
+import type { Responder } from './respond.ts'
 
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
 const WARNED_MS = 14 * 24 * 60 * 60_000
@@ -175,4 +177,35 @@ export function unauthorized(error?: 'invalid_token', options: ApiErrorOptions =
 /** The key of an `Authorization` header; undefined when it has none. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+}
+
+/** Whether a request has what looks like a test key. Nothing is looked up. */
+export function bringsTestKey(headers: IncomingHttpHeaders, keys: KeySettings): boolean {
+  const key = bearerToken(headers.authorization)
+  return key !== undefined && isWellFormedKey(key, { ...keys, mark: 'test' })
+}
+
+/** Two ways to answer the requests of a contract. */
+export interface ListenersByKey {
+  readonly live: RequestListener
+  /** Resolves to undefined where there is no test data: then the live data refuses the key. */
+  readonly findTest: () => Promise<RequestListener | undefined>
+  readonly keys: KeySettings
+  /** Answers while the test data is not available. */
+  readonly responder: Responder
+}
+
+/** Answers requests with a test key from the test data, and any other request from the live data. */
+export function chooseByKey({ live, findTest, keys, responder }: ListenersByKey): RequestListener {
+  return async (req, res) => {
+    if (!bringsTestKey(req.headers, keys)) return await live(req, res)
+    try {
+      const listener = (await findTest()) ?? live
+      return await listener(req, res)
+    } catch (error) {
+      const exchange = new Exchange(req, res)
+      await responder.fail(exchange, error)
+      return exchange.sent
+    }
+  }
 }

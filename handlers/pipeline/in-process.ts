@@ -1,8 +1,7 @@
 import { addAbortListener } from 'node:events'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
-import type { RequestListener } from './bind-contract.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, RequestListener } from './exchange.ts'
 
 /** A request that the service makes for a client whose own request is under way. */
 export interface OwnRequest {

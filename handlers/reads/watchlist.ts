@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/connection.ts'
-import { findWatchlist, type WatchlistKey } from '../../db/watchlists.ts'
-import { type Caller, profileOf } from '../contract.ts'
+import { findWatchlist } from '../../db/watchlists.ts'
+import type { Member } from '../contract.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { watchlistUnknown } from '../views/refusals.ts'
 import type { WatchlistLabels } from '../views/watchlist.ts'
@@ -15,11 +15,6 @@ export interface WatchlistFilter {
   readonly labels: WatchlistLabels
 }
 
-/** Identifies the caller's watchlist of this name. */
-export function watchlistOf(caller: Caller, name: string): WatchlistKey {
-  return { profileId: profileOf(caller), name }
-}
-
 /**
  * The watchlist that a request names; undefined for a request that names none. It is read from the primary, so that a
  * client finds what it has just written. Rejects with VALIDATION_ERROR when the caller's profile has no watchlist of
@@ -27,11 +22,11 @@ export function watchlistOf(caller: Caller, name: string): WatchlistKey {
  */
 export async function readWatchlistFilter(
   db: Database,
-  caller: Caller,
+  { profileId }: Member,
   name: string | undefined,
 ): Promise<WatchlistFilter | undefined> {
   if (name === undefined) return undefined
-  const list = await findWatchlist(db, watchlistOf(caller, name))
+  const list = await findWatchlist(db, { profileId, name })
   if (list === undefined) throw new ApiError('VALIDATION_ERROR', watchlistUnknown(name))
   const { id, revision, wallets } = list
   const labels = new Map(wallets.map(({ address, label }) => [address, label]))

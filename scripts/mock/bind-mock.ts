@@ -4,9 +4,9 @@ import { ApiError, type ErrorCode } from '../../handlers/pipeline/api-error.ts'
 import {
   bindContract,
   type OperationEntry,
-  type RequestListener,
   type ServedContract,
 } from '../../handlers/pipeline/bind-contract.ts'
+import type { RequestListener } from '../../handlers/pipeline/exchange.ts'
 import { bearerToken, type Gate, unauthorized } from '../../handlers/pipeline/gate.ts'
 import type { Responder } from '../../handlers/pipeline/respond.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'

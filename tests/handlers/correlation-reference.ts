@@ -1,4 +1,4 @@
-import { listedTrader } from '../../analysis/listed-position.ts'
+import { listedTrader } from '../../analysis/cost-basis.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
