@@ -11,6 +11,7 @@ import {
   type KeySettings,
   listKeyHashes,
 } from './key-format.ts'
+import { listTodaysUse } from './quotas.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
@@ -166,17 +167,39 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
 }
 
+/** Every key, newest first, with the units that its profile used today, by pool. */
+export async function listKeysWithUse(db: Database) {
+  const use = await listTodaysUse(db)
+  return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
+}
+
+/** Live keys and test keys. `findTest` resolves to undefined where there are no test keys. */
+export interface KeySides<Side> {
+  readonly live: Side
+  readonly findTest: () => Promise<Side | undefined>
+}
+
 /**
  * Acts on a key on the side that has it. The live side comes first, so that live keys need nothing of the test side.
  */
 export async function findInBoth<Side, Result>(
-  { live, findTest }: { readonly live: Side; readonly findTest: () => Promise<Side | undefined> },
+  { live, findTest }: KeySides<Side>,
   act: (side: Side, mark: KeyMark) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
   const done = await act(live, 'live')
   if (done !== undefined) return done
   const test = await findTest()
   return test && (await act(test, 'test'))
+}
+
+/** Reads rows of live keys and of test keys, and marks those of test keys. */
+export async function listBoth<Side, Row>(
+  { live, findTest }: KeySides<Side>,
+  read: (side: Side) => Promise<readonly Row[]>,
+): Promise<(Row & { readonly test: boolean })[]> {
+  const test = await findTest()
+  const mark = (rows: readonly Row[], isTest: boolean) => rows.map((row) => ({ ...row, test: isTest }))
+  return [...mark(await read(live), false), ...(test === undefined ? [] : mark(await read(test), true))]
 }
 
 /** Writes down that a key is in use. */

@@ -1,6 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
 import { readConfig, readKeySettings } from '../config/config.ts'
-import type { Database } from '../db/connection/connection.ts'
 import { revokeKey, rotateSecret } from '../db/key-changes.ts'
 import { type KeyEvent, listKeyEvents } from '../db/key-events.ts'
 import {
@@ -13,11 +12,11 @@ import {
   readOverlapMs,
   readProfileName,
 } from '../db/key-terms.ts'
-import { findInBoth, issueKey, listKeys, type Plan, PlanDiffersError } from '../db/keys.ts'
-import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
+import { findInBoth, issueKey, listBoth, listKeysWithUse, type Plan, PlanDiffersError } from '../db/keys.ts'
+import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
-import { listBoth, openForTestKey, withKeyDatabases } from './keys/databases.ts'
+import { openForTestKey, withKeyDatabases } from './keys/databases.ts'
 import { renderKeys } from './keys/table.ts'
 import { runScript } from './run-script.ts'
 import { renderList } from './tables.ts'
@@ -90,7 +89,7 @@ command
   .option('--json', 'as JSON')
   .action(async ({ json }) => {
     const config = readConfig(process.env)
-    const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listWithUse))
+    const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listKeysWithUse))
     print(json ? JSON.stringify(keys) : renderKeys(keys, config, process.stdout.columns))
   })
 
@@ -143,11 +142,6 @@ command
     )
     print(json ? JSON.stringify(events) : renderEvents(events))
   })
-
-async function listWithUse(db: Database) {
-  const use = await listTodaysUse(db)
-  return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
-}
 
 /** The units of a plan by these quota pools. A pool that they lack has the units of the document. */
 function describePlan(plan: Plan, stored: QuotaPools): string {

@@ -10,10 +10,10 @@ import {
 } from '../../db/installation.ts'
 import { listKeyEvents } from '../../db/key-events.ts'
 import { PLANS } from '../../db/key-terms.ts'
-import { DEMO_PROFILE, type KeyRecord, listKeys, listScopes } from '../../db/keys.ts'
-import { listTodaysUse, readQuotaPools } from '../../db/quotas.ts'
+import { DEMO_PROFILE, listBoth, listKeys, listKeysWithUse, listScopes } from '../../db/keys.ts'
+import { readQuotaPools } from '../../db/quotas.ts'
 import { policies } from '../../generated/v1/operations.ts'
-import { renderKeys, type ShownKey } from '../../pages/console/keys.ts'
+import { renderKeys } from '../../pages/console/keys.ts'
 import { type OverviewData, renderOverview } from '../../pages/console/overview.ts'
 import { renderScans } from '../../pages/console/scans.ts'
 import { renderSettingsInForce } from '../../pages/console/settings.ts'
@@ -142,32 +142,18 @@ const EVENTS_SHOWN = 50
 
 async function showKeys({ live, findTest }: ConsoleParts, { entered }: ShownPage): Promise<Content> {
   // Why it cannot be used is in the log. Live keys are shown all the same.
-  const test = await findTest().catch(() => undefined)
-  const sides = [{ side: live, test: false }, ...(test === undefined ? [] : [{ side: test, test: true }])]
-  const keys = await Promise.all(sides.map(({ side, test }) => listShownKeys(side, test)))
-  const events = await Promise.all(
-    sides.map(async ({ side, test }) =>
-      (await listKeyEvents(side.db, EVENTS_SHOWN)).map((event) => ({ ...event, test })),
-    ),
-  )
+  const test = (await findTest().catch(() => undefined))?.db
+  const sides = { live: live.db, findTest: async () => test }
+  const keys = await listBoth(sides, listKeysWithUse)
+  const events = await listBoth(sides, (db) => listKeyEvents(db, EVENTS_SHOWN))
   return renderKeys({
-    keys: keys.flat(),
-    events: events.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime()),
+    keys: keys.map((key) => ({ ...key, mayDo: listScopes(key, policies.scopes) })),
+    events: events.toSorted((one, other) => other.at.getTime() - one.at.getTime()),
     hasTestData: test !== undefined,
     scopes: policies.scopes,
     plans: PLANS,
     entered,
   })
-}
-
-async function listShownKeys({ db }: Context, test: boolean): Promise<ShownKey[]> {
-  const use = await listTodaysUse(db)
-  return (await listKeys(db)).map((key: KeyRecord) => ({
-    ...key,
-    test,
-    usedToday: use.get(key.profileId ?? '') ?? {},
-    mayDo: listScopes(key, policies.scopes),
-  }))
 }
 
 async function showUsage({ live: { db } }: ConsoleParts, { query }: ShownPage): Promise<Content> {

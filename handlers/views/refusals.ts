@@ -10,6 +10,11 @@ import { describeReceived } from './received.ts'
 /** How many problems one refusal lists. */
 export const PROBLEMS_MAX = 100
 
+/** A failure whose code has several reasons: the sentence for this one, and its name for programs. */
+function explain(reason: Schema<'FailureReason'>, message: string, cause?: unknown): ApiErrorOptions {
+  return { message, details: { reason }, ...(cause !== undefined && { cause }) }
+}
+
 /** TOKEN_NOT_SCANNED: names the call that scans the token. */
 export function tokenNotScanned(address: string): ApiErrorOptions {
   return { details: { trigger: `POST /api/v1/tokens/${address}/scans` } }
@@ -17,40 +22,33 @@ export function tokenNotScanned(address: string): ApiErrorOptions {
 
 /** UPSTREAM_ERROR, since the contract has no code for a token that does not exist. */
 export function tokenUnknown(cause: unknown): ApiErrorOptions {
-  return { message: 'The data provider does not know this token.', details: because('token_unknown'), cause }
+  return explain('token_unknown', 'The data provider does not know this token.', cause)
 }
 
 /** WALLET_NOT_FOUND of a scan. */
 export function walletUnknown(cause: unknown): ApiErrorOptions {
-  return {
-    message: 'The data provider does not know this wallet.',
-    details: because('wallet_unknown'),
-    cause,
-  }
+  return explain('wallet_unknown', 'The data provider does not know this wallet.', cause)
 }
 
 /** WALLET_NOT_FOUND, since the contract has no code for an unknown group. */
 export function groupUnknown(): ApiErrorOptions {
-  return { message: 'There is no group of wallets with this id.', details: because('group_unknown') }
+  return explain('group_unknown', 'There is no group of wallets with this id.')
 }
 
 /** FORBIDDEN_PLAN of a profile that would open an endpoint which the operator has disabled. */
 export function disabledByOperator(): ApiErrorOptions {
-  return {
-    message: 'The operator has disabled this endpoint, and alone can open it again.',
-    details: because('disabled_by_operator'),
-  }
+  const message = 'The operator has disabled this endpoint, and alone can open it again.'
+  return explain('disabled_by_operator', message)
 }
 
 /** UNAUTHORIZED of a key that has expired. */
 export function keyExpired(): ApiErrorOptions {
-  const message = 'This API key has expired, or a rotation has replaced its secret.'
-  return { message, details: because('expired') }
+  return explain('expired', 'This API key has expired, or a rotation has replaced its secret.')
 }
 
 /** UNAUTHORIZED of a key that is used outside its networks. */
 export function keyElsewhere(address: string): ApiErrorOptions {
-  return { message: `This API key does not work from ${address}.`, details: because('network_not_allowed') }
+  return explain('network_not_allowed', `This API key does not work from ${address}.`)
 }
 
 /** UNAUTHORIZED of a test key where there is no test data. */
@@ -69,13 +67,8 @@ export function testKeysUnavailable(cause: unknown): ApiErrorOptions {
 export function scopeMissing(scope: string): ApiErrorOptions {
   return {
     message: `This API key lacks the scope "${scope}".`,
-    details: { ...because('scope_missing'), scope },
+    details: { reason: 'scope_missing', scope },
   }
-}
-
-/** The details of a failure whose code has several reasons. */
-function because(reason: Schema<'FailureReason'>) {
-  return { reason }
 }
 
 const PROVIDER_REASONS = {
@@ -99,7 +92,7 @@ export function providerFailed(cause: ProviderError): ApiErrorOptions {
   const reason = (PROVIDER_REASONS as Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>)[kind]
   const waitSec = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : PASSES_AFTER_SEC
   return {
-    ...(reason !== undefined && { details: because(reason) }),
+    ...(reason !== undefined && { details: { reason } }),
     ...(PASSING.includes(kind) && { headers: { 'Retry-After': Math.min(waitSec, WAIT_MAX_SEC) } }),
     cause,
   }
@@ -107,7 +100,7 @@ export function providerFailed(cause: ProviderError): ApiErrorOptions {
 
 /** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */
 export function queryTooSlow(cause: unknown): ApiErrorOptions {
-  return { details: because('query_timeout'), cause }
+  return { details: { reason: 'query_timeout' }, cause }
 }
 
 /** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
@@ -148,20 +141,18 @@ export function foreignCursor(received: string): ApiErrorOptions {
 
 /** VALIDATION_ERROR of a filter by a watchlist that the caller's profile does not have. */
 export function watchlistUnknown(received: string): ApiErrorOptions {
-  const message = 'is not the name of a watchlist of your profile'
-  return { details: [{ field: 'watchlist', message, received }] }
+  return badField('watchlist', 'is not the name of a watchlist of your profile', received)
 }
 
 /** VALIDATION_ERROR of a watchlist beyond the number that a profile may have. */
 export function tooManyWatchlists(received: string): ApiErrorOptions {
-  const message = `would exceed the ${LISTS_MAX} watchlists that a profile may have`
-  return { details: [{ field: 'name', message, received }] }
+  return badField('name', `would exceed the ${LISTS_MAX} watchlists that a profile may have`, received)
 }
 
 /** VALIDATION_ERROR of wallets that a watchlist has no room for. */
 export function tooManyWallets(count: number): ApiErrorOptions {
   const message = `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
-  return { details: [{ field: 'add', message, received: null }] }
+  return badField('add', message, undefined)
 }
 
 /** VALIDATION_ERROR of addresses that the list of this name has more than once; undefined without any. */
@@ -183,7 +174,7 @@ export function walletsRepeated(
 export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown): ApiErrorOptions {
   return {
     message: 'The daily quota cannot be verified at the moment. Retry at once.',
-    details: { ...because('quota_verification_unavailable'), pool, resets_at: resetsAt.toISOString() },
+    details: { reason: 'quota_verification_unavailable', pool, resets_at: resetsAt.toISOString() },
     headers: { 'Retry-After': 1 },
     cause,
   }
@@ -191,15 +182,14 @@ export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown):
 
 /** VALIDATION_ERROR of an Idempotency-Key. */
 export function idempotencyKeyUsed(received: string): ApiErrorOptions {
-  const message = 'was already used for a request with another path or body'
-  return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(received) }] }
+  return badField('Idempotency-Key', 'was already used for a request with another path or body', received)
 }
 
 /** The refusal of a repeat that has waited for the first request. */
 export function firstRequestTooSlow(): ApiErrorOptions {
   return {
     message: 'The first request with this Idempotency-Key took too long. Retry later.',
-    details: because('request_under_way'),
+    details: { reason: 'request_under_way' },
     headers: { 'Retry-After': PASSES_AFTER_SEC },
   }
 }

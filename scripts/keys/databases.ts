@@ -37,13 +37,3 @@ export async function openForTestKey({ findTest }: KeyDatabases): Promise<Databa
     'Test keys have data of their own: set TEST_DATABASE_URL to a second database, for the service too.',
   )
 }
-
-/** Reads rows of live keys and of test keys, and marks those of test keys. */
-export async function listBoth<Row>(
-  { live, findTest }: KeyDatabases,
-  read: (db: Database) => Promise<readonly Row[]>,
-): Promise<(Row & { readonly test: boolean })[]> {
-  const test = await findTest()
-  const mark = (rows: readonly Row[], isTest: boolean) => rows.map((row) => ({ ...row, test: isTest }))
-  return [...mark(await read(live), false), ...(test === undefined ? [] : mark(await read(test), true))]
-}
