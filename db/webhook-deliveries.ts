@@ -77,8 +77,8 @@ export async function recordAttempt(
 }
 
 /**
- * Sends a delivery of the profile again, whatever has become of it, with the whole schedule ahead. Returns whether the
- * delivery exists.
+ * Sends a delivery of the profile again, whatever has become of it, with the whole schedule ahead. Returns false, and
+ * changes nothing, when there is no such delivery or its endpoint is disabled.
  */
 export async function restartDelivery(
   trx: DatabaseTransaction,
@@ -97,6 +97,7 @@ export async function restartDelivery(
     .whereRef('w.id', '=', 'd.endpoint_id')
     .where('d.id', '=', id)
     .where('w.profile_id', '=', profileId)
+    .where('w.disabled_at', 'is', null)
     .returning(['d.id as deliveryId', 'd.turn', 'w.id as endpointId'])
     .executeTakeFirst()
   if (row !== undefined) await enqueueTurns(trx, jobs, [row])

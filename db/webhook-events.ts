@@ -57,8 +57,9 @@ export async function recordEvents(
       select w.id, w.profile_id, w.events from webhook_endpoints w
       where w.profile_id in (select "profileId" from event) and w.disabled_at is null for key share
     )
-    insert into webhook_deliveries (id, endpoint_id, event_id, type, data)
-    select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data
+    insert into webhook_deliveries (id, endpoint_id, event_id, type, data, created_at)
+    select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data,
+           statement_timestamp()
     from event e join listening w on w.profile_id = e."profileId" and e.type = any(w.events)
     returning id as "deliveryId", endpoint_id as "endpointId"
   `.execute(trx)

@@ -24,7 +24,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/client/', 'webhooks/'],
   standardwebhooks: ['webhooks/'],
-  'request-filtering-agent': ['webhooks/'],
+  'ipaddr.js': ['webhooks/'],
   marked: ['scripts/site/'],
   '@modelcontextprotocol/server': ['handlers/mcp/protocol.ts'],
   '@modelcontextprotocol/node': ['handlers/mcp/protocol.ts'],

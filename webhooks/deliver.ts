@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Context, WebhookSettings } from '../context.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
-import { noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
+import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { type DeliveryTurn, recordEvents } from '../db/webhook-events.ts'
 import { planNextAttempt } from './schedule.ts'
 import { openSecret } from './secrets.ts'
@@ -91,13 +91,14 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
   const { status, error, durationMs, answer, retryAfterMs } = attempt
   const { endpointId } = delivery
   const isDelivered = status !== null && status >= 200 && status < 300
-  const isFinal = isDelivered || status === GONE || error === 'address_refused' || delivery.isDisabled
+  const isGone = status === GONE && (await isStillAt(db, delivery))
+  const isFinal = isDelivered || isGone || error === 'address_refused' || delivery.isDisabled
   const nextInMs = isFinal ? undefined : planNextAttempt(delivery.attempts + 1, retryAfterMs)
   const disabled = await db.transaction().execute(async (trx) => {
     const record = { status, error, durationMs, answer, nextInMs, isDelivered }
     if (!(await recordAttempt(trx, jobs, job, record))) return undefined
     if (isDelivered) return void (await noteSuccess(trx, endpointId))
-    const reason = await noteFailure(trx, endpointId, { isGone: status === GONE })
+    const reason = await noteFailure(trx, endpointId, { isGone })
     if (reason === undefined) return undefined
     // The profile's other endpoints get this event; the disabled one gets nothing any more.
     const { profileId, url } = delivery
@@ -107,4 +108,14 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
   })
   telemetry.webhookAttempted({ endpointId, deliveryId: delivery.id, status, error, durationMs, isDelivered })
   if (disabled !== undefined) telemetry.webhookEndpointDisabled({ endpointId, reason: disabled })
+}
+
+/**
+ * Whether the endpoint still has the address that was called. A receiver that has moved answers 410 at its former one.
+ */
+async function isStillAt(
+  db: Context['db'],
+  { endpointId: id, profileId, url }: DueDelivery,
+): Promise<boolean> {
+  return (await findWebhookEndpoint(db, { id, profileId }))?.url === url
 }

@@ -1,6 +1,11 @@
+import { lookup } from 'node:dns'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
 import got, { TimeoutError } from 'got'
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import ipaddr from 'ipaddr.js'
 import type { WebhookSettings } from '../context.ts'
+import { isInNetworks } from '../db/key-networks.ts'
 import { VERSION } from '../telemetry/version.ts'
 
 /** The response of an endpoint, or why there was none. */
@@ -36,8 +41,8 @@ const TIMEOUTS = {
   request: 10_000,
 }
 
-/** IPv4 addresses within IPv6: the guard of addresses takes this range for public. */
-const DENIED = ['::/96']
+/** A connection that is kept could end at the moment when the next message is sent. */
+const AGENTS = { http: new HttpAgent(), https: new HttpsAgent() }
 
 /**
  * Posts a message to an endpoint and reads the first KiB of what it answers. The address that the connection is made to
@@ -55,13 +60,16 @@ export async function post(
 ): Promise<Attempt> {
   const startedAt = performance.now()
   const took = () => Math.round(performance.now() - startedAt)
-  const filter = { allowIPAddressList: [...allowAddresses], denyIPAddressList: DENIED }
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+  // Node looks up names alone.
+  if (isIP(host) !== 0 && !mayReach(host, allowAddresses)) return failed('address_refused')
   try {
     const stream = got.stream.post(url, {
       body,
       signal,
       headers: { ...headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
-      agent: { http: new RequestFilteringHttpAgent(filter), https: new RequestFilteringHttpsAgent(filter) },
+      agent: AGENTS,
+      dnsLookup: createLookup(allowAddresses),
       followRedirect: false,
       throwHttpErrors: false,
       // A compressed answer could be much larger than what arrives.
@@ -93,6 +101,30 @@ export async function post(
   }
 }
 
+/** IPv4 addresses within IPv6, which the library takes for public. */
+const DENIED = ['::/96']
+
+/** Whether an address may be called: it is public, or the operator allows it. */
+function mayReach(address: string, allowed: readonly string[]): boolean {
+  if (isInNetworks(address, allowed)) return true
+  return ipaddr.parse(address).range() === 'unicast' && !isInNetworks(address, DENIED)
+}
+
+const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED'
+
+/** Looks a host up for a connection. Fails when any of its addresses may not be called. */
+function createLookup(allowed: readonly string[]): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const refused = addresses.find(({ address }) => !mayReach(address, allowed))
+      if (refused === undefined) return callback(null, addresses)
+      const { address } = refused
+      callback(Object.assign(new Error(`${address} may not be called`), { code: ADDRESS_REFUSED }), [])
+    })
+  }
+}
+
 /** An attempt that has sent nothing, or got nothing back. */
 export function failed(error: AttemptError): Attempt {
   return { status: null, error, durationMs: 0, answer: null, retryAfterMs: undefined }
@@ -110,9 +142,8 @@ function readRetryAfter(header: string | undefined, nowMs: number): number | und
 const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA']
 
 function nameFailure(error: unknown): AttemptError {
-  const { message = '', code = '' } = error as NodeJS.ErrnoException
-  // The guard of addresses gives its errors no code.
-  if (/is not allowed\. Because/.test(message)) return 'address_refused'
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === ADDRESS_REFUSED) return 'address_refused'
   if (error instanceof TimeoutError) return 'timeout'
   if (NO_HOST.includes(code)) return 'host_unknown'
   if (/CERT|TLS|SSL|SELF_SIGNED|EPROTO|UNABLE_TO_VERIFY/.test(code)) return 'tls_failed'

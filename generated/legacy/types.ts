@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List the top wallets of the last 7 days
-         * @description The wallets with the highest 7-day score, best first; ties by the lower end of its edge, then by address.
+         * @description The best wallets by their 7-day score: solid records first, then by the lower end of the edge, then by address.
          *     Wallets without a 7-day score are left out.
          *
          *     `limit` is never refused: a number out of range becomes the nearest allowed one, any other text the default; the

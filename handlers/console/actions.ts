@@ -167,13 +167,11 @@ async function switchEndpoint(
 }
 
 async function sendDelivery({ live }: ConsoleParts, { form }: SentForm): Promise<ConsoleOutcome> {
-  const isThere = await live.db
+  const isRestarted = await live.db
     .transaction()
     .execute((trx) => restartDelivery(trx, live.jobs, readOwned(form)))
-  if (!isThere) throw new ConsoleProblem('There is no such delivery any more.')
-  return {
-    done: 'The delivery is sent again, at once and then by its schedule, unless its endpoint is disabled.',
-  }
+  if (!isRestarted) throw new ConsoleProblem('The delivery is gone, or its endpoint is disabled.')
+  return { done: 'The delivery is sent again, at once and then by its schedule.' }
 }
 
 /** The id of an endpoint or a delivery, and of the profile that owns it. */

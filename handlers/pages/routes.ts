@@ -248,7 +248,7 @@ async function changeWatchlist({ params: [name = ''], form, read }: PageRequest)
     await read.send('DELETE', `/watchlists/${name}`)
     return { goTo: '../watchlists' }
   }
-  const [address, label] = [form.get('address') ?? '', form.get('label') ?? '']
+  const [address, label] = [form.get('address') ?? '', (form.get('label') ?? '').trim()]
   const gone = form.get('remove')
   const entry = label === '' ? { address } : { address, label }
   await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })

@@ -11,7 +11,8 @@ export interface BodyRows {
   readonly columns: Readonly<Record<string, string>>
 }
 
-export const BODY_LIMIT_BYTES = 100_000
+/** A watchlist of 500 wallets has up to 160 kB, when each label has 60 characters of 4 bytes. */
+export const BODY_LIMIT_BYTES = 200_000
 const JSON_TYPE = 'application/json'
 const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
@@ -110,7 +111,7 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
   const [header = [], ...lines] = readTable(text)
   const [required = ''] = Object.keys(columns)
   if (!header.includes(required)) {
-    const message = `must have a first line of column names with ${required}; known are ${Object.keys(columns).join(', ')}`
+    const message = `must have a first line of column names with ${required}, separated by commas; known are ${Object.keys(columns).join(', ')}`
     throw new UnreadableBody(message, { received: describeReceived(header.join(',')) })
   }
   const repeated = Object.keys(columns).find((name) => header.indexOf(name) !== header.lastIndexOf(name))
@@ -129,7 +130,8 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
 
 function readTable(text: string): string[][] {
   try {
-    return parse(text, { skip_empty_lines: true, trim: true })
+    // A row that was cleared in a spreadsheet has cells without values.
+    return parse(text, { skip_empty_lines: true, skip_records_with_empty_values: true, trim: true })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableBody(`must be valid CSV: ${error.message}`, { received: describeReceived(text) })
@@ -138,7 +140,7 @@ function readTable(text: string): string[][] {
 
 /** The text of a cell without the apostrophe that our own tables put before formulas. */
 function toText(cell: string): string {
-  return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
+  return /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

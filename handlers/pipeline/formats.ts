@@ -66,7 +66,9 @@ function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
 }
 
 function toCell(value: unknown): unknown {
-  return Array.isArray(value) ? value.join(' ') : value
+  const cell = Array.isArray(value) ? value.join(' ') : value
+  // A text that looks like an escaped formula is escaped once more, so that reading takes off what writing added.
+  return typeof cell === 'string' && /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell
 }
 
 /** The fields of `meta` that the document has a header for: `scanned_at` is `X-Meta-Scanned-At`. */

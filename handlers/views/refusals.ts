@@ -130,6 +130,11 @@ export function badUrl(message: string, received: string): ApiErrorOptions {
   return badField('url', message, received.replace(/\/\/[^/]*@/, '//***@'))
 }
 
+/** VALIDATION_ERROR of a delivery to an endpoint that is disabled. */
+export function ofDisabledEndpoint(received: string): ApiErrorOptions {
+  return badField('delivery_id', 'must be of an endpoint that is active', received)
+}
+
 /** VALIDATION_ERROR of a cursor that no page of the list came with. */
 export function foreignCursor(received: string): ApiErrorOptions {
   return badField(

@@ -28,6 +28,7 @@ interface KeyData {
   readonly id: string
   readonly last_four: string
   readonly scopes: readonly string[]
+  readonly expires_at: string | null
   readonly former_secret_until: string | null
 }
 
@@ -109,6 +110,12 @@ describe('a rotated key', () => {
     expect([byFormer.status, byNew.status]).toEqual([200, 200])
     expect(byFormer.headers.get('x-key-expires-at')).toBe(key.former_secret_until)
     expect(byNew.headers.get('x-key-expires-at')).toBeNull()
+  })
+
+  test('has no former secret beyond its own end', async () => {
+    const ending = await service.client('pro', { scopes: SCOPES, expires: { afterMs: 3_600_000 } })
+    const { key } = (await ending.post<Rotated>('/api/v1/key/rotate')).body.data
+    expect(key.former_secret_until).toBe(key.expires_at)
   })
 
   test('has one quota and one rate limit for both secrets', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
-import { newAddress } from '../support/addresses.ts'
+import { newAddress, newAddresses } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
@@ -119,8 +119,13 @@ describe('a watchlist', () => {
   })
 
   test('is returned as CSV that can be put again, including labels that look like formulas', async () => {
-    const [one = '', two = ''] = wallets
-    await put(client, 'exported', [{ address: one, label: '=1+1, "quoted"' }, { address: two }])
+    const [one = '', two = '', three = '', four = ''] = wallets
+    await put(client, 'exported', [
+      { address: one, label: '=1+1, "quoted"' },
+      { address: two },
+      { address: three, label: "'-5" },
+      { address: four, label: "''=x" },
+    ])
     const headers = { accept: 'text/csv' }
     const csv = await client.request<string>('GET', '/api/v1/watchlists/exported', { headers })
     const imported = await send<Stored>(client, 'PUT', '/watchlists/imported', csv.body, 'text/csv')
@@ -133,6 +138,22 @@ describe('a watchlist', () => {
     expect(body.data.wallets).toEqual([{ address: wallets[0], label: 'early' }])
   })
 
+  test('may have 500 wallets with labels of 60 characters in any script', async () => {
+    const many = newAddresses(500).map((address) => ({ address, label: '😀'.repeat(60) }))
+    expect((await put(client, 'long', many)).body.data?.size).toBe(500)
+    const headers = { accept: 'text/csv' }
+    const csv = await client.request<string>('GET', '/api/v1/watchlists/long', { headers })
+    expect((await send<Stored>(client, 'PUT', '/watchlists/long', csv.body, 'text/csv')).body.data.size).toBe(
+      500,
+    )
+  })
+
+  test('can be put as a CSV whose rows were cleared in a spreadsheet', async () => {
+    const csv = `address,label\n${wallets[0]},x\n,\n`
+    const { body } = await send<Stored>(client, 'PUT', '/watchlists/cleared', csv, 'text/csv')
+    expect(body.data.wallets).toEqual([{ address: wallets[0], label: 'x' }])
+  })
+
   test('becomes empty with a CSV of column names alone', async () => {
     const { body } = await send<Stored>(client, 'PUT', '/watchlists/emptied', 'address,label\n', 'text/csv')
     expect(body.data.wallets).toEqual([])
@@ -140,7 +161,11 @@ describe('a watchlist', () => {
 
   test.each([
     ['address,label\nwrong,x\n', 'wallets[0].address', 'is not a base58 address of 32 to 44 characters'],
-    ['wallet\nx\n', 'body', expect.stringMatching(/^must have a first line of column names with address;/)],
+    [
+      'wallet\nx\n',
+      'body',
+      expect.stringMatching(/^must have a first line of column names with address, separated by commas;/),
+    ],
     // Without this check, these lists would become empty.
     [`${'1'.repeat(32)},x\n`, 'body', expect.stringMatching(/^must have a first line of column names/)],
     ['label\n', 'body', expect.stringMatching(/^must have a first line of column names/)],

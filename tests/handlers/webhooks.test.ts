@@ -364,6 +364,26 @@ describe('the deliveries of an endpoint', () => {
   })
 })
 
+test('a delivery to a disabled endpoint is not retried, and keeps its record', async () => {
+  await using receiver = await startReceiver()
+  const client = await service.client()
+  const { id } = await storeEndpoint(service, client, receiver)
+  await record(client)
+  await makeAttempts(service, id)
+  const list = async () => (await client.get<{ data: Delivery[] }>(`${ENDPOINTS}/${id}/deliveries`)).body.data
+  const before = await list()
+  await service.sql(
+    `update webhook_endpoints set disabled_at = now(), disabled_reason = 'owner' where id = $1`,
+    [id],
+  )
+  const refused = await client.post<Failure>(`/api/v1/webhook-deliveries/${before[0]?.id}/retry`)
+  expect([refused.status, refused.body.error.details]).toEqual([
+    400,
+    [{ field: 'delivery_id', message: 'must be of an endpoint that is active', received: before[0]?.id }],
+  ])
+  expect(await list()).toEqual(before)
+})
+
 describe('the events of the document', () => {
   const ajv = createAjv(document)
   const findBreaches = (schema: string, event: unknown) => {

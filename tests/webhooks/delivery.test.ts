@@ -3,7 +3,7 @@ import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { awaitLockWaits } from '../support/waiting.ts'
+import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 import {
   isSignedWith,
   listDeliveryRows,
@@ -66,6 +66,24 @@ describe('an event', () => {
       { state: 'delivered', attempts: 1, last_status: 204 },
     ])
     expect(await listQueuedTurns(service, [first.id, second.id])).toEqual([])
+  })
+
+  test('has one timestamp at all endpoints', async () => {
+    await using one = await startReceiver()
+    await using other = await startReceiver()
+    const owner = await service.client()
+    const endpoints = [await storeEndpoint(service, owner, one), await storeEndpoint(service, owner, other)]
+    await record(owner)
+    await makeAttempts(service, ...endpoints.map(({ id }) => id))
+    const [first, second] = [one, other].map(({ messages }) => messages[0]?.event)
+    expect(first).toMatchObject({ timestamp: expect.any(String) })
+    expect(second).toEqual(first)
+    expect(
+      await service.sql(
+        `select distinct created_at::text from webhook_deliveries where endpoint_id = any($1)`,
+        [endpoints.map(({ id }) => id)],
+      ),
+    ).toHaveLength(1)
   })
 
   test('is queued for each endpoint in a group of its own', async () => {
@@ -240,6 +258,23 @@ describe('an endpoint', () => {
     expect(watcher.messages.map(({ event }) => event)).toMatchObject([
       { type: 'endpoint.disabled', data: { endpoint_id: id, url: receiver.url, reason: 'gone' } },
     ])
+  })
+
+  test('whose former address is gone stays active, and gets the event at its present one', async () => {
+    await using receiver = await startReceiver()
+    const moved = Promise.withResolvers<void>()
+    await using former = await startReceiver((response) => {
+      moved.promise.then(() => response.writeHead(410).end())
+    })
+    const { id } = await queueEvent(former)
+    const attempt = makeAttempts(service, id)
+    await waitFor('the attempt', async () => former.messages[0])
+    await service.sql(`update webhook_endpoints set url = $2 where id = $1`, [id, receiver.url])
+    moved.resolve()
+    await attempt
+    expect(await stateOf(id)).toMatchObject({ disabled_reason: null, failures: 1 })
+    await makeAttempts(service, id)
+    expect(receiver.messages).toHaveLength(1)
   })
 
   test.each([

@@ -43,9 +43,9 @@ describe('the optional body of a token scan', () => {
     },
   )
 
-  test('is refused beyond 100 kB, even if it is smaller when compressed', async () => {
-    const text = `{"a":"${'a'.repeat(100_000)}"}`
-    const problem = { field: 'body', message: 'must not be larger than 100000 bytes', received: null }
+  test('is refused beyond 200 kB, even if it is smaller when compressed', async () => {
+    const text = `{"a":"${'a'.repeat(200_000)}"}`
+    const problem = { field: 'body', message: 'must not be larger than 200000 bytes', received: null }
     expect(await problemsOf({ body: text, headers: JSON_TYPE })).toEqual([problem])
     const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
     expect(await problemsOf({ body: gzipSync(text), headers })).toEqual([problem])
