@@ -57,14 +57,14 @@ async function lacksMigration(applied: readonly string[]): Promise<boolean> {
   return known.some((name) => !applied.includes(name))
 }
 
-/** Versions before 1.2.0 had migrations of their own, whose names start with this one. */
-const FORMER = '0001-access'
+/** The first migration of versions before 1.2.0, and that of the sources of 1.2.0 before its release. */
+const FORMER = ['0001-access', '0001-accounts']
 
 function refuseFormer(applied: readonly string[]): void {
-  if (!applied.includes(FORMER)) return
+  if (!FORMER.some((name) => applied.includes(name))) return
   throw new Error(
     'The database is of an earlier version, which this version does not migrate; nothing in it was changed. ' +
-      'To move its data, run `npm run data -- export FILE` with the earlier version, ' +
+      'To move its data, run `npm run data -- export FILE` with the version that made it, ' +
       'then `npm run data -- import FILE` with this one and an empty database (a fresh DATA_DIR or DATABASE_URL).',
   )
 }

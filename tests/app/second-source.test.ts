@@ -23,7 +23,6 @@ test('a second source is a checker with its own budget and metrics', async () =>
   const totals = await checkers[0]?.fetchWalletToken(trader?.wallet ?? '', mint)
   expect(totals?.realizedUsd).toEqual(expect.any(Number))
   expect(await service.sql('select vendor, used from provider_budget order by vendor')).toEqual([
-    { vendor: 'solana-tracker', used: 0 },
     // The call that tries the key, and the call above.
     { vendor: 'vybe', used: 2 },
   ])

@@ -93,18 +93,23 @@ describe('migrating', () => {
     expect(await schemaState(url)).toEqual(before)
   })
 
-  test('refuses a database of an earlier version, with MIGRATE on or off, and touches nothing in it', async () => {
+  test.each([
+    { of: 'a version before 1.2.0', names: ['0001-access', '0002-scans'] },
+    { of: 'the sources of 1.2.0 before its release', names: ['0001-accounts', '0019-apart-from-callers'] },
+  ])('refuses a database of $of, with MIGRATE on or off, and touches nothing in it', async ({ names }) => {
     const url = await emptyDatabase()
     await runSql(
       url,
       `create table kysely_migration (name text primary key, timestamp text not null);
-       create table wallets (address text);
-       insert into kysely_migration values ('0001-access', now()), ('0002-scans', now())`,
+       create table wallets (address text)`,
     )
+    await runSql(url, 'insert into kysely_migration select name, now() from unnest($1::text[]) as name', [
+      names,
+    ])
     const tables = `select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1`
     const before = await runSql(url, tables)
     const refusal =
-      'run `npm run data -- export FILE` with the earlier version, then `npm run data -- import FILE`'
+      'run `npm run data -- export FILE` with the version that made it, then `npm run data -- import FILE`'
     await expect(migrate(url, policies.quotaPools)).rejects.toThrow(refusal)
     await expect(refuseOutdatedDatabase(url)).rejects.toThrow(refusal)
     expect(await runSql(url, tables)).toEqual(before)

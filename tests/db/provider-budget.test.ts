@@ -14,8 +14,12 @@ const AHEAD_OF_TIME = `clock_timestamp() + interval '1 hour'`
 
 /** Puts this many calls into the bucket, and resets the count of the day. */
 async function fill(available: number, filledAt = AHEAD_OF_TIME): Promise<void> {
-  const text = `update provider_budget set available = ${available}, filled_at = ${filledAt}, day = '-infinity', used = 0`
-  await runSql(database.url, text)
+  await runSql(
+    database.url,
+    `insert into provider_budget (vendor, available, filled_at) values ('solana-tracker', ${available}, ${filledAt})
+     on conflict (vendor) do update
+     set available = excluded.available, filled_at = excluded.filled_at, day = excluded.day, used = excluded.used`,
+  )
 }
 
 /** Stops the bucket from refilling, however long the test takes. */

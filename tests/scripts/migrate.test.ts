@@ -8,7 +8,7 @@ describe('migrate', () => {
   test.concurrent('makes an empty database ready for services, stores PLAN_LIMITS, and may be run again', async () => {
     const database = await createEmptyDatabase()
     const env = { DATABASE_URL: database.url, PLAN_LIMITS: 'pro.scans=11' }
-    for (const done of ['Applied 0001-accounts, ', 'No migration was needed. ']) {
+    for (const done of ['Applied 0001-keys, ', 'No migration was needed. ']) {
       const { code, stdout, stderr } = await runCommand(['run', '--silent', 'migrate'], env, 'npm')
       expect({ done, code, stdout }).toEqual({ done, code: 0, stdout: '' })
       expect(stderr).toContain(`\n${done}`)

@@ -10,7 +10,7 @@ const DOCUMENTS = [
   'spec/provider/solana-tracker.yaml',
   'spec/provider/vybe.yaml',
 ]
-const MIGRATION = 'db/migrations/0001-accounts.ts'
+const MIGRATION = 'db/migrations/0001-keys.ts'
 /** The generated files that the edits of the sources change. */
 const OF_SOURCES = [
   ...['v1', 'legacy', 'provider/solana-tracker', 'provider/vybe'].map(

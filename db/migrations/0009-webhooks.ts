@@ -1,17 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Webhook endpoints, their deliveries, and the profiles that asked for each scan. */
+/** Webhook endpoints and their deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of WEBHOOKS) await sql.raw(statement).execute(db)
 }
 
 const WEBHOOKS = [
-  // The profiles that asked for a scan, by a trigger that created it or reused it.
-  `create table scan_requests (
-    scan_id text not null references scans on delete cascade,
-    profile_id bigint not null references profiles on delete cascade,
-    primary key (scan_id, profile_id)
-  )`,
   `create table webhook_endpoints (
     id text primary key,
     profile_id bigint not null references profiles on delete cascade,
@@ -24,7 +18,7 @@ const WEBHOOKS = [
     previous_secret bytea,
     previous_secret_until timestamptz,
     disabled_at timestamptz,
-    disabled_reason text check (disabled_reason in ('owner', 'gone', 'failing')),
+    disabled_reason text check (disabled_reason in ('owner', 'operator', 'gone', 'failing')),
     -- Attempts that have failed since the last one that did not.
     failures integer not null default 0,
     failing_since timestamptz,

@@ -1,41 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Tokens, wallets, the wallets of each token, and what is derived from them. Surrogate ids are integers where rows are
- * many: an address is 44 bytes, its id is 4. Tables whose rows change often are vacuumed at a fiftieth of dead rows:
- * "Vacuum and partitions" in docs/scaling.md has the figures.
+ * Wallets, the wallets of each token, and what is derived from them. Surrogate ids are integers where rows are many: an
+ * address is 44 bytes, its id is 4. Tables whose rows change often are vacuumed at a fiftieth of dead rows: "Vacuum and
+ * partitions" in docs/scaling.md has the figures.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...TOKENS, ...WALLETS, ...FIGURES]) await sql.raw(statement).execute(db)
+  for (const statement of [...WALLETS, ...FIGURES]) await sql.raw(statement).execute(db)
 }
-
-const TOKENS = [
-  // A reader that sums the revisions of the rows it read sees every later change: each write takes a new number.
-  `create sequence revisions as bigint cache 1`,
-  `create table tokens (
-    id integer generated always as identity primary key,
-    address text not null unique,
-    name text not null,
-    symbol text not null,
-    decimals integer,
-    image text,
-    description text,
-    extensions json,
-    pools json not null,
-    risk json,
-    created_at_ms bigint,
-    fetched_at timestamptz not null,
-    snapshot_revision bigint not null,
-    -- Whether the provider's list of first buyers ranks them; otherwise the token's own wallets do.
-    has_first_buyers boolean not null default false
-  )`,
-  `create index tokens_fetched_at on tokens (fetched_at)`,
-  // A table of its own, so that counting views never rewrites the wide rows of tokens.
-  `create table token_views (
-    token_id integer primary key references tokens on delete cascade,
-    views bigint not null
-  ) with (fillfactor = 40)`,
-]
 
 const WALLETS = [
   `create table wallets (
@@ -50,6 +22,9 @@ const WALLETS = [
     revision bigint not null default nextval('revisions'),
     -- A scan has found the wallet among a token's traders. Rankings have no others: anyone may ask for any address.
     met boolean not null default false,
+    -- StoredScoreInputs of analysis/score-inputs.ts, from which the scores are computed again once the facts of the
+    -- tokens are known; null for a wallet that an earlier version analysed.
+    score_inputs json,
     primary key (id) include (address, revision)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
   `create table token_wallets (
@@ -99,10 +74,12 @@ const FIGURES = [
     verified_pct double precision,
     closed bigint,
     tags text[] not null,
+    -- 0 is a solid record, 1 is a record that is not solid, Infinity is no score.
+    by_solid double precision not null default 1,
     primary key (wallet_id, period)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
-  // Scores of different formulas cannot be compared. A win rate is ordered by its lower end. The last trade is that of
-  // all periods.
+  // The columns are in the order of the table. Scores of different formulas cannot be compared. A win rate is ordered
+  // by its lower end. The last trade is that of all periods.
   `create function wallet_figures_of(wallet wallets) returns setof wallet_figures language sql stable as $$
     select wallet.id, p.period, wallet.address,
            coalesce(case when s.score_version = 3 then -s.edge_low_pct end, 'Infinity'),
@@ -114,13 +91,15 @@ const FIGURES = [
            case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
            s.verified_pct,
            s.wins + s.losses,
-           coalesce(s.tags, '{}')
+           coalesce(s.tags, '{}'),
+           case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
+             when s.solid then 0 else 1 end
     from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
            as p (period, stats),
          json_to_record(p.stats) as s (
            edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
            verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-           winrate_low double precision, wins bigint, losses bigint, tags text[])
+           winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean)
     where p.stats is not null and wallet.met
   $$`,
   `create function store_wallet_figures() returns trigger language plpgsql as $$
@@ -129,20 +108,21 @@ const FIGURES = [
       on conflict (wallet_id, period) do update set
         by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
         by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
-        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags
+        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
+        by_solid = excluded.by_solid
       where (f.*) is distinct from (excluded.*);
     return null;
   end $$`,
   `create trigger wallets_figures
     after insert or update of stats_1d, stats_7d, stats_30d, stats_all, met on wallets
     for each row execute function store_wallet_figures()`,
-  // One for each order, and one for each filter that few wallets may fit.
-  `create index wallet_figures_edge on wallet_figures (period, by_edge, address)`,
+  // One for each order, and one for each filter that few wallets may fit. A minimum score is looked up as an edge, in
+  // the index of the order by score.
+  `create index wallet_figures_solid on wallet_figures (period, by_solid, by_edge, address)`,
   `create index wallet_figures_realized on wallet_figures (period, by_realized, address)`,
   `create index wallet_figures_roi on wallet_figures (period, by_roi, by_edge, address)`,
   `create index wallet_figures_winrate on wallet_figures (period, by_winrate, by_edge, address)`,
   `create index wallet_figures_last_trade on wallet_figures (period, by_last_trade, by_edge, address)`,
-  `create index wallet_figures_score on wallet_figures (period, score)`,
   `create index wallet_figures_closed on wallet_figures (period, closed)`,
   `create index wallet_figures_tags on wallet_figures using gin (tags)`,
 ]

@@ -1,59 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Scans, their wallets, and the ledger that the score is judged by. */
+/**
+ * The ledger that the score is judged by, and the seals of each day's frozen scores (docs/calibration.md, A ledger that
+ * cannot be rewritten).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...SCANS, ...LEDGER]) await sql.raw(statement).execute(db)
+  for (const statement of [...RECORDS, ...SEALS]) await sql.raw(statement).execute(db)
 }
 
-const SCANS = [
-  `create table scans (
-    id text primary key,
-    token_id integer not null references tokens on delete cascade,
-    status text not null default 'processing' check (status in ('processing', 'completed', 'failed')),
-    is_update boolean not null,
-    total integer not null,
-    processed integer not null default 0,
-    skipped integer not null default 0,
-    created_at timestamptz not null default clock_timestamp(),
-    progress_at timestamptz not null default clock_timestamp(),
-    finished_at timestamptz,
-    failure_code text check (failure_code in ('too_many_skipped', 'superseded', 'no_progress')),
-    waiting_code text check (waiting_code in ('provider_down', 'provider_budget', 'provider_rate', 'provider_refused')),
-    notes json,
-    -- When a newer scan of the token followed; deletion by age counts from then.
-    followed_at timestamptz
-  ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
-  // At most one active scan per token: of several concurrent triggers, exactly one creates a scan.
-  `create unique index scans_active on scans (token_id) where status = 'processing'`,
-  `create index scans_processing on scans (progress_at) where status = 'processing'`,
-  // The latest scan of a token, whatever its status.
-  `create index scans_of_token on scans (token_id, created_at)`,
-  `create index scans_followed_at on scans (followed_at) where followed_at is not null`,
-  `create table scan_wallets (
-    scan_id text not null references scans on delete cascade,
-    wallet_id integer not null references wallets on delete cascade,
-    state text not null default 'pending' check (state in ('pending', 'analysed', 'stored', 'skipped')),
-    skip_reason text check (skip_reason in ('wallet_unknown', 'provider_failed', 'service_failed')),
-    primary key (scan_id, wallet_id)
-  ) with (autovacuum_vacuum_scale_factor = 0.02)`,
-  `create function follow_scans() returns trigger language plpgsql as $$
-  begin
-    update scans set followed_at = clock_timestamp()
-      where token_id = new.token_id and id <> new.id and created_at <= new.created_at and followed_at is null;
-    return null;
-  end $$`,
-  `create trigger scans_followed after insert on scans for each row execute function follow_scans()`,
-  // Listeners are notified at the commit, so that the scan they read then has ended.
-  `create function tell_scan_end() returns trigger language plpgsql as $$
-    begin
-      perform pg_notify('scan_ended', new.id);
-      return null;
-    end $$`,
-  `create trigger tell_scan_end after update of status on scans for each row
-    when (old.status = 'processing' and new.status <> 'processing') execute function tell_scan_end()`,
-]
-
-const LEDGER = [
+const RECORDS = [
   // A record is written once and settled once. Triggers refuse every other change, so that no failure can be taken
   // back.
   `create table score_records (
@@ -89,10 +44,14 @@ const LEDGER = [
     check ((settled_at is null) = (outcome_usd is null) and (settled_at is null) = (outcome_roi_pct is null)),
     check (settled_at between scored_at + interval '720 hours' and scored_at + interval '1080 hours')
   )`,
-  // At most one record of each kind and period for a wallet and UTC day.
-  `create unique index score_records_day on score_records (wallet_id, kind, period, day)`,
+  // At most one record of each kind and period for a wallet and UTC day. Records that callers asked for are apart, so
+  // that they displace no others.
+  `create unique index score_records_day
+    on score_records (wallet_id, kind, period, (selection = 'wallet_scan'), day)`,
   `create index score_records_due on score_records (scored_at) where settled_at is null and kind = 'frozen'`,
   `create index score_records_open on score_records (wallet_id, scored_at) where settled_at is null`,
+  // The place of a record in its day.
+  `create index score_records_of_day on score_records (simulated, day, id) where kind = 'frozen'`,
   `create function refuse_score_record_change() returns trigger language plpgsql as $$
   declare
     -- The day follows from the moment, and is not there yet when a trigger looks.
@@ -117,4 +76,42 @@ const LEDGER = [
     report json not null,
     primary key (score_version, simulated)
   )`,
+]
+
+const SEALS = [
+  `create table score_ledger_days (
+    simulated boolean not null,
+    day date not null,
+    records integer not null check (records > 0),
+    -- Hashes in hexadecimal: the root of the day's tree, the chain of the sealed day before, and the chain of this one.
+    root text not null,
+    previous text not null,
+    chain text not null,
+    primary key (simulated, day)
+  )`,
+  `create function refuse_ledger_change() returns trigger language plpgsql as $$
+  begin
+    raise exception 'days of the score ledger are only ever added' using errcode = 'restrict_violation';
+  end $$`,
+  `create trigger score_ledger_days_never_change before update or delete on score_ledger_days
+    for each row execute function refuse_ledger_change()`,
+  `create trigger score_ledger_days_never_emptied before truncate on score_ledger_days
+    for each statement execute function refuse_ledger_change()`,
+  // The hashes of a day's tree, from the leaves to the root. An installation that moved makes them again.
+  `create table score_ledger_trees (
+    simulated boolean not null,
+    day date not null,
+    -- Hashes do not compress, so Postgres reads only the pages that a proof needs.
+    hashes bytea not null,
+    primary key (simulated, day)
+  )`,
+  // The addresses of deleted tokens. Records name their token by its id, and their sealed texts by its address: without
+  // it, the proofs of a token's records would break with its deletion.
+  `create table ledger_tokens (token_id integer primary key, address text not null)`,
+  `create function keep_ledger_token() returns trigger language plpgsql as $$
+     begin
+       insert into ledger_tokens (token_id, address) values (old.id, old.address) on conflict do nothing;
+       return old;
+     end $$`,
+  `create trigger tokens_kept before delete on tokens for each row execute function keep_ledger_token()`,
 ]
