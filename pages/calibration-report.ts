@@ -17,8 +17,9 @@ import {
 } from './figures/calibration.ts'
 import { countOf, formatTime } from './figures/wording.ts'
 import { drawPredictors, drawProfitable, drawReturns, drawSections } from './parts/calibration-charts.ts'
+import { figureList, middle, section, table } from './parts/frames.ts'
 import { renderFile } from './parts/page.ts'
-import { toTypography } from './parts/wallet-table.ts'
+import { numberCell, toTypography } from './parts/wallet-table.ts'
 
 /** The report on the score as a file. */
 export function renderCalibrationReport(report: CalibrationFigures): string {
@@ -32,23 +33,17 @@ export function titleOfCalibration({ verdict }: CalibrationFigures): string {
 /** The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
 export function renderCalibrationBody(report: CalibrationFigures): string {
   const basis = findBasis(report)
-  return html`<header>
-<div>!${renderVerdict(report)}</div>
-<div>!${renderKeyFigures(report, basis)}</div>
-</header>
-<main>
-!${basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis)}
-!${renderGate(report, basis)}
-<section aria-labelledby="sections">
-<h2 id="sections">All sections</h2>
-<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
-alone.</p>
-<div class="scroll" role="group" aria-label="Table of all sections" tabindex="0">
-!${renderSections(report.sections)}
-</div>
-</section>
-!${renderNotes(report)}
-</main>`
+  const beside = html`<div>!${renderKeyFigures(report, basis)}</div>`
+  return middle(renderVerdict(report), { beside }, [
+    basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis),
+    renderGate(report, basis),
+    section('sections', 'All sections', [
+      html`<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
+alone.</p>`,
+      renderSections(report.sections),
+    ]),
+    renderNotes(report),
+  ])
 }
 
 function renderVerdict(report: CalibrationFigures): string {
@@ -72,87 +67,61 @@ function renderGate(report: CalibrationFigures, basis: Section | undefined): str
     ([name, has, needed]) => html`<div><dt id="gate-${name}">${name}</dt>
 <dd><progress max="${needed}" value="${Math.min(has, needed)}" aria-labelledby="gate-${name}"></progress> ${formatCount(has)} of ${formatCount(needed)}</dd></div>`,
   )
-  return html`<section aria-labelledby="gate">
-<h2 id="gate">How close a verdict is</h2>
-<p>There is no verdict until there are enough records to tell luck from skill.</p>
-<dl class="gate">!${rows}</dl>
-</section>`
+  return section('gate', 'How close a verdict is', [
+    '<p>There is no verdict until there are enough records to tell luck from skill.</p>',
+    html`<dl class="gate">!${rows}</dl>`,
+  ])
 }
 
 function renderKeyFigures(report: CalibrationFigures, basis: Section | undefined): string {
   const score = basis?.predictors.find(({ predictor }) => predictor === 'score')
-  const figures: [string, string][] = [
+  return figureList('key', [
     ['records', formatCount(report.n)],
     ['tokens', formatCount(basis?.tokens ?? 0)],
     ['correlation', toTypography(formatRho(score?.rho ?? null))],
     ['lift', toTypography(formatShare(score?.lift_pct ?? null))],
     ['missing', formatCount(basis?.missing ?? 0)],
-  ]
-  return html`<dl class="key">!${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  ])
 }
 
 function renderCharts({ sections }: CalibrationFigures, basis: Section): string {
   return html`<div class="pair">
-<section aria-labelledby="returns">
-<h2 id="returns">Later return, by tenth of the score</h2>
-<p>The median return of the 30 days after, from the lowest scores to the highest.</p>
-!${drawReturns(basis)}
-</section>
-<section aria-labelledby="profitable">
-<h2 id="profitable">How many made a profit</h2>
-<p>The share of wallets that realized a profit in the 30 days after, by tenth of the score.</p>
-!${drawProfitable(basis)}
-</section>
+!${section('returns', 'Later return, by tenth of the score', [
+    '<p>The median return of the 30 days after, from the lowest scores to the highest.</p>',
+    drawReturns(basis),
+  ])}
+!${section('profitable', 'How many made a profit', [
+    '<p>The share of wallets that realized a profit in the 30 days after, by tenth of the score.</p>',
+    drawProfitable(basis),
+  ])}
 </div>
 <div class="pair">
-<section aria-labelledby="predictors">
-<h2 id="predictors">The score and what it has to beat</h2>
-<p>Rank correlation with the return, and its 95 % interval. A figure at 0 predicts nothing.</p>
-!${drawPredictors(basis)}
-</section>
-<section aria-labelledby="selections">
-<h2 id="selections">The score by selection</h2>
-<p>The same correlation, by kind of record and by how wallets were selected.</p>
-!${drawSections(sections)}
-</section>
+!${section('predictors', 'The score and what it has to beat', [
+    '<p>Rank correlation with the return, and its 95 % interval. A figure at 0 predicts nothing.</p>',
+    drawPredictors(basis),
+  ])}
+!${section('selections', 'The score by selection', [
+    '<p>The same correlation, by kind of record and by how wallets were selected.</p>',
+    drawSections(sections),
+  ])}
 </div>`
 }
 
-const HEADS = [
-  'records',
-  'wallets',
-  'in order of',
-  'n',
-  'missing',
-  'tokens',
-  'rho',
-  '95 % interval',
-  'lift',
-  'verdict',
-]
-
 function renderSections(sections: readonly Section[]): string {
-  const rows = sections.filter(({ n, missing }) => n + missing > 0).map(renderSection)
-  const heads = HEADS.map(
-    (head, index) => html`<th scope="col"!${index > 2 && index < 9 ? ' class="number"' : ''}>${head}</th>`,
-  )
-  return html`<table class="wallets">
-<thead><tr>!${heads}</tr></thead>
-<tbody>
-!${rows}</tbody>
-</table>`
+  const rows = sections.filter(({ n, missing }) => n + missing > 0).map(renderRows)
+  const numbers = ['n', 'missing', 'tokens', 'rho', '95 % interval', 'lift']
+  const heads = ['records', 'wallets', 'in order of', ...numbers, 'verdict']
+  return table('Table of all sections', heads, { numbers, rows })
 }
 
-function renderSection(section: Section): string {
-  const number = (value: number | null, text: string) =>
-    html`<td class="number"!${value === null ? '' : html` data-value="${value}"`}>${toTypography(text)}</td>`
+function renderRows(section: Section): string {
   const { selection, n, missing, tokens, verdict } = section
   return section.predictors
     .map(
       ({ predictor, rho, rho_low: low, rho_high: high, lift_pct: lift }) => html`<tr>
 <td>${nameRecords(section)}</td><th scope="row">${SELECTION_NAMES[selection]}</th><td>${PREDICTOR_NAMES[predictor]}</td>
-!${number(n, formatCount(n))}!${number(missing, formatCount(missing))}!${number(tokens, formatCount(tokens))}
-!${number(rho, formatRho(rho))}!${number(low, formatRange(low, high))}!${number(lift, formatShare(lift))}
+!${numberCell(n, formatCount)}!${numberCell(missing, formatCount)}!${numberCell(tokens, formatCount)}
+!${numberCell(rho, formatRho)}!${numberCell(low, () => formatRange(low, high))}!${numberCell(lift, formatShare)}
 <td>${predictor === 'score' ? VERDICT_NAMES[verdict] : ''}</td></tr>
 `,
     )

@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
-import { shortenAddress } from './figures/columns.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatUsd, toPlainText } from './figures/wording.ts'
-import { linkTo } from './parts/links.ts'
-import { type Content, linksFrom, renderSimulated, type Visit } from './parts/site.ts'
+import { middle, scroll, section, table } from './parts/frames.ts'
+import { type Links, linksFrom } from './parts/links.ts'
+import type { Content, Visit } from './parts/site.ts'
 import { renderTags } from './parts/tags.ts'
-import { toTypography } from './parts/wallet-table.ts'
+import { numberCell } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
@@ -21,53 +21,41 @@ export interface ComparePageData {
 
 /** The page that compares tokens: who traded several of them. Without tokens it is only the form. */
 export function renderCompare({ mints, problem, found }: ComparePageData, visit: Visit): Content {
-  const body = html`<header>
-<div><h1>Compare tokens</h1>
-<p class="source">Name two to five scanned tokens to see which wallets traded several of them.</p>
-!${renderSimulated(visit)}</div>
-</header>
-<main>
-!${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`}
-<form class="compare" action="compare">
+  const head = html`<h1>Compare tokens</h1>
+<p class="source">Name two to five scanned tokens to see which wallets traded several of them.</p>`
+  const body = middle(head, visit, [
+    problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`,
+    html`<form class="compare" action="compare">
 <label>Mints, separated by spaces or commas
 <textarea name="tokens" rows="3" maxlength="400" spellcheck="false" required>${mints.join('\n')}</textarea></label>
 <button>Compare</button> <span>Free, within your requests per minute.</span>
-</form>
-!${found === undefined ? '' : renderFound(found, visit)}
-</main>`
+</form>`,
+    found === undefined ? '' : renderFound(found, linksFrom(visit.up)),
+  ])
   return { title: 'Compare tokens', body }
 }
 
-function renderFound({ data: wallets, meta }: Correlations, visit: Visit): string {
-  const links = linksFrom(visit.up)
+function renderFound({ data: wallets, meta }: Correlations, links: Links): string {
   const missing = meta.tokens_missing.map(
-    (mint) => html`<li>!${linkTo(links.token(mint), mint)} is not scanned yet.</li>`,
+    (mint) => html`<li>!${links.token(mint, mint)} is not scanned yet.</li>`,
   )
+  const unscanned = missing.length === 0 ? '' : html`<ul>!${missing}</ul>`
   if (meta.tokens_found < 2)
-    return html`<ul>!${missing}</ul><p>At least two of the tokens have to be scanned before they can be compared.</p>`
-  return html`!${missing.length === 0 ? '' : html`<ul>!${missing}</ul>`}
-<section aria-labelledby="matrix">
-<h2 id="matrix">Wallets in common, by pair of tokens</h2>
-<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Wallets that move together count once each here.</p>
-!${renderMatrix(meta.tokens_found_details, wallets, visit)}
-</section>
-<section aria-labelledby="list">
-<h2 id="list">The wallets</h2>
-<div class="scroll" role="group" aria-label="Table of wallets" tabindex="0">
-!${renderList(wallets, visit)}
-</div>
-</section>`
+    return html`!${unscanned}<p>At least two of the tokens have to be scanned before they can be compared.</p>`
+  const count = html`<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Wallets that move together count once each here.</p>`
+  const matrix = renderMatrix(meta.tokens_found_details, wallets, links)
+  return html`!${unscanned}
+!${section('matrix', 'Wallets in common, by pair of tokens', [count, matrix])}
+!${section('list', 'The wallets', renderList(wallets, links))}`
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */
 function renderMatrix(
   tokens: readonly Schemas['CorrelationTokenDetail'][],
   wallets: readonly Wallet[],
-  { up }: Visit,
+  links: Links,
 ): string {
-  const links = linksFrom(up)
-  const name = ({ address, symbol }: Schemas['CorrelationTokenDetail']) =>
-    linkTo(links.token(address), address, toPlainText(symbol) || shortenAddress(address))
+  const name = ({ address, symbol }: Schemas['CorrelationTokenDetail']) => links.token(address, symbol)
   const count = (one: string, other: string) =>
     wallets.filter(({ correlation: { global } }) => global.includes(one) && global.includes(other)).length
   const most = Math.max(
@@ -84,33 +72,28 @@ function renderMatrix(
     })}</tr>
 `,
   )
-  return html`<div class="scroll" role="group" aria-label="Matrix of tokens" tabindex="0">
-<table class="matrix"><thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
+  return scroll(
+    'Matrix of tokens',
+    html`<table class="matrix"><thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
 <tbody>
-!${rows}</tbody></table>
-</div>`
+!${rows}</tbody></table>`,
+  )
 }
 
-function renderList(wallets: readonly Wallet[], { up }: Visit): string {
-  const links = linksFrom(up)
+function renderList(wallets: readonly Wallet[], links: Links): string {
   const rows = wallets.map((wallet) => {
     const { address, correlation, aggregates, stats, matched_tokens: tokens, group } = wallet
+    const { counts } = correlation
     const month = stats['30d']
-    const score = month.score === null ? '' : html` data-value="${month.score}"`
-    return html`<tr><th scope="row">!${linkTo(links.wallet(address), address, shortenAddress(address))}</th>
-<td class="number" data-value="${correlation.counts.global}">${correlation.counts.global}</td>
-<td>${tokens.map(({ symbol }) => toPlainText(symbol)).join(', ')}</td>
-<td class="number" data-value="${correlation.counts.first_buyers}">${correlation.counts.first_buyers}</td>
-<td class="number" data-value="${aggregates.avg_realized_pnl}">${toTypography(formatUsd(aggregates.avg_realized_pnl))}</td>
-<td class="number"!${score}>${month.score ?? '–'}</td>
+    return html`<tr><th scope="row">!${links.wallet(address)}</th>!${numberCell(counts.global, String)}
+<td>${tokens.map(({ symbol }) => toPlainText(symbol)).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
+!${numberCell(aggregates.avg_realized_pnl, formatUsd)}!${numberCell(month.score, String)}
 <td>${judgeWallet(month)}</td>
 <td>${group ? `with ${group.size - 1} others` : ''}</td>
 <td>!${renderTags(month.tags)}</td></tr>
 `
   })
-  return html`<table class="wallets"><thead><tr><th scope="col">wallet</th><th scope="col" class="number">tokens</th>
-<th scope="col">which</th><th scope="col" class="number">early in</th><th scope="col" class="number">average PnL</th><th scope="col" class="number">score</th>
-<th scope="col">judgement of 30 days</th><th scope="col">moves</th><th scope="col">tags</th></tr></thead>
-<tbody>
-!${rows}</tbody></table>`
+  const figures = ['early in', 'average PnL', 'score']
+  const heads = ['wallet', 'tokens', 'which', ...figures, 'judgement of 30 days', 'moves', 'tags']
+  return table('Table of wallets', heads, { numbers: ['tokens', ...figures], rows })
 }

@@ -1,12 +1,13 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
-import { shortenAddress } from './figures/columns.ts'
 import { toRankedWallets } from './figures/ranking.ts'
 import { countOf, formatTime, PERIOD_NAMES, toPlainText } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
 import { type Choice, renderChoices } from './parts/choices.ts'
-import { linkTo } from './parts/links.ts'
-import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
+import { middle, section, table } from './parts/frames.ts'
+import { type Links, linksFrom } from './parts/links.ts'
+import { type Content, renderAction, type Visit } from './parts/site.ts'
+import { numberCell } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 
@@ -26,60 +27,47 @@ export interface HomeData {
 export function renderHome({ choice, wallets, scans, scansLeft }: HomeData, visit: Visit): Content {
   const ranked = toRankedWallets(wallets)
   const scannedAtMs = Math.max(...wallets.map(({ scanned_at: at }) => Date.parse(at)))
+  const links = linksFrom(visit.up)
   const best = choice.followable ? 'The best wallets that a person could follow' : 'The best wallets'
   const list =
     ranked.length === 0
       ? renderEmpty(choice, visit, scansLeft)
-      : renderBestWallets(ranked, { scannedAtMs, links: linksFrom(visit.up) })
-  const body = html`<header>
-<div><h1>Whom to follow</h1>
+      : renderBestWallets(ranked, { scannedAtMs, links })
+  const head = html`<h1>Whom to follow</h1>
 <p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Paste a token's mint above to find its best traders, or a wallet to
-judge it.</p>
-!${renderSimulated(visit)}</div>
-</header>
-<main>
-!${scans.length > 0 ? renderChoices(choice) : ''}
-<section aria-labelledby="best">
-<h2 id="best">${best}</h2>
-!${list}
-</section>
-!${renderScans(scans, visit)}
-<section aria-labelledby="reading">
-<h2 id="reading">How to read a row</h2>
-<p>The green bar shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar's left
-end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. Solid records come first: 12 tokens or more, 2,000 USD
-put into them, and an edge of 5 % or more. A score describes the past and promises nothing.</p>
-</section>
-</main>`
+judge it.</p>`
+  const body = middle(head, visit, [
+    scans.length > 0 ? renderChoices(choice) : '',
+    section('best', best, list),
+    renderScans(scans, links),
+    section('reading', 'How to read a row', READING),
+  ])
   return { title: 'Whom to follow', body }
 }
+
+const READING = html`<p>The green bar shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar's left
+end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. Solid records come first: 12 tokens or more, 2,000 USD
+put into them, and an edge of 5 % or more. A score describes the past and promises nothing.</p>`
 
 /** How many tokens the first page names. */
 const TOKENS = 8
 
 /** The tokens that were scanned last, each with its newest scan. */
-function renderScans(scans: readonly Schemas['ListedScan'][], visit: Visit): string {
+function renderScans(scans: readonly Schemas['ListedScan'][], links: Links): string {
   const newest = scans.filter(
     ({ token_address: mint }, index) => scans.findIndex((scan) => scan.token_address === mint) === index,
   )
   if (newest.length === 0) return ''
-  const links = linksFrom(visit.up)
   const rows = newest.slice(0, TOKENS).map((scan) => {
     const { token_address: mint, token_symbol: symbol, token_name: name, total_wallets: total } = scan
-    return html`<tr><th scope="row">!${linkTo(links.token(mint), mint, toPlainText(symbol) || shortenAddress(mint))}</th>
-<td>${toPlainText(name)}</td><td>${describeState(scan)}</td><td class="number" data-value="${total}">${total}</td>
+    return html`<tr><th scope="row">!${links.token(mint, symbol)}</th>
+<td>${toPlainText(name)}</td><td>${describeState(scan)}</td>!${numberCell(total, String)}
 <td data-value="${scan.started_at}">${formatTime(scan.started_at)}</td></tr>
 `
   })
-  return html`<section aria-labelledby="scans">
-<h2 id="scans">Recently scanned tokens</h2>
-<div class="scroll" role="group" aria-label="Table of tokens" tabindex="0">
-<table class="wallets"><thead><tr><th scope="col">token</th><th scope="col">name</th><th scope="col">state</th>
-<th scope="col" class="number">wallets</th><th scope="col">started</th></tr></thead>
-<tbody>
-!${rows}</tbody></table>
-</div>
-</section>`
+  const heads = ['token', 'name', 'state', 'wallets', 'started']
+  const tokens = table('Table of tokens', heads, { numbers: ['wallets'], rows })
+  return section('scans', 'Recently scanned tokens', tokens)
 }
 
 /** How a scan stands, in a few words. */

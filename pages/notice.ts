@@ -1,22 +1,23 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { middle } from './parts/frames.ts'
 import { type Content, renderAction } from './parts/site.ts'
 
 type Failure = components['schemas']['ApiV1Failure']
 
 /** The page where a visitor signs in with an API key. `problem` says why the last try failed. */
 export function renderSignIn(next: string, problem: string | undefined): Content {
-  const body = html`<header><div><h1>Sign in</h1>
-<p class="source">The pages show what your API key may read, and cost what the API costs.</p></div></header>
-<main>
-!${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`}
-<form class="sign-in" method="post" action="login">
+  const head = html`<h1>Sign in</h1>
+<p class="source">The pages show what your API key may read, and cost what the API costs.</p>`
+  const body = middle(head, {}, [
+    problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`,
+    html`<form class="sign-in" method="post" action="login">
 <input type="hidden" name="next" value="${next}">
 <label>API key <input name="key" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false"></label>
 <button>Sign in</button>
 </form>
-<p>This browser keeps the key encrypted, in a cookie, for twelve hours at most. The key is never in a page or an address.</p>
-</main>`
+<p>This browser keeps the key encrypted, in a cookie, for twelve hours at most. The key is never in a page or an address.</p>`,
+  ])
   return { title: 'Sign in', body }
 }
 
@@ -30,27 +31,28 @@ export function renderFailureNotice({ error, request_id: id }: Failure): Content
   const fields = Array.isArray(error.details)
     ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}, received ${received}</li>`)}</ul>`
     : ''
-  const body = html`<header><div><h1>That did not work</h1>
-<p class="source">${MESSAGES[error.code] ?? error.message}</p></div></header>
-<main>!${fields}<p class="source">${error.code}, request ${id}</p></main>`
+  const head = html`<h1>That did not work</h1>
+<p class="source">${MESSAGES[error.code] ?? error.message}</p>`
+  const body = middle(head, {}, [fields, html`<p class="source">${error.code}, request ${id}</p>`])
   return { title: 'That did not work', body }
 }
 
 /** A text that is the address of neither a known wallet nor a scanned token: the visitor says what it is. */
 export function renderUnknownAddress(address: string, up: string): Content {
-  const body = html`<header><div><h1>Token or wallet?</h1>
-<p class="source address">${address}</p></div></header>
-<main>
-<p>Nothing is known of this address yet.</p>
-!${renderAction(`${up}tokens/${encodeURIComponent(address)}`, { text: 'It is a token: scan it', note: 'Costs one scan.' })}
-!${renderAction(`${up}wallets/${encodeURIComponent(address)}`, { text: 'It is a wallet: analyse it', note: 'Costs one scan.' })}
-</main>`
+  const head = html`<h1>Token or wallet?</h1>
+<p class="source address">${address}</p>`
+  const note = 'Costs one scan.'
+  const body = middle(head, {}, [
+    '<p>Nothing is known of this address yet.</p>',
+    renderAction(`${up}tokens/${encodeURIComponent(address)}`, { text: 'It is a token: scan it', note }),
+    renderAction(`${up}wallets/${encodeURIComponent(address)}`, { text: 'It is a wallet: analyse it', note }),
+  ])
   return { title: 'Token or wallet?', body }
 }
 
 /** A page that does not exist, or a text that is no address. */
 export function renderNothingThere(text: string): Content {
-  const body = html`<header><div><h1>Nothing there</h1>
-<p class="source">${text}</p></div></header><main></main>`
-  return { title: 'Nothing there', body }
+  const head = html`<h1>Nothing there</h1>
+<p class="source">${text}</p>`
+  return { title: 'Nothing there', body: middle(head, {}, []) }
 }

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import { FOLLOWING } from '../analysis/following.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
-import { shortenAddress } from './figures/columns.ts'
 import { explainPlace } from './figures/judgement.ts'
 import {
   type ListedWallet,
@@ -19,13 +18,13 @@ import {
   formatUsd,
   nameToken,
   PERIOD_NAMES,
-  SIMULATED,
   toPlainText,
   UNKNOWN,
 } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
+import { figureList, middle, scroll, section } from './parts/frames.ts'
 import { renderGroups } from './parts/groups.ts'
-import { EXPLORER, type Links, linkTo } from './parts/links.ts'
+import { EXPLORER, type Links } from './parts/links.ts'
 import { renderFile } from './parts/page.ts'
 import { renderLabels, renderTagLegend } from './parts/tags.ts'
 import {
@@ -73,34 +72,27 @@ export function titleOfScan(answer: ScanAnswer): string {
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
   const ranking = rankWallets(answer, 'score', options.period, options)
-  const { followable, links, controls = '', actions = '', filtered = false } = options
+  const { followable, links, controls = '', actions = '', filtered = false, simulated } = options
   const context = { scannedAtMs: Date.parse(answer.meta.scanned_at), links }
   const fitting = followable ? pickFollowable(ranking.ranked) : []
   const best = (fitting.length > 0 ? fitting : ranking.ranked).slice(0, BEST)
   const all = [...ranking.ranked, ...ranking.unranked]
-  return html`<header>
-<div>!${renderToken(answer, options)}</div>
-<div>!${renderKeyFigures(ranking, filtered)}</div>
-</header>
-<main>
-!${controls}
-<section aria-labelledby="best">
-<h2 id="best">The best by score${fitting.length > 0 ? ' that a person could follow' : ''}</h2>
-!${explainList(ranking, { followable, filtered, fitting: fitting.length })}
-!${best.length > 0 ? renderBestWallets(best, context) : ''}
-!${filtered ? '' : renderLargestWinner(all, best, links)}
-</section>
-!${renderCharts(ranking, best)}
-!${all.length > 0 ? renderGroups(ranking, links) : ''}
-<section aria-labelledby="all">
-<h2 id="all">${filtered ? 'The wallets that fit the filters' : 'All wallets'}</h2>
-!${actions}
-<div class="scroll" role="group" aria-label="Table of all wallets" tabindex="0">
-!${renderWalletTable(all, context)}
-</div>
-</section>
-!${renderNotes(ranking, fitting.length > 0)}
-</main>`
+  const beside = html`<div>!${renderKeyFigures(ranking, filtered)}</div>`
+  return middle(renderToken(answer, options), { simulated, beside }, [
+    controls,
+    section('best', `The best by score${fitting.length > 0 ? ' that a person could follow' : ''}`, [
+      explainList(ranking, { followable, filtered, fitting: fitting.length }),
+      best.length > 0 ? renderBestWallets(best, context) : '',
+      filtered ? '' : renderLargestWinner(all, best, links),
+    ]),
+    renderCharts(ranking, best),
+    all.length > 0 ? renderGroups(ranking, links) : '',
+    section('all', filtered ? 'The wallets that fit the filters' : 'All wallets', [
+      actions,
+      scroll('Table of all wallets', renderWalletTable(all, context)),
+    ]),
+    renderNotes(ranking, fitting.length > 0),
+  ])
 }
 
 /** How the list differs from the request. */
@@ -129,59 +121,50 @@ function renderLargestWinner(
   if (winner === undefined || winner.onToken.realized === undefined || winner === first) return ''
   const { address, figures, rank, onToken } = winner
   return html`<p class="winner"><strong>Why is the largest winner not on top?</strong>
-!${linkTo(links.wallet(address), address, shortenAddress(address))} made most on this token,
+!${links.wallet(address)} made most on this token,
 ${toTypography(formatUsd(onToken.realized ?? 0))}. But ${toTypography(explainPlace(figures, rank))}</p>`
 }
 
-function renderToken(answer: ScanAnswer, { period, simulated }: ScanBodyOptions): string {
+function renderToken(answer: ScanAnswer, { period }: ScanBodyOptions): string {
   const { name, symbol, address } = answer.data.token
   const agreement = describeAgreement(answer)
-  const notice = simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
   return html`<h1>${toPlainText(name)} <span>${toPlainText(symbol)}</span></h1>
-<p class="source">!${linkTo(EXPLORER.token(address), address)}</p>
+<p class="source">!${EXPLORER.token(address, address)}</p>
 <p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
-!${agreement === '' ? '' : html`<p class="source">${agreement}</p>`}
-!${notice}`
+!${agreement === '' ? '' : html`<p class="source">${agreement}</p>`}`
 }
 
 function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
   const { ranked, unranked } = ranking
   const results = ranked.flatMap(({ figures }) => figures.realized_pnl_usd ?? [])
   const profitable = results.filter((usd) => usd > 0).length
-  const figures: [string, string][] = [
+  const figures = figureList('key', [
     [filtered ? 'wallets that fit' : 'wallets', String(ranked.length + unranked.length)],
     ['independent groups', String(ranking.independent ?? UNKNOWN)],
     ['with a score', String(ranked.length)],
     ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],
     ['made money', results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`],
-  ]
+  ])
   const reasons = explainUnranked(ranking).join(', ')
-  return html`<dl class="key">!${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+  return html`!${figures}
 !${reasons === '' ? '' : html`<p class="left-out">Left out of the ranking: ${reasons}.</p>`}`
 }
 
 function renderCharts(ranking: Ranking, best: readonly ListedWallet[]): string {
   const { ranked, unranked } = ranking
   if (ranked.length === 0) return ''
-  return html`<section aria-labelledby="score-roi">
-<h2 id="score-roi">Score against return</h2>
-<p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
-Further right is a better record; higher is more profit per dollar.</p>
-!${drawScoreAgainstRoi(ranked, best)}
-!${explainLines(ranking)}
-!${renderTagLegend([...ranked, ...unranked])}
-</section>
+  const spread = html`<p>In steps of five!${explainConfidence(ranked)}</p>`
+  const held = html`<p>By holding time: <span class="swatch accent">made money</span> <span class="swatch faint">did not</span></p>`
+  return html`!${section('score-roi', 'Score against return', [
+    html`<p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
+Further right is a better record; higher is more profit per dollar.</p>`,
+    drawScoreAgainstRoi(ranked, best),
+    explainLines(ranking),
+    renderTagLegend([...ranked, ...unranked]),
+  ])}
 <div class="pair">
-<section aria-labelledby="scores">
-<h2 id="scores">How scores are spread</h2>
-<p>In steps of five!${explainConfidence(ranked)}</p>
-!${drawScores(ranked)}
-</section>
-<section aria-labelledby="holding">
-<h2 id="holding">How long wallets hold a token</h2>
-<p>By holding time: <span class="swatch accent">made money</span> <span class="swatch faint">did not</span></p>
-!${drawHoldingTimes(ranked)}
-</section>
+!${section('scores', 'How scores are spread', [spread, drawScores(ranked)])}
+!${section('holding', 'How long wallets hold a token', [held, drawHoldingTimes(ranked)])}
 </div>`
 }
 

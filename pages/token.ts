@@ -3,8 +3,9 @@ import type { components } from '../generated/v1/types.ts'
 import type { ScanAnswer } from './figures/ranking.ts'
 import { describeScanCost } from './home.ts'
 import { type Choice, renderChoices, toOperationQuery } from './parts/choices.ts'
-import { EXPLORER, linkTo } from './parts/links.ts'
-import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
+import { middle } from './parts/frames.ts'
+import { EXPLORER, linksFrom } from './parts/links.ts'
+import { type Content, renderAction, type Visit } from './parts/site.ts'
 import { renderScanBody, titleOfScan } from './scan-report.ts'
 
 export type ShownScan = components['schemas']['ScanStatusData']
@@ -41,15 +42,12 @@ export function renderToken(
 /** A token whose scan is under way: how far it is, and a link to look again for those without the script. */
 export function renderRunningScan(scan: ShownScan, visit: Visit): Content {
   const { token_address: mint } = scan
-  const body = html`<header>
-<div><h1>Scanning</h1>
-<p class="source">!${linkTo(EXPLORER.token(mint), mint)}</p>
-!${renderSimulated(visit)}</div>
-</header>
-<main>
-!${renderProgress(scan)}
-<p class="actions"><a href="?partial=1">Show the wallets so far</a> <span>Costs one read.</span></p>
-</main>`
+  const head = html`<h1>Scanning</h1>
+<p class="source">!${EXPLORER.token(mint, mint)}</p>`
+  const body = middle(head, visit, [
+    renderProgress(scan),
+    '<p class="actions"><a href="?partial=1">Show the wallets so far</a> <span>Costs one read.</span></p>',
+  ])
   return { title: `Scanning ${mint}`, body }
 }
 
@@ -70,15 +68,12 @@ export function describeProgress({ percentage, message }: ShownScan): string {
 
 /** A token that was never scanned. */
 export function renderUnscanned(mint: string, scansLeft: number | null, visit: Visit): Content {
-  const body = html`<header>
-<div><h1>Not scanned yet</h1>
-<p class="source">!${linkTo(EXPLORER.token(mint), mint)}</p>
-!${renderSimulated(visit)}</div>
-</header>
-<main>
-<p>A scan takes the token's 300 top traders and analyses each of them. It takes a few minutes.</p>
-!${renderAction(mint, { text: 'Scan this token', note: describeScanCost(scansLeft) })}
-</main>`
+  const head = html`<h1>Not scanned yet</h1>
+<p class="source">!${EXPLORER.token(mint, mint)}</p>`
+  const body = middle(head, visit, [
+    "<p>A scan takes the token's 300 top traders and analyses each of them. It takes a few minutes.</p>",
+    renderAction(mint, { text: 'Scan this token', note: describeScanCost(scansLeft) }),
+  ])
   return { title: `Not scanned yet: ${mint}`, body }
 }
 

@@ -5,22 +5,15 @@ import { type Columns, makeColumns, shortenAddress } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
 import { type ListedWallet, SHOWN_PERIODS, toListed, withoutEmptyReturn } from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
-import {
-  countOf,
-  formatDuration,
-  formatPct,
-  formatTime,
-  formatUsd,
-  toPlainText,
-  toSentence,
-} from './figures/wording.ts'
+import { countOf, formatDuration, formatPct, formatTime, formatUsd, toSentence } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
 import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { PERIOD_LABELS } from './parts/choices.ts'
-import { EXPLORER, linkTo } from './parts/links.ts'
+import { figureList, middle, scroll, section, table } from './parts/frames.ts'
+import { EXPLORER, type Links, linksFrom } from './parts/links.ts'
 import { type MetTokens, renderMetTokens } from './parts/met-tokens.ts'
 import { renderPastScores } from './parts/past-scores.ts'
-import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
+import { type Content, renderAction, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
 import { drawTokens } from './parts/token-chart.ts'
 import { numberCell, toTypography } from './parts/wallet-table.ts'
@@ -57,47 +50,38 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const { wallet, scansLeft, watchlists, record } = data
   const { address, wallet: stats, scanned_at: scannedAt } = wallet
   const listed = toListed({ ...wallet, figures: stats })
-  const body = html`<header>
-<div><h1>${judgeWallet(stats)}</h1>
-<p class="source">!${linkTo(EXPLORER.wallet(address), address)}</p>
-<p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>
-!${renderSimulated(visit)}</div>
-<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>
-</header>
-<main>
-!${renderReasons(listed, renderMetLink(wallet, record))}
-<section aria-labelledby="did">
-<h2 id="did">What it did</h2>
-!${renderFacts(listed, Date.parse(scannedAt))}
-</section>
-!${renderPeriods(listed, wallet)}
-!${renderBasis(wallet, record)}
-!${record === undefined ? '' : renderHistory(record, wallet)}
-!${renderRecentTokens(stats.recentTokens, visit)}
-!${record === undefined ? '' : renderMet(record.met, visit)}
-!${renderSaid(wallet, record?.groupMembers ?? [], visit)}
-<section aria-labelledby="next">
-<h2 id="next">What you can do</h2>
-<div class="actions">
-!${renderAction(address, { text: 'Analyse again', note: describeScanCost(scansLeft) })}
-</div>
-!${renderWatch(address, watchlists)}
-</section>
-</main>`
+  const links = linksFrom(visit.up)
+  const head = html`<h1>${judgeWallet(stats)}</h1>
+<p class="source">!${EXPLORER.wallet(address, address)}</p>
+<p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>`
+  const beside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
+  const again = renderAction(address, { text: 'Analyse again', note: describeScanCost(scansLeft) })
+  const present = { figures: stats, scannedAt }
+  const body = middle(head, { ...visit, beside }, [
+    renderReasons(listed, renderMetLink(wallet, record)),
+    section('did', 'What it did', renderFacts(listed, Date.parse(scannedAt))),
+    renderPeriods(listed, wallet),
+    renderBasis(wallet, record),
+    record ? section('past', 'Its scores over time', renderPastScores(record.pastScores, present)) : '',
+    renderRecentTokens(stats.recentTokens, links),
+    record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
+    renderSaid(wallet, record?.groupMembers ?? [], links),
+    section('next', 'What you can do', [
+      html`<div class="actions">!${again}</div>`,
+      renderWatch(address, watchlists),
+    ]),
+  ])
   return { title: `${judgeWallet(stats)}: ${shortenAddress(address)}`, body }
 }
 
 /** A wallet that was never analysed. */
 export function renderUnknownWallet(address: string, scansLeft: number | null, visit: Visit): Content {
-  const body = html`<header>
-<div><h1>Not analysed yet</h1>
-<p class="source">!${linkTo(EXPLORER.wallet(address), address)}</p>
-!${renderSimulated(visit)}</div>
-</header>
-<main>
-<p>An analysis reads the wallet's trades and judges them. It takes less than a minute.</p>
-!${renderAction(address, { text: 'Analyse this wallet', note: describeScanCost(scansLeft) })}
-</main>`
+  const head = html`<h1>Not analysed yet</h1>
+<p class="source">!${EXPLORER.wallet(address, address)}</p>`
+  const body = middle(head, visit, [
+    "<p>An analysis reads the wallet's trades and judges them. It takes less than a minute.</p>",
+    renderAction(address, { text: 'Analyse this wallet', note: describeScanCost(scansLeft) }),
+  ])
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
 }
 
@@ -119,21 +103,13 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
     figures.tags.filter((tag) => isCaution(tag) === isBad).map((tag) => renderTagReason(tag, metLink))
   const toItems = (clauses: readonly string[]) =>
     clauses.map((clause) => html`<li>${toTypography(toSentence(clause))}.</li>`)
-  const list = (items: readonly string[], none: string) =>
-    items.length > 0 ? items : [html`<li>${none}</li>`]
+  const list = (look: string, items: readonly string[]) =>
+    html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
+  const merits = [...(gains ? [dollar] : []), explainMerits(figures)].flat()
+  const doubts = [...(gains ? [] : [dollar]), cautions].flat()
   return html`<div class="pair">
-<section aria-labelledby="for">
-<h2 id="for">What speaks for it</h2>
-<ul class="reasons-for">
-!${list([...toItems([...(gains ? [dollar] : []), explainMerits(figures)].flat()), ...tagged(false)], 'Nothing that we know of.')}
-</ul>
-</section>
-<section aria-labelledby="against">
-<h2 id="against">What speaks against it</h2>
-<ul class="reasons-against">
-!${list([...toItems([...(gains ? [] : [dollar]), cautions].flat()), ...tagged(true)], 'Nothing that we know of.')}
-</ul>
-</section>
+!${section('for', 'What speaks for it', list('reasons-for', [...toItems(merits), ...tagged(false)]))}
+!${section('against', 'What speaks against it', list('reasons-against', [...toItems(doubts), ...tagged(true)]))}
 </div>`
 }
 
@@ -176,45 +152,30 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
     return html`<tr><th scope="row">${head}</th>!${wallets.map((wallet) => html`<td class="number">${toTypography(text(wallet))}</td>`)}</tr>
 `
   })
-  return html`<section aria-labelledby="periods">
-<h2 id="periods">Period by period</h2>
-<div class="scroll" role="group" aria-label="Table of periods" tabindex="0">
-<table class="periods"><thead><tr><td></td>!${SHOWN_PERIODS.map((period) => html`<th scope="col" class="number">${PERIOD_LABELS[period]}</th>`)}</tr></thead>
+  const heads = SHOWN_PERIODS.map(
+    (period) => html`<th scope="col" class="number">${PERIOD_LABELS[period]}</th>`,
+  )
+  const compared = html`<table class="periods"><thead><tr><td></td>!${heads}</tr></thead>
 <tbody>
-!${rows}</tbody></table>
-</div>
-</section>`
+!${rows}</tbody></table>`
+  return section('periods', 'Period by period', scroll('Table of periods', compared))
 }
 
 /** The wallet's tokens that count in the score, and those that do not. */
 function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord | undefined): string {
-  const figures: [string, string | null][] = [
+  const figures = figureList('facts basis', [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
     ['bought, but not counted yet', toCount(stats.open_tokens)],
     ['left out, because figures are missing', toCount(stats.unknown_tokens)],
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
     ['of its wins are in tokens that many trade', stats.verified_pct ? toPct(stats.verified_pct) : null],
-  ]
-  const known = figures.filter(([, value]) => value !== null)
-  return html`<section aria-labelledby="basis">
-<h2 id="basis">What counts, and what does not</h2>
-<dl class="facts basis">!${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-!${record === undefined ? renderRecordLink(group) : renderBets(record.tokens)}
-</section>`
+  ])
+  const bets = record === undefined ? renderRecordLink(group) : renderBets(record.tokens)
+  return section('basis', 'What counts, and what does not', [figures, bets])
 }
 
 function renderRecordLink(group: WalletData['group']): string {
   return html`<p class="actions"><a href="?record=1#basis">Show every token${group ? ', its group' : ''}, its past scores and the scanned tokens that list it</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
-}
-
-function renderHistory(
-  { pastScores }: WalletRecord,
-  { wallet: figures, scanned_at: scannedAt }: WalletData,
-): string {
-  return html`<section aria-labelledby="past">
-<h2 id="past">Its scores over time</h2>
-!${renderPastScores(pastScores, { figures, scannedAt })}
-</section>`
 }
 
 function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {
@@ -229,42 +190,19 @@ const toCount = (value: number | null | undefined) =>
   typeof value === 'number' ? String(Math.round(value)) : null
 const toPct = (value: number | null | undefined) => (typeof value === 'number' ? formatPct(value) : null)
 
-/** The scanned tokens that list the wallet. */
-function renderMet(met: MetTokens, visit: Visit): string {
-  return html`<section aria-labelledby="met">
-<h2 id="met">Scanned tokens that list it</h2>
-!${renderMetTokens(met, visit)}
-</section>`
-}
-
-function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: Visit): string {
+function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], links: Links): string {
   if (tokens.length === 0) return ''
-  const links = linksFrom(up)
   const rows = tokens.map(
-    ({
-      address,
-      symbol,
-      realized_pnl_usd: pnl,
-      roi_pct: roi,
-      holding,
-      first_buy_time: from,
-      last_trade_time: to,
-    }) => html`<tr>
-<th scope="row">!${linkTo(links.token(address), address, toPlainText(symbol ?? '') || shortenAddress(address))}</th>
-!${numberCell(pnl, formatUsd)}!${numberCell(roi, formatPct)}
+    ({ address, symbol, holding, first_buy_time: from, last_trade_time: to, ...token }) => html`<tr>
+<th scope="row">!${links.token(address, symbol)}</th>
+!${numberCell(token.realized_pnl_usd, formatUsd)}!${numberCell(token.roi_pct, formatPct)}
 !${numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)}
 <td>${describeHolding(holding)}</td></tr>
 `,
   )
-  return html`<section aria-labelledby="tokens">
-<h2 id="tokens">Recently traded tokens</h2>
-<div class="scroll" role="group" aria-label="Table of tokens" tabindex="0">
-<table class="wallets"><thead><tr><th scope="col">token</th><th scope="col" class="number">realized</th>
-<th scope="col" class="number">ROI</th><th scope="col" class="number">held</th><th scope="col">still holds</th></tr></thead>
-<tbody>
-!${rows}</tbody></table>
-</div>
-</section>`
+  const numbers = ['realized', 'ROI', 'held']
+  const traded = table('Table of tokens', ['token', ...numbers, 'still holds'], { numbers, rows })
+  return section('tokens', 'Recently traded tokens', traded)
 }
 
 function describeHolding(holding: number | null): string {
@@ -276,22 +214,16 @@ function describeHolding(holding: number | null): string {
 function renderSaid(
   { address, labels = [], group }: WalletData,
   groupMembers: readonly string[],
-  { up }: Visit,
+  links: Links,
 ): string {
   if (labels.length === 0 && !group) return ''
-  const links = linksFrom(up)
   const said = labels.map(
-    ({ name, token_address: mint }) =>
-      html`<li>!${renderLabels([name])} on !${linkTo(links.token(mint), mint, shortenAddress(mint))}</li>`,
+    ({ name, token_address: mint }) => html`<li>!${renderLabels([name])} on !${links.token(mint)}</li>`,
   )
-  const others = groupMembers
-    .filter((member) => member !== address)
-    .map((member) => linkTo(links.wallet(member), member, shortenAddress(member)))
+  const others = groupMembers.filter((member) => member !== address).map((member) => links.wallet(member))
   const named = others.length === 0 ? '' : html` The others: !${others.join(', ')}.`
-  return html`<section aria-labelledby="said">
-<h2 id="said">What else is known</h2>
-<ul>!${group ? html`<li>${describeGroup(group)}!${named}</li>` : ''}!${said}</ul>
-</section>`
+  const moves = group ? html`<li>${describeGroup(group)}!${named}</li>` : ''
+  return section('said', 'What else is known', html`<ul>!${moves}!${said}</ul>`)
 }
 
 function describeGroup({ size, evidence }: NonNullable<WalletData['group']>): string {

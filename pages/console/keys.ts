@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { KeyEvent } from '../../db/key-events.ts'
 import type { KeyRecord } from '../../db/keys.ts'
+import { section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
@@ -28,30 +29,18 @@ export function renderKeys(data: KeysPageData): Content {
   const { keys, events } = data
   // Open while there is no key, and after an input that was refused.
   const open = keys.length === 0 || data.entered.has('profile') ? ' open' : ''
-  const body = html`<section aria-labelledby="issue"><details!${open}><summary><h2 id="issue">Issue a key</h2></summary>
-!${renderIssueForm(data)}</details></section>
-<section aria-labelledby="keys"><h2 id="keys">All keys</h2>
-!${renderConsoleTable(
+  const listed = renderConsoleTable(
     'Keys',
     ['profile', 'key', 'state', 'change', 'plan', 'name', 'may', 'used today', 'last used', 'created'],
     keys.map(toRow),
-  )}</section>
-<section aria-labelledby="trail"><h2 id="trail">What was done to keys</h2>
-<p>The latest events. <code>npm run keys -- log</code> shows all of them.</p>
-!${renderConsoleTable(
-    'Trail of keys',
-    ['when', 'what', 'key', 'data', 'profile', 'plan', 'by', 'change'],
-    events.map(({ at, event, keyId, test, profile, plan, actor, detail }) => [
-      at,
-      event,
-      keyId,
-      test ? 'test' : 'live',
-      profile ?? '(deleted)',
-      plan,
-      actor,
-      detail === null ? '' : JSON.stringify(detail),
-    ]),
-  )}</section>`
+  )
+  const body = html`<section aria-labelledby="issue"><details!${open}><summary><h2 id="issue">Issue a key</h2></summary>
+!${renderIssueForm(data)}</details></section>
+!${section('keys', 'All keys', listed)}
+!${section('trail', 'What was done to keys', [
+    '<p>The latest events. <code>npm run keys -- log</code> shows all of them.</p>',
+    renderConsoleTable('Trail of keys', TRAIL_HEADS, events.map(toTrailRow)),
+  ])}`
   return { title: 'Keys', body }
 }
 
@@ -70,6 +59,14 @@ function toRow(key: ShownKey): ConsoleCell[] {
     key.lastUsedAt ?? 'never',
     key.createdAt,
   ]
+}
+
+const TRAIL_HEADS = ['when', 'what', 'key', 'data', 'profile', 'plan', 'by', 'change']
+
+function toTrailRow(happened: KeysPageData['events'][number]): ConsoleCell[] {
+  const { at, event, keyId, test, profile, plan, actor, detail } = happened
+  const change = detail === null ? '' : JSON.stringify(detail)
+  return [at, event, keyId, test ? 'test' : 'live', profile ?? '(deleted)', plan, actor, change]
 }
 
 function describeState({ revokedAt, expiresAt, formerUntil }: KeyRecord): string {

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { Trouble, TroubleCause } from '../../provider/data-provider.ts'
 import { formatDuration } from '../figures/wording.ts'
+import { figureList, section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { type ConsolePage, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
@@ -75,21 +76,22 @@ export function renderOverview({
   queues,
   concerns,
 }: OverviewData): Content {
-  const list = concerns.map(
+  const items = concerns.map(
     ({ text, page }) =>
       html`<li>${text}!${page === undefined ? '' : html` See <a href="/admin/${page}">${page}</a>.`}</li>`,
   )
-  const body = html`<section aria-labelledby="concerns"><h2 id="concerns">What needs you</h2>
-!${concerns.length === 0 ? '<p>Nothing at the moment.</p>' : html`<ul>!${list}</ul>`}</section>
-<section aria-labelledby="health"><h2 id="health">Health</h2>
-<dl class="facts basis">
-!${renderFact('Version', version)}!${renderFact('This process runs for', formatDuration(upSec))}
-!${renderFact('Database', `answers in ${Math.ceil(databaseMs)} ms`)}
-</dl></section>
+  const needs = items.length === 0 ? '<p>Nothing at the moment.</p>' : html`<ul>!${items}</ul>`
+  const health = figureList('facts basis', [
+    ['Version', version],
+    ['This process runs for', formatDuration(upSec)],
+    ['Database', `answers in ${Math.ceil(databaseMs)} ms`],
+  ])
+  const jobs =
+    queues === undefined ? '<p class="problem">The queue cannot be read.</p>' : renderQueues(queues)
+  const body = html`!${section('concerns', 'What needs you', needs)}
+!${section('health', 'Health', health)}
 !${sources.map((source) => renderSource(source, simulated))}
-<section aria-labelledby="queue"><h2 id="queue">Queue</h2>
-<p>Jobs of all processes, counted within the last minute.</p>
-!${queues === undefined ? '<p class="problem">The queue cannot be read.</p>' : renderQueues(queues)}</section>`
+!${section('queue', 'Queue', ['<p>Jobs of all processes, counted within the last minute.</p>', jobs])}`
   return { title: 'Overview', body }
 }
 
@@ -105,20 +107,20 @@ function renderSource(source: SourceState, simulated: boolean): string {
     ? 'open: 20 calls in a row have failed, so only probes are made'
     : 'closed: calls are made'
   const budget = perDay === undefined ? 'no limit a day' : `${callsToday} of ${perDay} today`
-  return html`<section aria-labelledby="${setting}"><h2 id="${setting}">${isFirst ? 'Data provider' : 'Second source'}: ${vendor}</h2>
-<p!${trouble === undefined ? '' : ' class="problem"'}>${key}</p>
-<dl class="facts basis">
-!${renderFact('Host', host)}!${renderFact('Breaker', breaker)}!${renderFact('Budget of calls, all processes', budget)}
-!${renderFact('Calls a second', String(perSecond ?? 'no limit'))}
-!${renderFact('Calls of this process', `${source.underWay} under way, ${source.waiting} waiting`)}
-</dl>
-!${simulated ? '' : renderConsoleForm('overview', { do: 'try-key', id: vendor }, 'Try the key now')}
-<h3>Calls of this process since it started</h3>
-!${renderConsoleTable(
-    `Calls to ${vendor}`,
-    ['endpoint', 'outcome', 'calls'],
-    attempts.map(({ endpoint, outcome, calls }) => [endpoint, outcome, calls]),
-  )}</section>`
+  const rows = attempts.map(({ endpoint, outcome, calls }) => [endpoint, outcome, calls])
+  return section(setting, `${isFirst ? 'Data provider' : 'Second source'}: ${vendor}`, [
+    html`<p!${trouble === undefined ? '' : ' class="problem"'}>${key}</p>`,
+    figureList('facts basis', [
+      ['Host', host],
+      ['Breaker', breaker],
+      ['Budget of calls, all processes', budget],
+      ['Calls a second', String(perSecond ?? 'no limit')],
+      ['Calls of this process', `${source.underWay} under way, ${source.waiting} waiting`],
+    ]),
+    simulated ? '' : renderConsoleForm('overview', { do: 'try-key', id: vendor }, 'Try the key now'),
+    '<h3>Calls of this process since it started</h3>',
+    renderConsoleTable(`Calls to ${vendor}`, ['endpoint', 'outcome', 'calls'], rows),
+  ])
 }
 
 function renderQueues(depths: NonNullable<OverviewData['queues']>): string {
@@ -128,8 +130,4 @@ function renderQueues(depths: NonNullable<OverviewData['queues']>): string {
     ...states.map((state) => own.find((each) => each.state === state)?.jobs ?? 0),
   ])
   return renderConsoleTable('Queues', ['queue', ...states], rows)
-}
-
-function renderFact(name: string, value: string): string {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 }

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { NewestScan } from '../../db/installation.ts'
 import type { ScanFailure, ScanStatus, WaitReason } from '../../db/scans.ts'
+import { section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
@@ -36,11 +37,14 @@ export function renderScans({ status, scans }: ScansPageData): Content {
     return html`<a href="?status=${value}"!${current}>${text}</a>`
   })
   const body = html`<div class="choices"><p role="group" aria-label="Status">!${links}</p></div>
-<section aria-labelledby="scans"><h2 id="scans">The newest scans</h2>
-<p>Scanning again is free for customers, and takes about 304 calls to the data provider for 300 wallets.</p>
-!${renderConsoleTable('Scans', ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'scan and token'], scans.map(toRow))}</section>`
+!${section('scans', 'The newest scans', [
+    '<p>Scanning again is free for customers, and takes about 304 calls to the data provider for 300 wallets.</p>',
+    renderConsoleTable('Scans', HEADS, scans.map(toRow)),
+  ])}`
   return { title: 'Scans', body }
 }
+
+const HEADS = ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'scan and token']
 
 function toRow(scan: NewestScan): ConsoleCell[] {
   const { id, tokenAddress, symbol, status, stalled, total, processed, skipped, createdAt } = scan

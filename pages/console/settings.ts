@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { renderConsoleTable } from './shell.ts'
 
@@ -13,18 +14,14 @@ export interface ShownSetting {
 
 /** The settings of this process, without the secrets among them. */
 export function renderSettingsInForce(settings: readonly ShownSetting[]): Content {
-  const groups = [...Map.groupBy(settings, ({ group }) => group)].map(
-    ([group, own], at) => html`<section aria-labelledby="group-${at}"><h2 id="group-${at}">${group}</h2>
-!${renderConsoleTable(
-      group,
-      ['variable', 'value', 'from'],
-      own.map(({ variable, value, isSet }) => [
-        variable,
-        value ?? (isSet ? '•••••• (secret)' : 'unset'),
-        isSet ? 'environment' : 'default',
-      ]),
-    )}</section>`,
-  )
+  const groups = [...Map.groupBy(settings, ({ group }) => group)].map(([group, own], at) => {
+    const rows = own.map(({ variable, value, isSet }) => [
+      variable,
+      value ?? (isSet ? '•••••• (secret)' : 'unset'),
+      isSet ? 'environment' : 'default',
+    ])
+    return section(`group-${at}`, group, renderConsoleTable(group, ['variable', 'value', 'from'], rows))
+  })
   const body = html`<p class="source">The settings of this process since its start. Other processes may have others.</p>!${groups}`
   return { title: 'Settings in force', body }
 }

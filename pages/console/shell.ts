@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
-import { formatTime, SIMULATED, toPlainText } from '../figures/wording.ts'
+import { formatTime, toPlainText } from '../figures/wording.ts'
+import { middle } from '../parts/frames.ts'
 import { renderServed } from '../parts/page.ts'
 import type { Content } from '../parts/site.ts'
 
@@ -40,10 +41,7 @@ export function renderConsole(
 <ul>!${links}</ul>
 <form method="post" action="/admin/leave"><span>${toPlainText(actor)}</span> <button>Leave</button></form>
 </nav>
-<header><div><h1>${title}</h1>!${simulated ? html`<p class="notice">${SIMULATED}</p>` : ''}</div></header>
-<main>
-!${renderOutcome(outcome)}!${body}
-</main>`,
+!${middle(html`<h1>${title}</h1>`, { simulated }, [renderOutcome(outcome), body])}`,
   })
 }
 
@@ -58,8 +56,7 @@ export function renderConsoleEntry(title: string, body: string): string {
   return renderServed({
     title: `${title} · Console`,
     icon: '/admin/icon.svg',
-    body: html`<header><div><h1>${title}</h1></div></header>
-<main>!${body}</main>`,
+    body: middle(html`<h1>${title}</h1>`, {}, [body]),
   })
 }
 

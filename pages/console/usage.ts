@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { UseOfDay, UseOfProfile } from '../../db/installation.ts'
 import type { QuotaPools } from '../../db/quotas.ts'
+import { section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { renderConsoleTable } from './shell.ts'
 
@@ -17,30 +18,22 @@ export function renderUsage({ limits, days, day, profiles }: UsagePageData): Con
   const pools = Object.keys(limits)
   const plans = [...new Set(pools.flatMap((pool) => Object.keys(limits[pool] ?? {})))]
   const cells = (used: Readonly<Record<string, number>>) => pools.map((pool) => used[pool] ?? 0)
-  const body = html`<section aria-labelledby="days"><h2 id="days">The last 30 days</h2>
-<p>Units of all profiles. Days are UTC. Open a day to see its profiles.</p>
-!${renderConsoleTable(
-    'Use by day',
-    ['day', 'profiles', ...pools],
-    days.map((each) => [
-      { markup: html`<a href="?day=${each.day}">${each.day}</a>` },
-      each.profiles,
-      ...cells(each.used),
-    ]),
-  )}</section>
-<section aria-labelledby="profiles"><h2 id="profiles">Profiles on ${day}</h2>
-!${renderConsoleTable(
-    'Use by profile',
-    ['profile', 'plan', ...pools],
-    profiles.map(({ profile, plan, used }) => [profile, plan, ...cells(used)]),
-  )}</section>
-<section aria-labelledby="plans"><h2 id="plans">What the plans allow a day</h2>
-<p>PLAN_LIMITS sets other limits. The plan free cannot use v1.</p>
-!${renderConsoleTable(
-    'Plans',
-    ['plan', ...pools],
-    plans.map((plan) => [plan, ...pools.map((pool) => describeLimit(limits[pool]?.[plan]))]),
-  )}</section>`
+  const byDay = days.map((each) => [
+    { markup: html`<a href="?day=${each.day}">${each.day}</a>` },
+    each.profiles,
+    ...cells(each.used),
+  ])
+  const byProfile = profiles.map(({ profile, plan, used }) => [profile, plan, ...cells(used)])
+  const byPlan = plans.map((plan) => [plan, ...pools.map((pool) => describeLimit(limits[pool]?.[plan]))])
+  const body = html`!${section('days', 'The last 30 days', [
+    '<p>Units of all profiles. Days are UTC. Open a day to see its profiles.</p>',
+    renderConsoleTable('Use by day', ['day', 'profiles', ...pools], byDay),
+  ])}
+!${section('profiles', `Profiles on ${day}`, renderConsoleTable('Use by profile', ['profile', 'plan', ...pools], byProfile))}
+!${section('plans', 'What the plans allow a day', [
+    '<p>PLAN_LIMITS sets other limits. The plan free cannot use v1.</p>',
+    renderConsoleTable('Plans', ['plan', ...pools], byPlan),
+  ])}`
   return { title: 'Usage', body }
 }
 

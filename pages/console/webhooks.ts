@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { FailedDelivery, ListedEndpoint } from '../../db/installation.ts'
 import { formatTime, toPlainText } from '../figures/wording.ts'
+import { section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
@@ -18,13 +19,15 @@ const DISABLED = {
 
 /** Where events are sent, and those that could not be delivered. */
 export function renderWebhooks({ endpoints, deliveries }: WebhooksPageData): Content {
-  const body = html`<section aria-labelledby="endpoints"><h2 id="endpoints">Endpoints</h2>
-!${renderConsoleTable('Endpoints', ['profile', 'address', 'events', 'state', 'failures', 'change'], endpoints.map(toEndpointRow))}</section>
-<section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries that failed</h2>
-<p>Waiting ones are sent again automatically, ten times over three days. Sending one now restarts its schedule.</p>
-!${renderConsoleTable('Deliveries', ['profile', 'address', 'event', 'state', 'attempts', 'last answer', 'since', 'change'], deliveries.map(toDeliveryRow))}</section>`
+  const body = html`!${section('endpoints', 'Endpoints', renderConsoleTable('Endpoints', ENDPOINT_HEADS, endpoints.map(toEndpointRow)))}
+!${section('deliveries', 'Deliveries that failed', [
+    '<p>Waiting ones are sent again automatically, ten times over three days. Sending one now restarts its schedule.</p>',
+    renderConsoleTable('Deliveries', DELIVERY_HEADS, deliveries.map(toDeliveryRow)),
+  ])}`
   return { title: 'Webhooks', body }
 }
+
+const ENDPOINT_HEADS = ['profile', 'address', 'events', 'state', 'failures', 'change']
 
 function toEndpointRow(endpoint: ListedEndpoint): ConsoleCell[] {
   const { id, profileId, profile, url, events, disabledReason, failures, failingSince } = endpoint
@@ -39,6 +42,8 @@ function toEndpointRow(endpoint: ListedEndpoint): ConsoleCell[] {
   ]
   return [profile, url, events.join(', '), state, failures, { markup: forms.join('') }]
 }
+
+const DELIVERY_HEADS = ['profile', 'address', 'event', 'state', 'attempts', 'last answer', 'since', 'change']
 
 function toDeliveryRow(delivery: FailedDelivery): ConsoleCell[] {
   const { id, profileId, profile, url, type, state, attempts, createdAt } = delivery

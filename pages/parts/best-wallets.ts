@@ -3,7 +3,7 @@ import { countClosed, describeEdge, describeInterval, makeColumns } from '../fig
 import { explainChoice, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { countOf, describeSecond, formatPct, formatUsd, toSentence, UNKNOWN } from '../figures/wording.ts'
-import { type Links, linkTo } from './links.ts'
+import type { Links } from './links.ts'
 import { drawEdge, drawInterval } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
 import { toTypography } from './wallet-table.ts'
@@ -36,7 +36,7 @@ function renderWallet(
   return html`<li>
 <div class="rank">${rank}</div>
 <div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}</div>
-<div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
+<div class="wallet"><h3>!${links.wallet(address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
 !${reasons === '' ? '' : html`<p class="reasons">${reasons}</p>`}
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}

@@ -1,11 +1,11 @@
 import * as Plot from '@observablehq/plot'
 import { html } from 'ghtml'
-import { shortenAddress } from '../figures/columns.ts'
 import type { ListedWallet, Ranking } from '../figures/ranking.ts'
 import { leadingFamily } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
 import { drawChart, gridX } from './chart.ts'
-import { type Links, linkTo } from './links.ts'
+import { section } from './frames.ts'
+import type { Links } from './links.ts'
 
 /** How many groups are drawn and named. */
 const SHOWN = 20
@@ -18,14 +18,13 @@ interface DrawnGroup {
   readonly wallets: readonly ListedWallet[]
 }
 
+const UNKNOWN_GROUPS =
+  '<p>It is not known which of these wallets move together: the data provider does not say when they first bought.</p>'
+
 /** How many opinions the wallets of a list are: wallets that move together count as one. */
 export function renderGroups({ ranked, unranked, independent }: Ranking, links: Links): string {
   const wallets = [...ranked, ...unranked]
-  if (independent === null)
-    return html`<section aria-labelledby="groups">
-<h2 id="groups">Groups</h2>
-<p>It is not known which of these wallets move together: the data provider does not say when they first bought.</p>
-</section>`
+  if (independent === null) return section('groups', 'Groups', UNKNOWN_GROUPS)
   const groups = listGroups(wallets)
   const shown = groups.slice(0, SHOWN)
   const more = groups.length > SHOWN ? html` The first ${SHOWN} are shown.` : ''
@@ -36,10 +35,8 @@ export function renderGroups({ ranked, unranked, independent }: Ranking, links: 
 one opinion. Whether it has one owner is not known.!${more}</p>
 !${drawGroups(shown)}
 <ul class="groups">!${shown.map((group) => renderGroup(group, links))}</ul>`
-  return html`<section aria-labelledby="groups">
-<h2 id="groups">${countOf(wallets.length, 'wallet')}, ${countOf(independent, 'independent group')}</h2>
-!${found}
-</section>`
+  const title = `${countOf(wallets.length, 'wallet')}, ${countOf(independent, 'independent group')}`
+  return section('groups', title, found)
 }
 
 /** The groups with two wallets or more in the list, in the order of their best. */
@@ -94,8 +91,7 @@ function renderGroup({ name, size, wallets }: DrawnGroup, links: Links): string 
   const rest = size - wallets.length
   const others = rest > 0 ? html`, and ${countOf(rest, 'wallet')} elsewhere` : ''
   const members = wallets.map(
-    ({ address, figures }) =>
-      html`!${linkTo(links.wallet(address), address, shortenAddress(address))} <span>${figures.score ?? '–'}</span>`,
+    ({ address, figures }) => html`!${links.wallet(address)} <span>${figures.score ?? '–'}</span>`,
   )
   return html`<li><span class="group">group ${name} of ${size}</span> !${members.join(', ')}!${others}</li>
 `

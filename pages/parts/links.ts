@@ -1,18 +1,28 @@
 import { html } from 'ghtml'
+import { shortenAddress } from '../figures/columns.ts'
+import { toPlainText } from '../figures/wording.ts'
 
-/** Where a page's links to a wallet and a token lead. */
+/** A link to the page of an address. Its text is the name, which may be a stranger's, or else the shortened address. */
+type Link = (address: string, name?: string | null) => string
+
+/** A page's links to wallets and tokens. */
 export interface Links {
-  wallet(address: string): string
-  token(mint: string): string
+  readonly wallet: Link
+  readonly token: Link
 }
 
-/** The link to an explorer: a file has no other pages. */
+/** The links to an explorer: a file has no other pages. */
 export const EXPLORER: Links = {
-  wallet: (address) => `https://solscan.io/account/${encodeURIComponent(address)}`,
-  token: (mint) => `https://solscan.io/token/${encodeURIComponent(mint)}`,
+  wallet: linkBelow('https://solscan.io/account/'),
+  token: linkBelow('https://solscan.io/token/'),
 }
 
-/** A link to a wallet or a token. */
-export function linkTo(href: string, address: string, text = address): string {
-  return html`<a class="address" href="${href}" title="${address}" rel="noreferrer">${text}</a>`
+/** The links of a page that the service serves, from which `up` leads to the service's root. */
+export function linksFrom(up: string): Links {
+  return { wallet: linkBelow(`${up}wallets/`), token: linkBelow(`${up}tokens/`) }
+}
+
+function linkBelow(folder: string): Link {
+  return (address, name) =>
+    html`<a class="address" href="${folder}${encodeURIComponent(address)}" title="${address}" rel="noreferrer">${toPlainText(name ?? '') || shortenAddress(address)}</a>`
 }

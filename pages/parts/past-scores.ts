@@ -4,6 +4,7 @@ import type { components } from '../../generated/v1/types.ts'
 import type { Figures } from '../figures/ranking.ts'
 import { countOf, formatPct, formatTime } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
+import { table } from './frames.ts'
 import { numberCell } from './wallet-table.ts'
 
 type PastScore = components['schemas']['FrozenScore']
@@ -23,15 +24,11 @@ export function renderPastScores(scores: readonly PastScore[], present: PresentS
 !${outcome === null ? '<td class="number">not known yet</td>' : numberCell(outcome, formatPct)}</tr>
 `,
   )
+  const numbers = ['score', 'low end of the edge', '30 days after']
   return html`<p>A score is recorded at most once in 30 days, and never changed afterwards. The bar is today's edge, from its low end to
 its high end. <span class="swatch accent">low end of the edge</span> <span class="swatch open">return of the 30 days after</span></p>
 !${ofMonth.length > 1 ? drawPastScores(ofMonth, present) : ''}
-<div class="scroll" role="group" aria-label="Table of past scores" tabindex="0">
-<table class="wallets"><thead><tr><th scope="col">recorded</th><th scope="col" class="number">score</th>
-<th scope="col" class="number">low end of the edge</th><th scope="col" class="number">30 days after</th></tr></thead>
-<tbody>
-!${rows}</tbody></table>
-</div>`
+!${table('Table of past scores', ['recorded', ...numbers], { numbers, rows })}`
 }
 
 /** Returns beyond this are drawn at the edge of the picture. */

@@ -1,6 +1,4 @@
 import { html } from 'ghtml'
-import { SIMULATED } from '../figures/wording.ts'
-import type { Links } from './links.ts'
 import { type Page, renderServed } from './page.ts'
 
 /** The frame of the pages that the service serves: the way to the others, and the cost of the page. */
@@ -47,17 +45,6 @@ function renderSearch(up: string): string {
 <input name="q" aria-label="A token's mint or a wallet's address" placeholder="Mint or wallet" required maxlength="60" autocomplete="off" spellcheck="false">
 <button>Find</button>
 </form>`
-}
-
-export function linksFrom(up: string): Links {
-  return {
-    wallet: (address) => `${up}wallets/${encodeURIComponent(address)}`,
-    token: (mint) => `${up}tokens/${encodeURIComponent(mint)}`,
-  }
-}
-
-export function renderSimulated({ simulated }: Pick<Visit, 'simulated'>): string {
-  return simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
 }
 
 /** A form of one button that says what it costs. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
-import { type Column, type Columns, makeColumns, shortenAddress } from '../figures/columns.ts'
+import { type Column, type Columns, makeColumns } from '../figures/columns.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { UNKNOWN } from '../figures/wording.ts'
-import { type Links, linkTo } from './links.ts'
+import type { Links } from './links.ts'
 import { renderLabels, renderTags } from './tags.ts'
 
 /** Columns of narrow terminals, and those whose values the page has among the tags. */
@@ -51,8 +51,7 @@ function renderCell(
   column: Column,
   { wallet, links }: { readonly wallet: ListedWallet; readonly links: Links },
 ): string {
-  if (name === 'address')
-    return html`<th scope="row">!${linkTo(links.wallet(wallet.address), wallet.address, shortenAddress(wallet.address))}</th>`
+  if (name === 'address') return html`<th scope="row">!${links.wallet(wallet.address)}</th>`
   if (name === 'tags')
     return html`<td>!${renderTags(wallet.figures.tags)} !${renderLabels(wallet.labels)}</td>`
   const value = column.value(wallet)

@@ -1,0 +1,60 @@
+import { html } from 'ghtml'
+import { SIMULATED } from '../figures/wording.ts'
+
+/** What stands around the parts of every page. Titles, labels and figures are texts and escaped; the rest is HTML. */
+
+/** The middle of a page: a header with a notice where figures are invented, what is beside it, and the main part. */
+export function middle(
+  head: string,
+  { simulated = false, beside = '' }: { readonly simulated?: boolean; readonly beside?: string },
+  main: readonly string[],
+): string {
+  return html`<header>
+<div>!${head}!${simulated ? html`<p class="notice">${SIMULATED}</p>` : ''}</div>
+!${beside}
+</header>
+<main>
+!${main}
+</main>`
+}
+
+/** A section with its title, which the id leads to. */
+export function section(id: string, title: string, body: string | readonly string[]): string {
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+!${body}
+</section>`
+}
+
+/** What a narrow window scrolls, such as a wide table. */
+export function scroll(label: string, body: string): string {
+  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
+!${body}
+</div>`
+}
+
+/** A table that the page's script makes sortable. `numbers` are the heads of the columns that hold numbers. */
+export function table(
+  label: string,
+  heads: readonly string[],
+  { numbers, rows }: { readonly numbers: readonly string[]; readonly rows: readonly string[] },
+): string {
+  const cells = heads.map(
+    (head) => html`<th scope="col"!${numbers.includes(head) ? ' class="number"' : ''}>${head}</th>`,
+  )
+  return scroll(
+    label,
+    html`<table class="wallets"><thead><tr>!${cells}</tr></thead>
+<tbody>
+!${rows}</tbody></table>`,
+  )
+}
+
+/** Figures by name; those that are null are left out. */
+export function figureList(
+  look: 'key' | 'facts basis',
+  figures: readonly (readonly [name: string, value: string | null])[],
+): string {
+  const known = figures.filter(([, value]) => value !== null)
+  return html`<dl class="${look}">!${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}
