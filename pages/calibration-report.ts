@@ -33,8 +33,8 @@ export function titleOfCalibration({ verdict }: CalibrationFigures): string {
 /** The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
 export function renderCalibrationBody(report: CalibrationFigures): string {
   const basis = findBasis(report)
-  const beside = html`<div>!${renderKeyFigures(report, basis)}</div>`
-  return middle(renderVerdict(report), { beside }, [
+  const aside = html`<div>!${renderKeyFigures(report, basis)}</div>`
+  return middle(renderVerdict(report), { aside }, [
     basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis),
     renderGate(report, basis),
     section('sections', 'All sections', [

@@ -77,8 +77,8 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
   const fitting = followable ? pickFollowable(ranking.ranked) : []
   const best = (fitting.length > 0 ? fitting : ranking.ranked).slice(0, BEST)
   const all = [...ranking.ranked, ...ranking.unranked]
-  const beside = html`<div>!${renderKeyFigures(ranking, filtered)}</div>`
-  return middle(renderToken(answer, options), { simulated, beside }, [
+  const aside = html`<div>!${renderKeyFigures(ranking, filtered)}</div>`
+  return middle(renderToken(answer, options), { simulated, aside }, [
     controls,
     section('best', `The best by score${fitting.length > 0 ? ' that a person could follow' : ''}`, [
       explainList(ranking, { followable, filtered, fitting: fitting.length }),

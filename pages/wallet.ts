@@ -54,10 +54,10 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const head = html`<h1>${judgeWallet(stats)}</h1>
 <p class="source">!${EXPLORER.wallet(address, address)}</p>
 <p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>`
-  const beside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
+  const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
   const again = renderAction(address, { text: 'Analyse again', note: describeScanCost(scansLeft) })
   const present = { figures: stats, scannedAt }
-  const body = middle(head, { ...visit, beside }, [
+  const body = middle(head, { ...visit, aside }, [
     renderReasons(listed, renderMetLink(wallet, record)),
     section('did', 'What it did', renderFacts(listed, Date.parse(scannedAt))),
     renderPeriods(listed, wallet),

@@ -1,17 +1,19 @@
 import { html } from 'ghtml'
 import { SIMULATED } from '../figures/wording.ts'
 
-/** What stands around the parts of every page. Titles, labels and figures are texts and escaped; the rest is HTML. */
+/** The markup around the parts of every page. Titles, labels and figures are texts and escaped; the rest is HTML. */
 
-/** The middle of a page: a header with a notice where figures are invented, what is beside it, and the main part. */
+/**
+ * The middle of a page: a header, with a notice where figures are invented and HTML next to it, and the main part.
+ */
 export function middle(
   head: string,
-  { simulated = false, beside = '' }: { readonly simulated?: boolean; readonly beside?: string },
+  { simulated = false, aside = '' }: { readonly simulated?: boolean; readonly aside?: string },
   main: readonly string[],
 ): string {
   return html`<header>
 <div>!${head}!${simulated ? html`<p class="notice">${SIMULATED}</p>` : ''}</div>
-!${beside}
+!${aside}
 </header>
 <main>
 !${main}
@@ -26,7 +28,7 @@ export function section(id: string, title: string, body: string | readonly strin
 </section>`
 }
 
-/** What a narrow window scrolls, such as a wide table. */
+/** A frame that scrolls in a narrow window, such as that of a wide table. */
 export function scroll(label: string, body: string): string {
   return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
 !${body}

@@ -25,9 +25,9 @@ export function renderScoreReport(
 ): string {
   const { address, period, tokens } = answer.data
   const { verdict, restsOn, leftOut, wouldChange } = explainScore(answer)
-  const beside = html`<div>!${renderKeyFigures(answer)}</div>`
+  const aside = html`<div>!${renderKeyFigures(answer)}</div>`
   const edge = drawEdge({ address, figures: answer.data.stats })
-  const body = middle(renderWallet(answer), { simulated, beside }, [
+  const body = middle(renderWallet(answer), { simulated, aside }, [
     section(
       'score',
       'What the score says',
