@@ -36,6 +36,7 @@ import {
 } from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
 import { testKeysUnavailable } from './handlers/views/refusals.ts'
+import { untilQuiet } from './telemetry/repeated-errors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { VERSION } from './telemetry/version.ts'
 
@@ -118,14 +119,14 @@ export async function startApi(
     simulated: context.simulated,
     limits: await readQuotaPools(db),
     bind: async (name, root, respond) => {
-      const responder = respond(context.simulated)
+      const responder = respond(context)
       let ofTests: Promise<RequestListener> | undefined
       return chooseByKey({
         live: await live.bind(name, root, responder),
         findTest: async () => {
           const side = await findTestSide()
           if (side === undefined) return undefined
-          ofTests ??= side.bind(name, root, respond(true))
+          ofTests ??= side.bind(name, root, respond(side))
           return await ofTests
         },
         keys,
@@ -181,6 +182,8 @@ async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const counters = await openCounters(config, context, parts)
   const keySettings = readKeySettings(config, mark)
   return {
+    simulated: context.simulated,
+    telemetry,
     checkKey: createKeyCheck({ keys: keySettings, db }),
     bind(name: ContractName, root: string, responder: Responder) {
       const { policies } = CONTRACTS[name]
@@ -220,8 +223,8 @@ interface ServeOptions
   readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey'> | false
 }
 
-/** A responder of a contract; where figures are invented, each of its answers says so. */
-type Respond = (invented: boolean) => Responder
+/** A responder of a contract for one side; where figures are invented, each of its answers says so. */
+type Respond = (side: { readonly simulated: boolean; readonly telemetry: Telemetry }) => Responder
 
 /** Serves both contracts with their documents and pages: what the service and its mock have in common. */
 export async function serve(options: ServeOptions): Promise<HttpServer> {
@@ -233,11 +236,11 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
-  const respond: Respond = (invented) =>
-    createResponder(createEnvelope(documentationUrl, invented), telemetry)
-  const respondLegacy: Respond = (invented) =>
-    createResponder(createLegacyEnvelope(v1Url, invented), telemetry)
-  const responder = respond(simulated)
+  const respond: Respond = (side) =>
+    createResponder(createEnvelope(documentationUrl, side.simulated), side.telemetry)
+  const respondLegacy: Respond = (side) =>
+    createResponder(createLegacyEnvelope(v1Url, side.simulated), side.telemetry)
+  const responder = respond({ simulated, telemetry })
   const v1 = await bind('v1', roots.v1, respond)
   const shared = { contract: v1, responder }
   const site = createSite({
@@ -293,9 +296,10 @@ async function openCounters(
   parts: AsyncDisposableStack,
 ): Promise<RequestCounters> {
   if (redisUrl === undefined) return createPostgresCounters(db)
-  const counters = await openRedisCounters(redisUrl, (error) =>
-    telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err: error }),
+  const onError = untilQuiet((err) =>
+    telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err }),
   )
+  const counters = await openRedisCounters(redisUrl, onError)
   parts.defer(() => counters.close())
   return counters
 }

@@ -51,9 +51,18 @@ export async function startSources(start: Start, db: Database): Promise<Sources>
   const primary = await openSource(start, db, first)
   const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
   const sources = [primary, ...checkers]
+  let isClosed = false
+  start.parts.defer(() => {
+    isClosed = true
+  })
   const keysTried = isSimulated(start.config)
     ? undefined
-    : Promise.all(sources.map(async ({ client, keyTried }) => keyTried(await client.tryKey())))
+    : Promise.all(
+        sources.map(async ({ client, keyTried }) => {
+          const trouble = await client.tryKey()
+          if (!isClosed) keyTried(trouble)
+        }),
+      )
   return {
     provider: primary.client,
     providerUrl: primary.url,

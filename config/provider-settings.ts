@@ -20,7 +20,7 @@ export function readProvider(read: SettingReader) {
    * key stops the start, unless `PROVIDER_URL=simulator`. Secret.
    * @default simulator
    */
-  const providerApiKey = read.text('PROVIDER_API_KEY', undefined)
+  const providerApiKey = read.headerSecret('PROVIDER_API_KEY')
   return {
     provider,
     providerApiKey,
@@ -83,7 +83,7 @@ function readSecondProvider(read: SettingReader) {
      */
     secondProviderUrl: trimSlashes(read.url('SECOND_PROVIDER_URL', ['http:', 'https:'])),
     /** The key for the second vendor. Secret. */
-    secondProviderApiKey: read.text('SECOND_PROVIDER_API_KEY', undefined),
+    secondProviderApiKey: read.headerSecret('SECOND_PROVIDER_API_KEY'),
     /**
      * Calls to the second vendor in any second, over all instances.
      * @default no limit

@@ -46,6 +46,14 @@ export class SettingReader {
     return value
   }
 
+  /** A text that is sent in a header, and that no message repeats. */
+  headerSecret(name: string): string | undefined {
+    const value = this.text(name, undefined)
+    if (value !== undefined && !/^[!-~]+$/.test(value))
+      this.problems.push(`${name} must be letters, digits and signs of ASCII without spaces`)
+    return value
+  }
+
   /** Texts between commas, empty ones left out. */
   list(name: string): readonly string[] {
     const texts = (this.text(name, undefined) ?? '').split(',').map((text) => text.trim())

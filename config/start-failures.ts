@@ -57,8 +57,11 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   '28000': refused,
   '3D000': ({ setting, place, name }) =>
     `${setting}: the Postgres at ${place} has no database "${name}"; create it, or correct its name in ${setting}`,
-  '42501': ({ setting, user, name }, { message }) =>
-    `${setting}: the user "${user}" lacks a right (${message}); make it the owner: ALTER DATABASE "${name}" OWNER TO "${user}"`,
+  '42501': ({ setting, user, name }, { message }) => {
+    const isOfTable = /(table|sequence|function|relation|view|type) /.test(message)
+    const advice = isOfTable ? `REASSIGN OWNED BY <its owner> TO` : `ALTER DATABASE "${name}" OWNER TO`
+    return `${setting}: the user "${user}" lacks a right (${message}); make it the owner: ${advice} "${user}"`
+  },
   '25006': ({ setting, place }) =>
     `${setting}: the database at ${place} is read-only, as a replica is; name the primary`,
   '53300': ({ setting, place }) =>
@@ -66,6 +69,8 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   '57P03': ({ setting, place }, { message }) =>
     `${setting}: the Postgres at ${place} is not ready (${message}); start the service again when it is`,
   '42P01': unprepared,
+  '42P07': ({ setting, place, name }, { message }) =>
+    `${setting}: the database "${name}" at ${place} has tables of another program (${message}); name an empty one`,
   '42P05': ({ setting, place }) =>
     `${setting}: the transaction pooler at ${place} mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off, and DATABASE_DIRECT_URL to the Postgres behind it`,
   OUTDATED_SCHEMA: unprepared,
@@ -78,6 +83,7 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
 /** Messages of the Postgres client and the queue that come without a code. */
 const DATABASE_MESSAGES: readonly (readonly [RegExp, Explain<NamedDatabase>])[] = [
   [/timeout/i, unreachable],
+  [/Connection terminated unexpectedly/, unreachable],
   [/does not support SSL/, untrusted],
   [/password must be a string/, refused],
   [/pg-boss is not installed/, unprepared],
@@ -102,8 +108,8 @@ export function explainDatabase<Result>(
   const database = {
     setting,
     place: host || 'the local socket',
-    user: decodeURIComponent(username),
-    name: decodeURIComponent(pathname.slice(1)),
+    user: decode(username),
+    name: decode(pathname.slice(1)),
   }
   return explaining(use, (error) => {
     const explain =
@@ -112,6 +118,15 @@ export function explainDatabase<Result>(
         : DATABASE[error.code]
     return explain?.(database, error)
   })
+}
+
+/** Text of an address; as it stands where it is not encoded as it should be. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /**

@@ -101,9 +101,12 @@ export async function awaitAlone(db: Database): Promise<void> {
   try {
     await waitFor('end of the service', isAlone, LEAVE_TIMEOUT_MS)
   } catch (cause) {
-    throw new Error(`A service still uses the database (${connections} connections). Stop it first.`, {
-      cause,
-    })
+    throw new Error(
+      `A service still uses the database (${connections} connections). Stop it first. A pooler keeps connections for a while: stop it, too.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

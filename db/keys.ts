@@ -167,6 +167,18 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
 }
 
+/** The peppers that active keys are hashed with. */
+export async function listPeppersInUse(db: Database): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('pepper')
+    .distinct()
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', databaseNow)]))
+    .execute()
+  return rows.map(({ pepper }) => pepper)
+}
+
 /** Every key, newest first, with the units that its profile used today, by pool. */
 export async function listKeysWithUse(db: Database) {
   const use = await listTodaysUse(db)

@@ -64,6 +64,11 @@ export async function findWebhookEndpoint(
     .executeTakeFirst()
 }
 
+/** The sealed secret of some endpoint; undefined where there is none. */
+export async function findAnySecret(db: Database) {
+  return await db.selectFrom('webhook_endpoints').select(['id', 'secret']).limit(1).executeTakeFirst()
+}
+
 /** The changes of an endpoint; undefined leaves a column as it is. */
 export interface EndpointChanges {
   readonly url?: string | undefined

@@ -26,7 +26,7 @@ export interface QueueSettings {
   readonly url: string
   /** Creates the tables, the queues and the schedules. */
   readonly migrate: boolean
-  /** Supervises the queues and listens for new jobs. */
+  /** Listens for new jobs and keeps the schedules. */
   readonly worker: boolean
   readonly onError: (error: Error) => void
 }
@@ -50,7 +50,8 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
   const boss = new PgBoss({
     ...pool,
     migrate: settings.migrate,
-    supervise: settings.worker,
+    // In every process: where the last worker has died, its jobs have to be seen to wait.
+    supervise: true,
     schedule: settings.worker,
     useListenNotify: settings.worker,
     superviseIntervalSeconds: SUPERVISE_INTERVAL_SEC,
@@ -70,11 +71,13 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
   }
 }
 
-/** pg-boss reports a failure of a worker as an object with the members of an error. */
+/**
+ * pg-boss reports a failure of a worker as an object with the members of an error. It names the worker in the message,
+ * which would make a new message of each repetition.
+ */
 function toError(reported: unknown): Error {
-  if (reported instanceof Error) return reported
-  const { message, stack, code } = reported as Partial<NodeJS.ErrnoException>
-  return Object.assign(new Error(message), { stack, code })
+  const { message = '', stack, code } = reported as Partial<NodeJS.ErrnoException>
+  return Object.assign(new Error(message.replace(/ \(Queue: .*\)$/, '')), { stack, code })
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ComparedFigures, compareRealized } from '../analysis/cross-check.ts'
 import type { Context } from '../context.ts'
+import { isAddress } from '../provider/bounds.ts'
 import type { DataProvider, Definition, WalletTokenTotals } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 
@@ -20,12 +21,17 @@ export interface SourceComparison extends ComparedFigures {
 
 const TIMEOUT_MS = 60_000
 
-/** Asks every source about a wallet on a token, one call each, and compares the first two. Stores nothing. */
+/**
+ * Asks every source about a wallet on a token, one call each, and compares the first two. Stores nothing. Throws,
+ * without a call, for a text that is no address.
+ */
 export async function compareSources(
   { provider, checkers }: Pick<Context, 'provider' | 'checkers'>,
   wallet: string,
   mint: string,
 ): Promise<SourceComparison> {
+  const wrong = [wallet, mint].find((address) => !isAddress(address))
+  if (wrong !== undefined) throw new Error(`"${wrong}" is not an address: 32 to 44 letters and digits.`)
   const sources = await Promise.all([provider, ...checkers].map((source) => ask(source, wallet, mint)))
   const [first, second] = sources.map(({ totals }) => totals?.realizedUsd ?? null)
   return { ...compareRealized(first ?? null, second ?? null), sources }

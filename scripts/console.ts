@@ -19,9 +19,9 @@ async function printLink(): Promise<void> {
 /** The address of the console of the service with these settings. Throws a sentence when the address is unknown. */
 async function findConsole({ console: isServed, consolePort, dataDir }: Config): Promise<string> {
   if (!isServed) throw new Error('CONSOLE is off: start the service and run this command without it.')
+  if (consolePort > 0) return `http://127.0.0.1:${consolePort}`
   const { consoleUrl } = (await readService(dataDir)) ?? {}
   if (consoleUrl !== undefined) return consoleUrl
-  if (consolePort > 0) return `http://127.0.0.1:${consolePort}`
   throw new Error(
     `No service with a console is running with ${dataDir}. Start one with \`npm start\`, or set CONSOLE_PORT to the same port for the service and this command.`,
   )

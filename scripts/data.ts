@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { migrateService, resetServiceData } from '../app.ts'
@@ -106,14 +106,20 @@ async function openToRead(file: string): Promise<Readable> {
 async function write(file: string, lines: AsyncIterable<string>): Promise<void> {
   const source = Readable.from(endLines(lines))
   if (file === STDIO) return await pipeline(source, process.stdout, { end: false })
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new Error(`The file ${file} exists already.`, { cause: error })
-    await rm(file, { force: true }).catch(() => undefined)
+  if (existsSync(file)) throw new Error(`The file ${file} exists already.`)
+  // An export that was interrupted must not look like a whole one.
+  const unfinished = `${file}.unfinished`
+  try {
+    await pipeline(source, createWriteStream(unfinished, { mode: 0o600 }))
+    await rename(unfinished, file)
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException
     // A failure to open has a path, and a full disk this code. Any other failure is the database's.
-    if (error.path === undefined && error.code !== 'ENOSPC') throw error
-    throw new Error(`The file ${file} cannot be written (${error.code}).`, { cause: error })
-  })
+    if (path === undefined && code !== 'ENOSPC') throw error
+    throw new Error(`The file ${file} cannot be written (${code}).`, { cause: error })
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => undefined)
+  }
 }
 
 async function* endLines(lines: AsyncIterable<string>): AsyncGenerator<string> {

@@ -16,7 +16,7 @@ import { findInBoth, issueKey, listBoth, listKeysWithUse, type Plan, PlanDiffers
 import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
-import { openForTestKey, withKeyDatabases } from './keys/databases.ts'
+import { type KeyDatabases, openForTestKey, withKeyDatabases } from './keys/databases.ts'
 import { renderKeys } from './keys/table.ts'
 import { runScript } from './run-script.ts'
 import { renderList } from './tables.ts'
@@ -89,7 +89,9 @@ command
   .option('--json', 'as JSON')
   .action(async ({ json }) => {
     const config = readConfig(process.env)
-    const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listKeysWithUse))
+    const keys = await withKeyDatabases(config, (databases) =>
+      listBoth(asFarAsReadable(databases), listKeysWithUse),
+    )
     print(json ? JSON.stringify(keys) : renderKeys(keys, config, process.stdout.columns))
   })
 
@@ -138,10 +140,23 @@ command
   .option('--json', 'as JSON')
   .action(async ({ json }) => {
     const events = await withKeyDatabases(readConfig(process.env), (databases) =>
-      listBoth(databases, (db) => listKeyEvents(db)),
+      listBoth(asFarAsReadable(databases), (db) => listKeyEvents(db)),
     )
+    events.sort((one, other) => other.at.getTime() - one.at.getTime())
     print(json ? JSON.stringify(events) : renderEvents(events))
   })
+
+/** The databases without that of test keys where it cannot be used, which stderr then says. */
+function asFarAsReadable({ live, findTest }: KeyDatabases): KeyDatabases {
+  return {
+    live,
+    findTest: () =>
+      findTest().catch((error: Error) => {
+        process.stderr.write(`Test keys cannot be read. ${error.message}\n`)
+        return undefined
+      }),
+  }
+}
 
 /** The units of a plan by these quota pools. A pool that they lack has the units of the document. */
 function describePlan(plan: Plan, stored: QuotaPools): string {

@@ -18,8 +18,9 @@ export async function runScript(command: CommandUnknownOpts): Promise<void> {
     // Commander has written its message.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED
     else if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
-      process.stderr.write(`${asTypedHere(error instanceof Error ? error.message : String(error))}\n`)
-      process.exitCode = 1
+      const sentence = asTypedHere(error instanceof Error ? error.message : String(error))
+      // A server that was refused may hold its connection open for a minute.
+      process.stderr.write(`${sentence}\n`, () => process.exit(1))
     }
   }
 }

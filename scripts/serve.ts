@@ -4,11 +4,16 @@ import {
   isLocal,
   isSimulated,
   listMisspelt,
+  readKeySettings,
   readServiceConfig,
   withoutUserinfo,
 } from '../config/config.ts'
+import { listUnknownPeppers } from '../db/key-format.ts'
+import { listPeppersInUse } from '../db/keys.ts'
+import { findAnySecret } from '../db/webhook-endpoints.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
 import { VERSION } from '../telemetry/version.ts'
+import { openSecret } from '../webhooks/secrets.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { settleDemoKey } from './demo-key.ts'
@@ -41,6 +46,8 @@ async function serve(): Promise<void> {
   report(misspelt)
   for (const message of misspelt) log.warn({ event: 'start_warning', warning: 'misspelt_setting', message })
   for (const warning of listStartWarnings(config)) log.warn({ event: 'start_warning', ...warning })
+  for (const warning of await listSecretWarnings(app, config))
+    log.error({ event: 'start_warning', ...warning })
   const withdraw = await introduce(app, config)
   const { url, metricsUrl: metrics, consoleUrl: console } = app
   const provider = withoutUserinfo(app.providerUrl)
@@ -68,6 +75,29 @@ function listStartWarnings(config: Config): { readonly warning: string; readonly
       warning: 'no_public_url',
       message:
         'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
+    },
+  ].flatMap(({ when, ...warning }) => (when ? [warning] : []))
+}
+
+/** Secrets of the settings that do not fit the database: customers would notice it first. */
+async function listSecretWarnings({ context: { db, webhooks } }: App, config: Config) {
+  const secret = await findAnySecret(db)
+  const { sealingKey } = webhooks
+  const isReadable =
+    secret === undefined ||
+    (sealingKey !== undefined && openSecret(sealingKey, secret.id, secret.secret) !== undefined)
+  return [
+    {
+      when: listUnknownPeppers(await listPeppersInUse(db), readKeySettings(config)).length > 0,
+      warning: 'unknown_pepper',
+      message:
+        'Active keys are hashed with a pepper that neither API_KEY_PEPPER nor API_KEY_PREVIOUS_PEPPERS has: they are refused.',
+    },
+    {
+      when: !isReadable,
+      warning: 'unreadable_webhook_secrets',
+      message:
+        'The secrets of webhook endpoints cannot be read with WEBHOOK_SECRET_KEY: no event is sent to them.',
     },
   ].flatMap(({ when, ...warning }) => (when ? [warning] : []))
 }

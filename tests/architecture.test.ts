@@ -149,6 +149,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'config/',
       'telemetry/',
       'scans/',
+      'webhooks/',
       'db/',
       'analysis/',
       ...GENERATED,

@@ -98,6 +98,8 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
     const record = { status, error, durationMs, answer, nextInMs, isDelivered }
     if (!(await recordAttempt(trx, jobs, job, record))) return undefined
     if (isDelivered) return void (await noteSuccess(trx, endpointId))
+    // Without the right WEBHOOK_SECRET_KEY the failure is ours.
+    if (error === 'secret_unreadable') return undefined
     const reason = await noteFailure(trx, endpointId, { isGone })
     if (reason === undefined) return undefined
     // The profile's other endpoints get this event; the disabled one gets nothing any more.

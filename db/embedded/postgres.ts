@@ -129,6 +129,10 @@ async function findOrCreate(
   // The data folder was emptied, or copied in part: without the credentials no one can connect.
   if (found)
     log(`a database without its credentials (postgres.json) was set aside as ${await setAside(found)}`)
+  if (!found && stored?.socketDir !== undefined)
+    throw new Error(
+      `The database of ${dataDir} is not there: its files lay elsewhere, or were not copied along. Put them back (docs/operating.md, Backup and restore), or remove ${dataDir}/postgres.json to start with an empty database.`,
+    )
   const credentials = stored ?? createCredentials()
   // The credentials are written before the cluster exists, so that there is never a cluster without its password.
   await writeCredentials(dataDir, credentials)

@@ -140,7 +140,11 @@ export class ProviderClient {
       () => undefined,
       (error: unknown) => error,
     )
-    return failure === undefined ? undefined : this.health.failedTrial(failure)
+    // What ends with the client says nothing of the provider.
+    if (this.#closed) return undefined
+    if (failure !== undefined) return this.health.failedTrial(failure)
+    this.health.answered(true)
+    return undefined
   }
 
   /** Ends all calls as `unavailable` and closes the connections. */

@@ -42,12 +42,12 @@ export class ProviderHealth {
     return this.#trouble
   }
 
-  /** The provider has answered, if only that it does not know the address. */
-  answered(): void {
+  /** The provider has answered, if only that it does not know the address. A `certain` answer ends trouble alone. */
+  answered(certain = false): void {
     this.#failuresInARow = 0
     this.#answersInARow++
     const nowMs = this.#clock.elapsedMs()
-    const isOver = this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
+    const isOver = certain || this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
     if (!isOver || this.#trouble === undefined) return
     this.#trouble = undefined
     this.#options.onRecovery?.(Math.round(nowMs - this.#sinceMs))

@@ -25,7 +25,7 @@ export async function startMock(config: Config): Promise<Mock> {
     simulated: false,
     limits: CONTRACTS.v1.policies.quotaPools,
     bind: (name, root, respond) =>
-      bindMock({ ...CONTRACTS[name], root, responder: respond(false) }, telemetry),
+      bindMock({ ...CONTRACTS[name], root, responder: respond({ simulated: false, telemetry }) }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }

@@ -30,6 +30,13 @@ describe('a database that cannot be used', () => {
       undefined,
       'the user "ada" lacks a right (as it was said); make it the owner: ALTER DATABASE "wallets"',
     ],
+    [
+      '42501',
+      'must be owner of table tokens',
+      'lacks a right (must be owner of table tokens); make it the owner: REASSIGN OWNED BY <its owner> TO "ada"',
+    ],
+    ['42P07', undefined, 'has tables of another program (as it was said); name an empty one'],
+    [undefined, 'Connection terminated unexpectedly', 'no Postgres answers at'],
     ['25006', undefined, 'is read-only, as a replica is; name the primary'],
     ['53300', undefined, 'has no connection left; '],
     ['42P05', undefined, 'mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off'],

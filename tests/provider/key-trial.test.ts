@@ -59,6 +59,27 @@ describe('the trial of the key', () => {
     else expect(found).toMatchObject(trouble)
   })
 
+  test('ends trouble at once when it succeeds', async () => {
+    const simulator = await simulate()
+    simulator.scenarios.add({ fault: { kind: 'status', status: 401 }, calls: 1 })
+    const client = connect(simulator.url)
+    expect(await client.tryKey()).toMatchObject({ cause: 'refused_key' })
+    expect(await client.tryKey()).toBeUndefined()
+    expect(client.trouble()).toBeUndefined()
+  })
+
+  test('says nothing of the provider when the service stops meanwhile', async () => {
+    const simulator = await simulate()
+    simulator.scenarios.add({ fault: { kind: 'hang' } })
+    const reports: unknown[] = []
+    const client = connect(simulator.url, { onTrouble: (report) => reports.push(report) })
+    const trial = client.tryKey()
+    await until(() => simulator.requests.length === 1)
+    await client.close()
+    await trial
+    expect([client.trouble(), reports]).toEqual([undefined, []])
+  })
+
   test('ends after three seconds when nothing answers', async () => {
     const clock = new HandClock()
     const simulator = await simulate()

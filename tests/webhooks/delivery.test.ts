@@ -213,6 +213,10 @@ describe('an attempt', () => {
     expect(await listDeliveryRows(service, id)).toMatchObject([
       { state: 'pending', last_error: 'secret_unreadable' },
     ])
+    // The endpoint has not failed.
+    expect(await service.sql('select failures from webhook_endpoints where id = $1', [id])).toEqual([
+      { failures: 0 },
+    ])
   })
 
   test('is one of at most two that a process makes to one endpoint at a time', async () => {

@@ -109,6 +109,22 @@ describe('a start of the service', () => {
     expect(warnings.map(({ level, warning }) => [level, warning])).toEqual(expected.map((each) => [40, each]))
   })
 
+  test('warns of secrets that do not fit the database', async () => {
+    const settings = { ...shared, WEBHOOK_SECRET_KEY: 'k'.repeat(32) }
+    const fitting = await startService(settings)
+    await service.sql(
+      `insert into webhook_endpoints (id, profile_id, url, events, secret)
+       select 'whe_unreadable', id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles limit 1`,
+    )
+    const unfitting = await startService({ ...settings, API_KEY_PEPPER: 'p'.repeat(32) })
+    const warned = (service: typeof fitting) =>
+      readLog(service, 'start_warning')
+        .filter(({ level }) => level === 50)
+        .map(({ warning }) => warning)
+    expect(warned(fitting)).toEqual([])
+    expect(warned(unfitting)).toEqual(['unknown_pepper', 'unreadable_webhook_secrets'])
+  })
+
   test('does not warn of PUBLIC_URL if it is set, or if others cannot reach the service', async () => {
     const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
     const local = await startService(shared)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
@@ -191,6 +191,17 @@ describe('a later start', () => {
     const kept = (await readdir(dirname(first.clusterDir))).filter((name) => name.startsWith('postgres.2'))
     expect(kept).toHaveLength(1)
   })
+})
+
+test('a start where the database is missing and its credentials are not makes no empty one', async () => {
+  const folder = await newDataDir()
+  const first = await start(folder)
+  await first.stop()
+  const elsewhere = `${first.clusterDir}.moved`
+  await rename(first.clusterDir, elsewhere)
+  await expect(start(folder)).rejects.toThrow(`The database of ${folder} is not there`)
+  await rename(elsewhere, first.clusterDir)
+  await (await start(folder)).stop()
 })
 
 describe('stop', () => {
