@@ -50,7 +50,9 @@ describe('migrate', () => {
     })
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^TEST_DATABASE_URL: no Postgres answers at 127\.0\.0\.1:1 /m),
+      stderr: expect.stringMatching(
+        /^Test keys cannot be read\. TEST_DATABASE_URL: no Postgres answers at 127\.0\.0\.1:1 /m,
+      ),
     })
     await database.drop()
   })
@@ -63,7 +65,7 @@ test('a command with MIGRATE=off names the database that it cannot use, and what
     return (await runCommand(['scripts/keys.ts', 'list'], env)).stderr
   }
   expect(await list(migrated.url, 'postgres://127.0.0.1:1/none')).toMatch(
-    /^TEST_DATABASE_URL: no Postgres answers at 127\.0\.0\.1:1 /m,
+    /^Test keys cannot be read\. TEST_DATABASE_URL: no Postgres answers at 127\.0\.0\.1:1 /m,
   )
   expect(await list(empty.url, migrated.url)).toMatch(
     /^MIGRATE is off, and the database of DATABASE_URL at /m,

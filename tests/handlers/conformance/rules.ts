@@ -127,7 +127,7 @@ export function bodyRows({ operation, bodyExample, isBodyClosed }: Subject): Row
     refused('a list', '[]', JSON_TYPE),
     refused('a text', '"x"', JSON_TYPE),
     refused('a number', '1', JSON_TYPE),
-    refused('an oversized body', JSON.stringify({ filler: 'x'.repeat(150_000) }), JSON_TYPE),
+    refused('an oversized body', JSON.stringify({ filler: 'x'.repeat(250_000) }), JSON_TYPE),
     refused('plain text', '{}', { 'content-type': 'text/plain' }),
     refused('XML', '<a/>', { 'content-type': 'application/xml' }),
     refused('a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }),

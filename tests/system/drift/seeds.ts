@@ -373,7 +373,7 @@ const PROSE: readonly Seed[] = [
       'Consumes one unit of the daily read quota.',
     ],
     '100 problems become 10': ['One answer lists up to 100 problems', 'One answer lists up to 10 problems'],
-    'a body of 10 kB': ['A body is JSON of at most 100 kB', 'A body is JSON of at most 10 kB'],
+    'a body of 10 kB': ['A body is JSON of at most 200 kB', 'A body is JSON of at most 10 kB'],
     'a high confidence up to 2 points': ['`high` up to 30 points', '`high` up to 3 points'],
     'a low coverage under 5': ['cost_coverage_pct is under 50', 'cost_coverage_pct is under 5'],
     'returns under 100 USD are unknown': [

@@ -4,7 +4,7 @@ import fc, { type Arbitrary } from 'fast-check'
 
 const LONG_CHARS = 9_000
 /** More than a body may have. */
-const LARGE_CHARS = 101_000
+const LARGE_CHARS = 201_000
 /** Just within and just beyond the depth that a body may have, and deeper than recursion can go. */
 const DEPTHS = [99, 101, 20_000]
 
