@@ -27,7 +27,7 @@ export type WaitReason = NonNullable<Selectable<Scans>['waiting_code']>
 export type ScanNote =
   /** The provider had no long list of traders: these wallets are the token's top traders and first buyers. */
   | { readonly code: 'top_traders_only'; readonly wallets: number }
-  /** The provider had no list of first buyers: these wallets are ranked by who bought first. */
+  /** The provider gave no list of first buyers: these wallets are ranked by who bought first. */
   | { readonly code: 'first_buyers_of_these' }
   /** The provider gives no first buys at all. */
   | { readonly code: 'no_first_buyers' }

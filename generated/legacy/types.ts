@@ -236,7 +236,7 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -260,7 +260,7 @@ export interface components {
         readonly TopWalletsNotFound: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -309,7 +309,7 @@ export interface components {
         readonly RateLimited: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -363,7 +363,7 @@ export interface components {
         readonly InternalError: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -420,7 +420,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly XRequestId: string;
@@ -494,7 +494,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;

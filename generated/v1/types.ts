@@ -1320,7 +1320,7 @@ export interface components {
             readonly wallet_address: components["schemas"]["WalletAddress"];
             /**
              * Format: double
-             * @description Realized profit or loss on this token in USD. Absent when unknown.
+             * @description Realized profit or loss on this token in USD, as of the token's last scan. Absent when unknown.
              * @example 18250.75
              */
             readonly realized?: number;
@@ -1793,7 +1793,7 @@ export interface components {
             readonly scanned_at: string;
             /**
              * Format: double
-             * @description Realized profit or loss on this token in USD. Absent when unknown.
+             * @description Realized profit or loss on this token in USD, as of the token's last scan. Absent when unknown.
              * @example 18250.75
              */
             readonly realized?: number;
@@ -3097,7 +3097,7 @@ export interface components {
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description Different mint addresses, 2 to 5, separated by commas.
+         * @description Mint addresses separated by commas, 2 to 5 without repeats.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly CommaSeparatedMints: string;
@@ -3877,7 +3877,7 @@ export interface components {
                  */
                 readonly ETag: string;
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -3919,7 +3919,7 @@ export interface components {
         readonly BadRequest: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -3963,7 +3963,7 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -3982,7 +3982,7 @@ export interface components {
         readonly Forbidden: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4031,7 +4031,7 @@ export interface components {
                  */
                 readonly "Retry-After"?: number;
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4075,7 +4075,7 @@ export interface components {
         readonly TokenNotScanned: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4119,7 +4119,7 @@ export interface components {
         readonly ScanNotFound: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4163,7 +4163,7 @@ export interface components {
         readonly WalletNotFound: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4207,7 +4207,7 @@ export interface components {
         readonly GroupNotFound: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4251,7 +4251,7 @@ export interface components {
         readonly WatchlistNotFound: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4295,7 +4295,7 @@ export interface components {
         readonly WebhookNotFound: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4339,7 +4339,7 @@ export interface components {
         readonly RateLimited: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4388,7 +4388,7 @@ export interface components {
         readonly InternalError: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4432,7 +4432,7 @@ export interface components {
         readonly UpstreamError: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4481,7 +4481,7 @@ export interface components {
         readonly UpstreamTimeout: {
             headers: {
                 /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -4770,7 +4770,7 @@ export interface components {
          */
         readonly PreferWait: string;
         /**
-         * @description Different mint addresses, 2 to 5, separated by commas.
+         * @description Mint addresses separated by commas, 2 to 5 without repeats.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
@@ -4828,7 +4828,7 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly XRequestId: string;
@@ -5017,7 +5017,7 @@ export interface operations {
                      */
                     readonly "Retry-After": number;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5104,7 +5104,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5208,7 +5208,7 @@ export interface operations {
                      */
                     readonly "Retry-After"?: number;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5280,7 +5280,7 @@ export interface operations {
                      */
                     readonly "Retry-After"?: number;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5459,7 +5459,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5685,7 +5685,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5806,7 +5806,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5890,7 +5890,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -5986,7 +5986,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6103,7 +6103,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6197,7 +6197,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6296,7 +6296,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6376,7 +6376,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6445,7 +6445,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description Different mint addresses, 2 to 5, separated by commas.
+                 * @description Mint addresses separated by commas, 2 to 5 without repeats.
                  * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
                  */
                 readonly tokens: components["parameters"]["CorrelationTokens"];
@@ -6496,7 +6496,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6616,7 +6616,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6677,7 +6677,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6737,7 +6737,7 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6800,7 +6800,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6871,7 +6871,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6959,7 +6959,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7026,7 +7026,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7097,7 +7097,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7182,7 +7182,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7263,7 +7263,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7329,7 +7329,7 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7399,7 +7399,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7460,7 +7460,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7537,7 +7537,7 @@ export interface operations {
             readonly 201: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7603,7 +7603,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7670,7 +7670,7 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7740,7 +7740,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7812,7 +7812,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7879,7 +7879,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7962,7 +7962,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -8051,7 +8051,7 @@ export interface operations {
             readonly 202: {
                 headers: {
                     /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;

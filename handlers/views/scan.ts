@@ -131,7 +131,7 @@ function describeNote(note: ScanNote): string | null {
         ? 'the data provider has no long list of traders here: this one wallet is its only trader or first buyer'
         : `the data provider has no long list of traders here: these ${note.wallets} wallets are its top traders and first buyers`
     case 'first_buyers_of_these':
-      return 'the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first'
+      return 'the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first'
     case 'no_first_buyers':
       return 'the data provider does not say who bought first'
     case 'traders_of_days':

@@ -111,6 +111,7 @@ describe('every answer', () => {
     ['OPTIONS', TOP_WALLETS, 204],
     ['GET', '/api/bot/solana/nothing', 404],
     ['GET', '/api/bot/solana/top-wallets/', 404],
+    ['GET', '/api/bot/solana/%ff', 404],
   ])('links to v1: %s %s', async (method, path, status) => {
     const answer = await client.request(method, path)
     expect(answer.status).toBe(status)

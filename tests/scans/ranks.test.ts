@@ -105,7 +105,7 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
     listTraders(service.simulator, mint, traders)
     listFirstBuyers(service.simulator, mint, [])
     expect((await scanToken(client, mint)).message).toBe(
-      '3 of 3 wallets processed; the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first',
+      '3 of 3 wallets processed; the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first',
     )
     expectRanks(await readRows(mint))
   })

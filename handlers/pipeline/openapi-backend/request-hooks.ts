@@ -19,8 +19,12 @@ const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
  */
 export function createRequestHooks(
   router: ContractRouter,
-  operations: Readonly<Record<string, { readonly bodyRows: BodyRows | null }>>,
+  operations: Readonly<
+    Record<string, { readonly bodyRows: BodyRows | null; readonly errors: readonly string[] }>
+  >,
 ) {
+  const has400 = Object.values(operations).some(({ errors }) => errors.includes('VALIDATION_ERROR'))
+
   async function readRequest(c: BackendContext, exchange: Exchange, request: BackendRequest): Promise<void> {
     // The gate's refusal arrives here as a result of the security handler.
     if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new ApiError('UNAUTHORIZED')
@@ -38,7 +42,13 @@ export function createRequestHooks(
     validationFail: refuseInvalid,
     preOperationHandler: refuseUnreadable,
     unauthorizedHandler: refuseUnauthorized,
-    notFound: refuseUnknownPath,
+    notFound(_c: BackendContext, exchange: Exchange) {
+      if (has400) {
+        noteBrokenPath(exchange)
+        refuseUnreadable(_c, exchange)
+      }
+      throw new ApiError('ROUTE_NOT_FOUND')
+    },
     methodNotAllowed(_c: BackendContext, { req }: Exchange) {
       const headers = { Allow: router.allowedMethods(req.path).join(', ') }
       throw new ApiError('METHOD_NOT_ALLOWED', { headers })
@@ -64,12 +74,6 @@ function refuseUnreadable(_c: BackendContext, { problems }: Exchange): void {
 
 function refuseUnauthorized(): never {
   throw new ApiError('UNAUTHORIZED')
-}
-
-function refuseUnknownPath(_c: BackendContext, exchange: Exchange): never {
-  noteBrokenPath(exchange)
-  refuseUnreadable(_c, exchange)
-  throw new ApiError('ROUTE_NOT_FOUND')
 }
 
 function noteBrokenPath({ req, problems }: Exchange): void {
