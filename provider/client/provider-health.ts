@@ -42,7 +42,9 @@ export class ProviderHealth {
     return this.#trouble
   }
 
-  /** The provider has answered, if only that it does not know the address. A `certain` answer ends trouble by itself. */
+  /**
+   * The provider has answered, if only that it does not know the address. A `certain` answer ends trouble by itself.
+   */
   answered(certain = false): void {
     this.#failuresInARow = 0
     this.#answersInARow++
