@@ -18,8 +18,10 @@ export function newMints(count: number): string[] {
 /** Makes every stored analysis too old to save a scan its call. */
 export async function ageWallets(databaseUrl: string): Promise<void> {
   await using client = await connect(databaseUrl)
+  // Rows are locked in the order in which the service locks them, so that neither waits for the other in a circle.
   await client.query(`update wallets set analysed_at = analysed_at - interval '2 hours'
-                      where analysed_at > now() - interval '2 hours'`)
+                      where id = any(array(select id from wallets where analysed_at > now() - interval '2 hours'
+                                           order by id for update))`)
 }
 
 /**

@@ -45,15 +45,6 @@ describe('triggers of one token at the same moment on two instances', () => {
     expect(queued.map(({ length }) => length).sort()).toEqual([15, 20, 5])
   })
 
-  test('make one scan of a token without traders, which ends at once', async () => {
-    const client = await one.client()
-    const { mint } = await makeToken(one.simulator, 0)
-    const answers = await triggerAtOnce(client, mint)
-    expect(answers.filter(({ reused }) => reused === false)).toHaveLength(1)
-    expect(await listScans(mint)).toEqual([{ id: answers[0]?.scan_id, status: 'completed' }])
-    expect(await usedToday(one, client, 'scans')).toBe(1)
-  })
-
   test('supersede an old scan once', async () => {
     const client = await one.client()
     const { mint } = await makeToken(one.simulator, 3)

@@ -57,6 +57,18 @@ describe('forty triggers of one token at the same moment on two instances', () =
     expect(await usedToday(one, client, 'scans')).toBe(1)
   })
 
+  test('make one scan of a token without traders, which ends at once', async () => {
+    const client = await one.client()
+    const { mint } = await makeToken(one.simulator, 0)
+    const answers = await triggerAtOnce(client, mint)
+    expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
+    expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
+    expect(await usedToday(one, client, 'scans')).toBe(1)
+    expect(await one.sql('select status from scans where id = $1', [answers[0]?.body.data.scan_id])).toEqual([
+      { status: 'completed' },
+    ])
+  })
+
   test.each<[string, Fault, string]>([
     ['does not know the token', { kind: 'unknown' }, 'The data provider does not know this token.'],
     ['refuses its key', { kind: 'status', status: 401 }, 'The data provider failed. Retry later.'],
