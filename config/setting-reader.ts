@@ -50,7 +50,7 @@ export class SettingReader {
   headerSecret(name: string): string | undefined {
     const value = this.text(name, undefined)
     if (value !== undefined && !/^[!-~]+$/.test(value))
-      this.problems.push(`${name} must be letters, digits and signs of ASCII without spaces`)
+      this.problems.push(`${name} must be ASCII letters, digits and signs, without spaces`)
     return value
   }
 

@@ -142,7 +142,8 @@ export async function drawDueWallets(
     with done as (
       select count(distinct (wallet_id, token_id)) as wallets from score_records
       where followed_up and simulated = ${simulated} and settled_at >= date_trunc('day', now(), 'UTC')
-        and kind = 'frozen' and day >= ((now() - interval '816 hours') at time zone 'UTC')::date
+        and kind = 'frozen' and day between ((now() - interval '816 hours') at time zone 'UTC')::date
+          and ((now() - interval '720 hours') at time zone 'UTC')::date
         and scored_at between now() - interval '816 hours' and now() - interval '720 hours'
     ), due as (
       select wallet_id, token_id, min(md5(id::text)) as draw from score_records

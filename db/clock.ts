@@ -12,6 +12,9 @@ export function databaseTimeAgo(durationMs: number) {
   return sql<Date>`statement_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
 }
 
+/** The UTC day of the moment when the statement began, on the database's clock. */
+export const databaseToday = sql<string>`(statement_timestamp() at time zone 'UTC')::date`
+
 /** The moment `durationMs` from now on the database's clock. */
 export function databaseTimeIn(durationMs: number) {
   return sql<Date>`clock_timestamp() + ${durationMs}::float8 * interval '1 millisecond'`

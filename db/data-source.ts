@@ -103,9 +103,7 @@ export async function awaitAlone(db: Database): Promise<void> {
   } catch (cause) {
     throw new Error(
       `A service still uses the database (${connections} connections). Stop it first. A pooler keeps connections for a while: stop it, too.`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
-import { type ScanStatus, selectScans } from './scans.ts'
+import { isStalled, type ScanStatus, selectScans } from './scans.ts'
 
 /* What the operator sees over all profiles, each list bounded. */
 
@@ -9,8 +10,8 @@ const PROFILES_MAX = 500
 const ENDPOINTS_SHOWN_MAX = 500
 const DELIVERIES_MAX = 100
 const USE_DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
 
-const today = sql<string>`(statement_timestamp() at time zone 'UTC')::date`
 const isoDay = sql<string>`to_char(day, 'YYYY-MM-DD')`
 
 export type NewestScan = Awaited<ReturnType<typeof listNewestScans>>[number]
@@ -19,18 +20,29 @@ export type NewestScan = Awaited<ReturnType<typeof listNewestScans>>[number]
 export async function listNewestScans(db: Database, status?: ScanStatus) {
   return await selectScans(db)
     .select(['tokens.symbol', 'followed_at as followedAt', 'scans.created_at as createdAt'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('scan_wallets')
-          .whereRef('scan_id', '=', 'scans.id')
-          .where('state', '=', 'skipped')
-          .where('skip_reason', '=', 'service_failed'),
-      ).as('serviceFailed'),
+    .select(
+      // Raw: the planner would read the wallets of all scans for an EXISTS, and those of the listed ones for this.
+      sql<boolean>`(select true from scan_wallets w where w.scan_id = scans.id and w.state = 'skipped'
+        and w.skip_reason = 'service_failed' limit 1) is not null`.as('serviceFailed'),
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'failed'))
+    // A literal, so that the indexes of failed and of processing scans serve.
+    .$if(status !== undefined, (query) => query.where(sql<SqlBool>`status = ${sql.lit(status)}`))
     .orderBy('scans.created_at', 'desc')
     .limit(SCANS_MAX)
     .execute()
+}
+
+/**
+ * How many scans of the last 24 hours have failed without a newer scan of their token, and how many scans are stalled.
+ */
+export async function countTroubledScans(db: Database) {
+  // Raw: two counts without a table of their own.
+  const { rows } = await sql<{ readonly failed: number; readonly stalled: number }>`
+    select (select count(*)::int from scans
+            where status = 'failed' and followed_at is null and created_at > ${databaseTimeAgo(DAY_MS)}) as failed,
+           (select count(*)::int from scans where ${isStalled}) as stalled
+  `.execute(db)
+  return rows[0] ?? { failed: 0, stalled: 0 }
 }
 
 export type UseOfDay = Awaited<ReturnType<typeof listUseOfDays>>[number]
@@ -42,7 +54,7 @@ export async function listUseOfDays(db: Database) {
     .select(['day', 'pool'])
     .select((eb) => [eb.fn.sum('used').as('used'), eb.fn.countAll().as('profiles')])
     .where('used', '>', 0)
-    .where('day', '>', sql<string>`${today} - ${USE_DAYS}::int`)
+    .where('day', '>', sql<string>`${databaseToday} - ${USE_DAYS}::int`)
     .groupBy(['day', 'pool'])
   const days = await db
     .selectFrom(ofPools.as('pools'))
@@ -83,7 +95,7 @@ export async function readProviderCalls(db: Database, vendor: string): Promise<n
     .selectFrom('provider_budget')
     .select('used')
     .where('vendor', '=', vendor)
-    .where('day', '=', today)
+    .where('day', '=', databaseToday)
     .executeTakeFirst()
   return row?.used ?? 0
 }
@@ -115,7 +127,7 @@ export async function listFailedDeliveries(db: Database) {
     .select(['d.id', 'w.profile_id as profileId', 'profiles.name as profile', 'w.url', 'd.type', 'd.state'])
     .select(['d.attempts', 'd.last_status as lastStatus', 'd.last_error as lastError'])
     .select(['d.last_answer as lastAnswer', 'd.created_at as createdAt'])
-    .where('d.state', '<>', 'delivered')
+    .where(sql<SqlBool>`d.state <> 'delivered'`)
     .where('d.attempts', '>', 0)
     .orderBy('d.created_at', 'desc')
     .limit(DELIVERIES_MAX)

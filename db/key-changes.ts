@@ -3,7 +3,7 @@ import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
 import { generateSecret, hashKey, type KeySettings } from './key-format.ts'
-import { type IssuedKey, type KeyRecord, readKey } from './keys.ts'
+import { type IssuedKey, isActive, type KeyRecord, readKey } from './keys.ts'
 
 /** A rotation of a key. */
 export interface Rotation {
@@ -47,8 +47,7 @@ export async function rotateSecret(
         former_until: sql<Date>`least(${databaseTimeIn(overlapMs)}, expires_at)`,
       })
       .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', databaseNow)]))
+      .where(isActive)
       .$if(keptHash !== undefined, (update) =>
         update.where((eb) => eb.or([eb('key_hash', '=', keptHash ?? null), isFormer])),
       )

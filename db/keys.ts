@@ -167,15 +167,12 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
 }
 
+/** The condition that a key is neither revoked nor expired. */
+export const isActive = sql<boolean>`(revoked_at is null and coalesce(expires_at, 'infinity') > ${databaseNow})`
+
 /** The peppers that active keys are hashed with. */
 export async function listPeppersInUse(db: Database): Promise<(string | null)[]> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .select('pepper')
-    .distinct()
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', databaseNow)]))
-    .execute()
+  const rows = await db.selectFrom('api_keys').select('pepper').distinct().where(isActive).execute()
   return rows.map(({ pepper }) => pepper)
 }
 

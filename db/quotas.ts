@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { databaseTimeAgo } from './clock.ts'
+import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
@@ -127,7 +127,7 @@ export async function listTodaysUse(
     .selectFrom('quota_usage')
     .select('profile_id')
     .select(sql<string>`json_object_agg(pool, used order by pool)`.as('used'))
-    .where('day', '=', sql<string>`(statement_timestamp() at time zone 'UTC')::date`)
+    .where('day', '=', databaseToday)
     .where('used', '>', 0)
     .groupBy('profile_id')
     .execute()

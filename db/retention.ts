@@ -72,7 +72,7 @@ export const RETENTION_KINDS: readonly RetentionKind[] = [
     since: 'fetched_at',
     given: sql`not exists (select from scans s where s.token_id = tokens.id and s.status = 'processing')`,
     keptMs: ({ retentionReportsDays: days }) => days && days * DAY_MS,
-    batchRows: 10,
+    batchRows: 1,
   },
   { table: 'idempotent_answers', since: 'created_at', keptMs: () => ANSWERS_KEPT_MS, batchRows: 200 },
   { table: 'rate_counters', since: 'window_start', keptMs: () => COUNTERS_KEPT_MS, batchRows: 1_000 },

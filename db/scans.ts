@@ -17,6 +17,8 @@ export const FAILED_AFTER_MS = 60 * 60_000
 /** How many skipped wallets a scan's message names. */
 export const SKIPPED_NAMED_MAX = 20
 const ID_TRIES_MAX = 5
+/** A literal: with a parameter, a prepared statement could not use the indexes that have processing scans alone. */
+const PROCESSING = sql<ScanStatus>`'processing'`
 
 export type ScanStatus = Selectable<Scans>['status']
 /** Why a scan has failed. */
@@ -132,6 +134,9 @@ export async function listScanPage(db: Database, { limit, after, watchlistId }: 
 
 type ScanRow = Awaited<ReturnType<ReturnType<typeof selectScans>['executeTakeFirstOrThrow']>>
 
+/** The condition that a scan is stalled. */
+export const isStalled = sql<boolean>`(status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)})`
+
 /** Selects scans with their tokens and their progress. */
 export function selectScans(db: Database) {
   return db
@@ -139,11 +144,7 @@ export function selectScans(db: Database) {
     .innerJoin('tokens', 'tokens.id', 'scans.token_id')
     .select(['scans.id', 'tokens.address as tokenAddress', 'status', 'total', 'processed', 'skipped'])
     .select(['failure_code as failure', 'waiting_code as waitsFor', 'notes'])
-    .select(
-      sql<boolean>`status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)}`.as(
-        'stalled',
-      ),
-    )
+    .select(isStalled.as('stalled'))
 }
 
 async function toScan(db: Database, row: ScanRow) {
@@ -179,7 +180,7 @@ export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): 
     .updateTable('scans')
     .set({ status: 'failed', failure_code: 'superseded', finished_at: databaseNow })
     .where('token_id', '=', tokenId)
-    .where('status', '=', 'processing')
+    .where('status', '=', PROCESSING)
     .returning(FAILED_SCAN)
     .execute()
 }
@@ -227,7 +228,7 @@ export async function setScanWaiting(db: Database, id: string, waitsFor: WaitRea
     .updateTable('scans')
     .set({ waiting_code: waitsFor })
     .where('id', '=', id)
-    .where('status', '=', 'processing')
+    .where('status', '=', PROCESSING)
     .where(sql<SqlBool>`waiting_code is distinct from ${waitsFor}`)
     .execute()
 }
@@ -237,7 +238,7 @@ export async function listIdleScanIds(db: Database, idleMs: number): Promise<str
   const rows = await db
     .selectFrom('scans')
     .select('id')
-    .where('status', '=', 'processing')
+    .where('status', '=', PROCESSING)
     .where('progress_at', '<', databaseTimeAgo(idleMs))
     .orderBy('progress_at')
     .execute()
@@ -249,8 +250,8 @@ export async function failDeadScans(db: Database) {
   return await db
     .updateTable('scans')
     .set({ status: 'failed', failure_code: 'no_progress', finished_at: databaseNow })
-    .where('status', '=', 'processing')
-    .where(sql<SqlBool>`progress_at < ${databaseTimeAgo(FAILED_AFTER_MS)}`)
+    .where('status', '=', PROCESSING)
+    .where('progress_at', '<', databaseTimeAgo(FAILED_AFTER_MS))
     .returning([...FAILED_SCAN, 'token_id as tokenId'])
     .execute()
 }

@@ -11,12 +11,10 @@ export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db 
   if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
   try {
     const wallets = toWatchedWallets(body.wallets)
-    return {
-      data: toWatchlist(await storeWatchlist(db, { profileId: caller.profileId, name: path.name }, wallets)),
-    }
+    const key = { profileId: caller.profileId, name: path.name }
+    return { data: toWatchlist(await storeWatchlist(db, key, wallets)) }
   } catch (error) {
-    if (error instanceof WatchlistFullError)
-      return new ApiError('VALIDATION_ERROR', tooManyWatchlists(path.name))
-    throw error
+    if (!(error instanceof WatchlistFullError)) throw error
+    return new ApiError('VALIDATION_ERROR', tooManyWatchlists(path.name))
   }
 }

@@ -4,7 +4,7 @@ import { ApiError } from './pipeline/api-error.ts'
 import { ofDisabledEndpoint } from './views/refusals.ts'
 import { toDelivery } from './views/webhook.ts'
 
-/** Sends a delivery of the profile again, whatever has become of it. */
+/** Sends a delivery of the profile again, whatever has become of it, while its endpoint is active. */
 export const retryWebhookDelivery: Handler<'retryWebhookDelivery'> = async ({ path, caller }, context) => {
   const key = { id: path.delivery_id, profileId: caller.profileId }
   const { isRestarted, delivery } = await context.db.transaction().execute(async (trx) => ({

@@ -50,7 +50,7 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
   const boss = new PgBoss({
     ...pool,
     migrate: settings.migrate,
-    // In every process: where the last worker has died, its jobs have to be seen to wait.
+    // In every process: when the last worker has died, someone must notice that its jobs wait.
     supervise: true,
     schedule: settings.worker,
     useListenNotify: settings.worker,

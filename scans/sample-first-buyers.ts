@@ -35,7 +35,7 @@ export async function analyseSample(
     reason,
   } as const
   const buyers = addresses.map((address) => ({ address }))
-  // The rest of a draw is drawn again: all of it, since it is smaller than a sample.
+  // A retry has only the addresses that are left. They are fewer than a sample, so all of them are drawn.
   const drawn = drawWallets(scanId, buyers, SAMPLE_SIZE).map(({ address }) => address)
   for (const [index, address] of drawn.entries()) {
     const left = drawn.slice(index)

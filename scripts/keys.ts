@@ -25,6 +25,7 @@ const ABOUT = `Issues, lists, rotates and revokes API keys, and shows what was d
 
 It works while the service runs. The result is on stdout, all else on stderr.`
 
+const EVENTS_SHOWN = 100
 const SCOPES = Object.keys(policies.scopes)
 const ID = 'of the key, as issue and list show it'
 
@@ -136,14 +137,21 @@ command
 
 command
   .command('log')
-  .description('Shows what was done to keys, when and by whom.')
+  .description('Shows what was done to keys, when and by whom, the newest first.')
+  .option(
+    '--limit <n>',
+    `events at most; a table has ${EVENTS_SHOWN} without it`,
+    integerBetween(1, 1_000_000),
+  )
   .option('--json', 'as JSON')
-  .action(async ({ json }) => {
-    const events = await withKeyDatabases(readConfig(process.env), (databases) =>
-      listBoth(asFarAsReadable(databases), (db) => listKeyEvents(db)),
+  .action(async ({ json, limit = json ? undefined : EVENTS_SHOWN }) => {
+    const found = await withKeyDatabases(readConfig(process.env), (databases) =>
+      listBoth(asFarAsReadable(databases), (db) => listKeyEvents(db, limit && limit + 1)),
     )
-    events.sort((one, other) => other.at.getTime() - one.at.getTime())
-    print(json ? JSON.stringify(events) : renderEvents(events))
+    const newest = found.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    const events = newest.slice(0, limit)
+    const note = newest.length > events.length ? '\nThere are older events: see --limit.' : ''
+    print(json ? JSON.stringify(events) : `${renderEvents(events)}${note}`)
   })
 
 /** The databases without that of test keys where it cannot be used, which stderr then says. */

@@ -223,6 +223,7 @@ create table scans (
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
 CREATE INDEX scans_created_at ON public.scans USING btree (created_at, id);
+CREATE INDEX scans_failed ON public.scans USING btree (created_at) WHERE (status = 'failed'::text);
 CREATE INDEX scans_finished_at ON public.scans USING btree (finished_at);
 CREATE INDEX scans_followed_at ON public.scans USING btree (followed_at) WHERE (followed_at IS NOT NULL);
 CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
@@ -440,6 +441,7 @@ create table webhook_deliveries (
 ) with (fillfactor=70);
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (endpoint_id, created_at, id);
+CREATE INDEX webhook_deliveries_undelivered ON public.webhook_deliveries USING btree (created_at) WHERE (state <> 'delivered'::text);
 
 create table webhook_endpoints (
   id text not null,

@@ -2935,7 +2935,7 @@ export interface components {
             readonly former_secret_until: string | null;
             /**
              * Format: date-time
-             * @description When it was last used: the first request of a minute counts, and is noted a moment after its answer. Null before its first use.
+             * @description When it was last used, to the minute: the first request of each minute is noted, a moment after its answer. Null before its first use.
              * @example 2026-11-21T09:29:00.000Z
              */
             readonly last_used_at: string | null;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { askDatabase } from '../../db/connection/health.ts'
 import {
+  countTroubledScans,
   listEndpointsOfAll,
   listFailedDeliveries,
   listNewestScans,
@@ -99,10 +100,7 @@ async function listConcerns(
   const endsSoon = keys.filter(({ expiresAt }) =>
     isBetween(expiresAt, Date.now(), Date.now() + KEY_ENDS_SOON_MS),
   )
-  const failed = (await listNewestScans(db, 'failed')).filter(
-    ({ followedAt, createdAt }) => followedAt === null && isBetween(createdAt, Date.now() - DAY_MS, Infinity),
-  )
-  const stalled = (await listNewestScans(db, 'processing')).filter((scan) => scan.stalled)
+  const scans = await countTroubledScans(db)
   const endpoints = await listEndpointsOfAll(db)
   const failing = endpoints.filter(
     ({ disabledReason: reason, failures }) => failures > 0 && reason !== 'owner' && reason !== 'operator',
@@ -121,11 +119,11 @@ async function listConcerns(
       text: `${countOf(endsSoon.length, 'key')} will end within 14 days.`,
       page: 'keys',
     },
-    failed.length > 0 && {
-      text: `${countOf(failed.length, 'scan')} failed in the last 24 hours.`,
+    scans.failed > 0 && {
+      text: `${countOf(scans.failed, 'scan')} failed in the last 24 hours.`,
       page: 'scans',
     },
-    stalled.length > 0 && { text: `${countOf(stalled.length, 'scan')} without progress.`, page: 'scans' },
+    scans.stalled > 0 && { text: `${countOf(scans.stalled, 'scan')} without progress.`, page: 'scans' },
     failing.length > 0 && {
       text: `${countOf(failing.length, 'webhook endpoint')} cannot be reached.`,
       page: 'webhooks',
@@ -141,7 +139,7 @@ function isBetween(at: Date | null, fromMs: number, toMs: number): boolean {
 const EVENTS_SHOWN = 50
 
 async function showKeys({ live, findTest }: ConsoleParts, { entered }: ShownPage): Promise<Content> {
-  // Why it cannot be used is in the log. Live keys are shown all the same.
+  // When the test database cannot be reached, the log says why, and live keys are shown all the same.
   const test = (await findTest().catch(() => undefined))?.db
   const sides = { live: live.db, findTest: async () => test }
   const keys = await listBoth(sides, listKeysWithUse)

@@ -1,6 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import type { RequestListener } from '../pipeline/exchange.ts'
-import { abortWhenGone, type Exchange } from '../pipeline/exchange.ts'
+import { abortWhenGone, type Exchange, type RequestListener } from '../pipeline/exchange.ts'
 import { type OwnAnswer, sendInProcess } from '../pipeline/in-process.ts'
 
 type Schemas = components['schemas']

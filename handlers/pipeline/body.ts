@@ -3,6 +3,7 @@ import express from 'express'
 import { describeReceived } from '../views/received.ts'
 import type { FieldError } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
+import { ESCAPED_FORMULA } from './formats.ts'
 
 /** The list of a body that may also come as CSV: where it is, and the property of its entries for each column. */
 export interface BodyRows {
@@ -140,7 +141,7 @@ function readTable(text: string): string[][] {
 
 /** The text of a cell without the apostrophe that our own tables put before formulas. */
 function toText(cell: string): string {
-  return /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
+  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

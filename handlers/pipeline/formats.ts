@@ -22,6 +22,8 @@ const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
+/** A text that looks like a formula which was made harmless with a leading apostrophe. */
+export const ESCAPED_FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** The type that a request prefers, of an answer that also comes as rows. */
 export function preferredType(req: Request): string {
@@ -68,7 +70,7 @@ function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
 function toCell(value: unknown): unknown {
   const cell = Array.isArray(value) ? value.join(' ') : value
   // A text that looks like an escaped formula is escaped once more, so that reading takes off what writing added.
-  return typeof cell === 'string' && /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell
+  return typeof cell === 'string' && ESCAPED_FORMULA.test(cell) ? `'${cell}` : cell
 }
 
 /** The fields of `meta` that the document has a header for: `scanned_at` is `X-Meta-Scanned-At`. */

@@ -38,7 +38,7 @@ export function renderKeys(data: KeysPageData): Content {
 !${renderIssueForm(data)}</details></section>
 !${section('keys', 'All keys', listed)}
 !${section('trail', 'What was done to keys', [
-    '<p>The latest events. <code>npm run keys -- log</code> shows all of them.</p>',
+    '<p>The latest events. <code>npm run keys -- log</code> shows more of them.</p>',
     renderConsoleTable('Trail of keys', TRAIL_HEADS, events.map(toTrailRow)),
   ])}`
   return { title: 'Keys', body }

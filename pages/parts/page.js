@@ -64,7 +64,7 @@ async function followProgress() {
       response.redirected ? { hasEnded: true } : response.ok ? response.json() : undefined,
     )
     .catch(() => undefined)
-  // Without a session the service leads elsewhere.
+  // The service redirects once the session has ended.
   if (answer?.hasEnded) return location.reload()
   if (answer) {
     progress.querySelector('progress').value = answer.percentage

@@ -140,7 +140,7 @@ export class ProviderClient {
       () => undefined,
       (error: unknown) => error,
     )
-    // What ends with the client says nothing of the provider.
+    // The call failed because this client was closed: that says nothing about the provider.
     if (this.#closed) return undefined
     if (failure !== undefined) return this.health.failedTrial(failure)
     this.health.answered(true)

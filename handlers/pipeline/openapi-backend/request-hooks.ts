@@ -23,7 +23,8 @@ export function createRequestHooks(
     Record<string, { readonly bodyRows: BodyRows | null; readonly errors: readonly string[] }>
   >,
 ) {
-  const has400 = Object.values(operations).some(({ errors }) => errors.includes('VALIDATION_ERROR'))
+  // The legacy interface has no 400.
+  const refusesInvalid = Object.values(operations).some(({ errors }) => errors.includes('VALIDATION_ERROR'))
 
   async function readRequest(c: BackendContext, exchange: Exchange, request: BackendRequest): Promise<void> {
     // The gate's refusal arrives here as a result of the security handler.
@@ -42,10 +43,10 @@ export function createRequestHooks(
     validationFail: refuseInvalid,
     preOperationHandler: refuseUnreadable,
     unauthorizedHandler: refuseUnauthorized,
-    notFound(_c: BackendContext, exchange: Exchange) {
-      if (has400) {
+    notFound(c: BackendContext, exchange: Exchange) {
+      if (refusesInvalid) {
         noteBrokenPath(exchange)
-        refuseUnreadable(_c, exchange)
+        refuseUnreadable(c, exchange)
       }
       throw new ApiError('ROUTE_NOT_FOUND')
     },
