@@ -86,9 +86,9 @@ async function startAndWait(
     const leftSec = Math.round((endsAtMs - performance.now()) / 1000)
     const stepSec = Math.min(leftSec, STEP_SEC, wait.requestMaxSec)
     const headers = stepSec > 0 ? { prefer: `wait=${stepSec}` } : {}
-    const { status, headers: answered, body } = await host.send({ ...own, headers })
-    if (status >= 400)
-      return renderFailure({ status, headers: answered, body }, request, { [handle.input]: handed })
+    const answer = await host.send({ ...own, headers })
+    if (answer.status >= 400) return renderFailure(answer, request, { [handle.input]: handed })
+    const { headers: answered, body } = answer
     await host.progress(numberAt(body, progress.done), numberAt(body, progress.total))
     // The answer names a time to come back exactly while there is an end to wait for.
     const isWaiting = answered['Retry-After'] !== undefined

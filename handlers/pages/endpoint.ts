@@ -5,6 +5,7 @@ import { asksForThisMachine, isForeign, readForm } from '../http/browser-request
 import type { Site } from '../http/site.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { Exchange, type RequestListener } from '../pipeline/exchange.ts'
+import { CSV_TYPE } from '../pipeline/formats.ts'
 import { chooseCoding, compress, type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { PageReader, PageRefusal } from './reader.ts'
 import { type PageAnswer, ROUTES, type Route } from './routes.ts'
@@ -125,19 +126,16 @@ class PageVisit {
   }
 
   async #sendAnswer(answer: PageAnswer, read: PageReader): Promise<void> {
-    const { req, res } = this.#exchange
     if ('goTo' in answer) return this.#goTo(answer.goTo)
     if ('content' in answer) return await this.#show(answer.content, { status: answer.status ?? 200, read })
     if ('data' in answer)
       return this.#send(200, JSON.stringify(answer.data), {
         'Content-Type': 'application/json; charset=utf-8',
       })
-    // The operation itself answers, as to a client with the visitor's key.
-    req.url = `/api/v1${answer.operation}`
-    req.headers.accept = answer.accept
-    req.headers.authorization = `Bearer ${this.#session ?? this.#findVisitorKey()}`
-    res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
-    await this.#options.contract(req, res)
+    await this.#sendCompressed(200, answer.csv, {
+      'Content-Type': CSV_TYPE,
+      'Content-Disposition': `attachment; filename="${answer.file}"`,
+    })
   }
 
   /** Shows the sign-in, or starts a session with the key that was entered: any key that the API admits. */
@@ -186,12 +184,17 @@ class PageVisit {
     { status, read }: { readonly status: number; readonly read?: PageReader },
   ): Promise<void> {
     const text = renderSite(content, this.#visit(), read?.describeCost() ?? '')
+    await this.#sendCompressed(status, text, { 'Content-Type': 'text/html; charset=utf-8' })
+  }
+
+  async #sendCompressed(
+    status: number,
+    text: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<void> {
     const coding = chooseCoding(this.#exchange.req, text.length)
     const body = coding === undefined ? text : await compress([Buffer.from(text)], coding)
-    this.#send(status, body, {
-      'Content-Type': 'text/html; charset=utf-8',
-      ...(coding && { 'Content-Encoding': coding }),
-    })
+    this.#send(status, body, { ...headers, ...(coding && { 'Content-Encoding': coding }) })
   }
 
   /** Leads to another page; relative, for a proxy that puts a prefix before every path. */

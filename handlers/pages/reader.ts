@@ -19,25 +19,32 @@ export class PageRefusal extends Error {
 
 const API_ROOT = '/api/v1'
 
+interface PageAsk {
+  readonly method: string
+  /** From the API's root. */
+  readonly path: string
+  readonly body?: unknown
+  readonly accept?: string
+}
+
 /** The API as a page reads it: every request goes through the pipeline with the visitor's key. */
 export class PageReader {
-  readonly #send: (method: string, path: string, body?: unknown) => Promise<OwnAnswer>
+  readonly #send: (request: PageAsk) => Promise<OwnAnswer>
   #reads = 0
   #readsLeft: string | undefined
 
   constructor(contract: RequestListener, exchange: Exchange, key: string) {
     const signal = abortWhenGone(exchange)
-    const headers = { authorization: `Bearer ${key}` }
-    this.#send = (method, path, body) =>
-      sendInProcess(contract, exchange, {
-        request: { method, path: `${API_ROOT}${path}`, headers, body },
-        signal,
-      })
+    this.#send = ({ method, path, body, accept }) => {
+      const headers = { authorization: `Bearer ${key}`, ...(accept && { accept }) }
+      const request = { method, path: `${API_ROOT}${path}`, headers, body }
+      return sendInProcess(contract, exchange, { request, signal })
+    }
   }
 
   /** Reads an operation's answer. Rejects with PageRefusal. */
   async get<Body>(path: string): Promise<Body> {
-    const { body, headers } = await this.#sendOrRefuse('GET', path)
+    const { body, headers } = await this.#sendOrRefuse({ method: 'GET', path })
     const left = headers['X-Quota-Remaining']
     if (left !== undefined) {
       this.#reads += 1
@@ -58,7 +65,7 @@ export class PageReader {
 
   /** Whether a read would find something. Costs nothing. Rejects with PageRefusal. */
   async has(path: string): Promise<boolean> {
-    const answer = await this.#send('HEAD', path)
+    const answer = await this.#send({ method: 'HEAD', path })
     if (answer.status === 404) return false
     if (answer.status >= 400) throw new PageRefusal(answer)
     return true
@@ -66,7 +73,12 @@ export class PageReader {
 
   /** Has an operation do something. Rejects with PageRefusal. */
   async send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
-    await this.#sendOrRefuse(method, path, body)
+    await this.#sendOrRefuse({ method, path, body })
+  }
+
+  /** Reads an operation's answer as text of the type that `accept` names. Rejects with PageRefusal. */
+  async getText(path: string, accept: string): Promise<string> {
+    return (await this.#sendOrRefuse({ method: 'GET', path, accept })).text
   }
 
   /** The scans that are left today; null without a cap. */
@@ -82,8 +94,8 @@ export class PageReader {
     return `This page cost ${units}; ${this.#readsLeft} are left today.`
   }
 
-  async #sendOrRefuse(method: string, path: string, body?: unknown): Promise<OwnAnswer> {
-    const answer = await this.#send(method, path, body)
+  async #sendOrRefuse(request: PageAsk): Promise<OwnAnswer> {
+    const answer = await this.#send(request)
     if (answer.status >= 400) throw new PageRefusal(answer)
     return answer
   }

@@ -31,14 +31,12 @@ export interface PageRequest {
   readonly visit: Visit
 }
 
-/**
- * The answer of a page: something to show, another page to go to, data for the script, or the answer of an operation.
- */
+/** The answer of a page: something to show, another page to go to, data for the script, or a table to download. */
 export type PageAnswer =
   | { readonly status?: number; readonly content: Content }
   | { readonly goTo: string }
   | { readonly data: unknown }
-  | { readonly operation: string; readonly accept: string; readonly file: string }
+  | { readonly csv: string; readonly file: string }
 
 export interface Route {
   readonly method: 'GET' | 'POST'
@@ -131,9 +129,9 @@ async function answerProgress({ params: [mint = ''], read }: PageRequest): Promi
   }
 }
 
-async function downloadWallets({ params: [mint = ''], query }: PageRequest): Promise<PageAnswer> {
+async function downloadWallets({ params: [mint = ''], query, read }: PageRequest): Promise<PageAnswer> {
   const filter = toOperationQuery(readChoice(query))
-  return { operation: `/tokens/${mint}/top-wallets?${filter}`, accept: 'text/csv', file: `${mint}.csv` }
+  return { csv: await read.getText(`/tokens/${mint}/top-wallets?${filter}`, 'text/csv'), file: `${mint}.csv` }
 }
 
 async function findScan(read: PageReader, mint: string): Promise<ShownScan | undefined> {

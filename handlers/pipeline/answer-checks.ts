@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
+import { JSON_TYPE } from './formats.ts'
 import { createAjv } from './openapi-backend/backend.ts'
 
 /** Checks answers against the document once they are sent. */
@@ -44,7 +45,7 @@ export function createAnswerChecks(
   ajv.addSchema(closeSchemas(document), 'document')
   const at = (...path: string[]) =>
     path.reduce<unknown>((node, name) => resolve((node as Node | undefined)?.[name], document), document)
-  const findBreaches = (operation: string, { status, headers, json }: SentAnswer): string[] => {
+  const findBreaches = (operation: string, { status, headers, chunks }: SentAnswer): string[] => {
     const { path = '', method = '' } = operations[operation] ?? {}
     const response = at('paths', path, method, 'responses', String(status)) as DocumentedResponse | undefined
     if (response === undefined) return [`answers ${status}, which is not documented`]
@@ -53,10 +54,10 @@ export function createAnswerChecks(
       Object.entries(response.headers ?? {}).map(([name, header]) => [name, resolve(header, document)]),
     )
     const schema = response.content?.['application/json']?.schema
-    if (schema === undefined || json === undefined) return breaches
+    if (schema === undefined || headers['Content-Type'] !== JSON_TYPE) return breaches
     const $ref = `document${schema.$ref}`
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref })
-    validate(JSON.parse(Buffer.concat(json).toString()))
+    validate(JSON.parse(Buffer.concat(chunks).toString()))
     return [...breaches, ...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)]
   }
   return {

@@ -8,8 +8,8 @@ import type { ApiError, FieldError } from './api-error.ts'
 export interface SentAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
-  /** The body before compression; undefined unless it is JSON. */
-  readonly json: readonly Buffer[] | undefined
+  /** The body before compression; empty for an answer without one. */
+  readonly chunks: readonly Buffer[]
 }
 
 /** Answers one HTTP request; never rejects. Resolves to the answer, or to undefined when the client was gone. */

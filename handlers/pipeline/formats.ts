@@ -17,9 +17,9 @@ export interface Formatted {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
-const CSV_TYPE = 'text/csv; charset=utf-8'
+export const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 /** A text that looks like a formula which was made harmless with a leading apostrophe. */

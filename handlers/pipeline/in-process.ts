@@ -2,6 +2,7 @@ import { addAbortListener } from 'node:events'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import type { Exchange, RequestListener } from './exchange.ts'
+import { JSON_TYPE } from './formats.ts'
 
 /** A request that the service makes for a client whose own request is under way. */
 export interface OwnRequest {
@@ -16,7 +17,9 @@ export interface OwnRequest {
 export interface OwnAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
-  /** The envelope, as a client would read it; empty for an answer without content. */
+  /** The body before compression; empty for an answer without one. */
+  readonly text: string
+  /** The envelope, as a client would read it; empty for an answer of another type. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -58,7 +61,8 @@ export async function sendInProcess(
   // The properties that Express adds to a request: its path, query and client's address.
   Object.setPrototypeOf(req, Object.getPrototypeOf(outer))
   const sent = await contract(req as Request, res as Response)
-  if (sent?.status === 204) return { status: 204, headers: sent.headers, body: {} }
-  if (sent?.json === undefined) throw new Error('a request of our own was left without an answer')
-  return { status: sent.status, headers: sent.headers, body: JSON.parse(Buffer.concat(sent.json).toString()) }
+  if (sent === undefined) throw new Error('a request of our own was left without an answer')
+  const { status, headers } = sent
+  const text = Buffer.concat(sent.chunks).toString()
+  return { status, headers, text, body: headers['Content-Type'] === JSON_TYPE ? JSON.parse(text) : {} }
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError } from './api-error.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
-import { formatRows, type RowsPolicy } from './formats.ts'
+import { formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 
 /** Sends the answers of a contract: one way out for success and one for failure. */
 export type Responder = ReturnType<typeof createResponder>
@@ -24,7 +24,6 @@ interface Success {
 
 /** The success without a body, and so without an envelope. */
 const NO_CONTENT = 204
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 type SentHeaders = Readonly<Record<string, unknown>>
 
@@ -42,7 +41,7 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
     ): Promise<void> {
       if (status === NO_CONTENT) {
         const own = { ...envelope.headers?.(), ...headers }
-        return write(exchange, { status, headers: composeHeaders(exchange, own), json: undefined }, [])
+        return write(exchange, { status, headers: composeHeaders(exchange, own), chunks: [] }, [])
       }
       const body = envelope.success(fields, exchange)
       const formatted = rows === null ? undefined : formatRows(exchange.req, rows, body)
@@ -57,7 +56,7 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
     /** Sends 304: the client has this version of the answer. */
     notModified(exchange: Exchange, etag: string, rows: RowsPolicy | null): void {
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
-      write(exchange, { status: 304, headers: composeHeaders(exchange, own), json: undefined }, [])
+      write(exchange, { status: 304, headers: composeHeaders(exchange, own), chunks: [] }, [])
     },
     /** Sends a failure. One with a cause, which the request did not bring about, is logged and counted. */
     async fail(exchange: Exchange, failure: unknown): Promise<void> {
@@ -65,8 +64,6 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
       const { requestId, operation } = exchange
       const { code, status, cause } = error
       exchange.failure = error
-      // A failure is not the file that a browser asked for.
-      exchange.res.removeHeader('Content-Disposition')
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
       const chunks = [Buffer.from(describeFailure(error, exchange))]
       await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
@@ -97,8 +94,7 @@ async function send(exchange: Exchange, { status, chunks, headers }: SentBody): 
     ...varyHeader(null),
     ...headers,
   })
-  const json = all['Content-Type'] === JSON_TYPE ? chunks : undefined
-  write(exchange, { status, headers: all, json }, body)
+  write(exchange, { status, headers: all, chunks }, body)
 }
 
 function countBytes(chunks: readonly Buffer[]): number {

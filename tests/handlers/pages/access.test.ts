@@ -4,7 +4,9 @@ import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { triggerScan } from '../../support/token-scans.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
 
 /* Who may see the pages, and what that costs. */
@@ -156,10 +158,25 @@ describe('the pages', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
   })
 
-  test('answer a file that cannot be made as a failure, not as the file', async () => {
+  test("give a token's wallets as the file that the API makes", async () => {
+    const client = await service.client()
+    const { mint } = await makeToken(service.simulator, 3)
+    await triggerScan(client, mint)
+    const asked = { headers: { accept: 'text/csv', authorization: `Bearer ${client.key}` } }
+    const made = await fetch(`${service.url}/api/v1/tokens/${mint}/top-wallets`, asked)
+    const cookie = await sessionOf(String(client.key))
+    const answer = await ask(service, `/tokens/${mint}/wallets.csv`, { headers: { cookie } })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${mint}.csv"`)
+    expectSafeHeaders(answer.headers)
+    expect(await answer.text()).toBe(await made.text())
+  })
+
+  test('show why a file cannot be made, in place of the file', async () => {
     const cookie = await sessionOf(String((await service.client()).key))
     const answer = await ask(service, `/tokens/${newAddress()}/wallets.csv`, { headers: { cookie } })
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null])
+    expect(await answer.text()).toContain('<h1>That did not work</h1>')
   })
 
   test('lead from the sign-in to the page that was asked for, and to no other site', async () => {

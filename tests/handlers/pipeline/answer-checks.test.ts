@@ -20,10 +20,13 @@ const GOOD = {
   documentation_url: 'https://example.com/docs/errors#internal_error',
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HEADERS = { 'X-Request-Id': 'one', 'Content-Type': JSON_TYPE }
+
 /** An answer of getWallet with this body. */
 function sent(body: object, change: Partial<SentAnswer> = {}): Pick<Exchange, 'operation'> & Exchange {
-  const json = [Buffer.from(JSON.stringify(body))]
-  const answer = { status: 500, headers: { 'X-Request-Id': 'one' }, json, ...change }
+  const chunks = [Buffer.from(JSON.stringify(body))]
+  const answer = { status: 500, headers: HEADERS, chunks, ...change }
   return { operation: 'getWallet', requestId: 'one', sent: answer } as unknown as Exchange
 }
 
@@ -54,14 +57,18 @@ describe('a sent answer', () => {
     ],
     [
       'a header that is not documented',
-      sent(GOOD, { headers: { 'X-Request-Id': 'one', 'X-Secret': '1', 'Content-Type': 'text' } }),
+      sent(GOOD, { headers: { ...HEADERS, 'X-Secret': '1' } }),
       'has the header x-secret, which is not documented',
     ],
     ['a status that is not documented', sent(GOOD, { status: 418 }), 'answers 418, which is not documented'],
-    ['none of the required headers', sent(GOOD, { headers: {} }), 'lacks the header X-Request-Id'],
+    [
+      'none of the required headers',
+      sent(GOOD, { headers: { 'Content-Type': JSON_TYPE } }),
+      'lacks the header X-Request-Id',
+    ],
     [
       'a body that is not JSON',
-      sent(GOOD, { json: [Buffer.from('{')] }),
+      sent(GOOD, { chunks: [Buffer.from('{')] }),
       'could not be checked: SyntaxError',
     ],
   ])('is reported if it has %s', (_what, exchange, breach) => {
@@ -70,7 +77,7 @@ describe('a sent answer', () => {
 
   test('is not reported if it fulfils the document, is not JSON, or belongs to no operation', () => {
     check(sent(GOOD))
-    check(sent({}, { json: undefined }))
+    check(sent({}, { headers: { ...HEADERS, 'Content-Type': 'text/csv' } }))
     check({ ...sent({}), operation: 'none' })
     expect(breaches).toEqual([])
   })
