@@ -17,7 +17,7 @@ export function isSimulated({ providerUrl }: Pick<Config, 'providerUrl'>): boole
   return providerUrl === undefined
 }
 
-/** Whether only this machine can reach the API: it listens on loopback, and so does its public address. */
+/** Whether only this machine can reach the API: the address it listens on and its public address are both loopback. */
 export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   // An address that cannot be read is a problem of its own.
   const { hostname } = URL.parse(publicUrl ?? '') ?? { hostname: host }

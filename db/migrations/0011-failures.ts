@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Ways to the few scans and deliveries that have failed, which the console lists. */
+/** Indexes of the few scans and deliveries that have failed, which the console lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of FAILURES) await sql.raw(statement).execute(db)
 }

@@ -157,6 +157,7 @@ describe('a failed scan', () => {
     await service.sql(
       `update scans set progress_at = now() - interval '21 minutes' where status = 'processing'`,
     )
+    expect(await read('overview')).toContain('1 scan without progress.')
     await post('scans', { do: 'scan', token: MINT })
     const deliveries = await service.sql(
       `select d.data ->> 'scan_id' = s.id as new from webhook_deliveries d, scans s

@@ -123,6 +123,16 @@ describe('an issued key', () => {
     })
   })
 
+  test.concurrent('is among the newest events of the trail, which says where older ones are', async () => {
+    const { id } = await issue(['--profile', 'Trail', '--plan', 'pro'])
+    await issue(['--profile', 'Trail', '--plan', 'pro'])
+    const all = JSON.parse((await keys(['log', '--json'])).stdout) as Record<string, unknown>[]
+    expect(all.some(({ keyId }) => keyId === id)).toBe(true)
+    const { stdout } = await keys(['log', '--limit', '1'])
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3)
+    expect(stdout).toContain('There are older events: see --limit.')
+  })
+
   test.concurrent.each([
     '2999-12-31',
     '2999-12-31T12:00Z',
