@@ -137,7 +137,7 @@ export async function drawDueWallets(
   { scoreVersion, simulated }: Ledger,
   walletsMax: number,
 ): Promise<DueWallet[]> {
-  // Raw: the draw is by a hash.
+  // Raw: the draw is by a hash. The days repeat the times for the index.
   const { rows } = await sql<DueWallet>`
     with done as (
       select count(distinct (wallet_id, token_id)) as wallets from score_records

@@ -21,7 +21,7 @@ export async function listNewestScans(db: Database, status?: ScanStatus) {
   return await selectScans(db)
     .select(['tokens.symbol', 'followed_at as followedAt', 'scans.created_at as createdAt'])
     .select(
-      // Raw: the planner would read the wallets of all scans for an EXISTS, and those of the listed ones for this.
+      // Raw: for an EXISTS the planner would read the wallets of all scans. This reads those of the listed ones.
       sql<boolean>`(select true from scan_wallets w where w.scan_id = scans.id and w.state = 'skipped'
         and w.skip_reason = 'service_failed' limit 1) is not null`.as('serviceFailed'),
     )
@@ -36,7 +36,7 @@ export async function listNewestScans(db: Database, status?: ScanStatus) {
  * How many scans of the last 24 hours have failed without a newer scan of their token, and how many scans are stalled.
  */
 export async function countTroubledScans(db: Database) {
-  // Raw: two counts without a table of their own.
+  // Raw: one row with two counts.
   const { rows } = await sql<{ readonly failed: number; readonly stalled: number }>`
     select (select count(*)::int from scans
             where status = 'failed' and followed_at is null and created_at > ${databaseTimeAgo(DAY_MS)}) as failed,

@@ -129,7 +129,7 @@ async function findOrCreate(
   // The data folder was emptied, or copied in part: without the credentials no one can connect.
   if (found)
     log(`a database without its credentials (postgres.json) was set aside as ${await setAside(found)}`)
-  // The address was stored once a server ran; a first start that was interrupted leaves credentials without it.
+  // A stored address means that a server ran here. A first start that was interrupted leaves credentials without one.
   if (!found && stored?.socketDir !== undefined)
     throw new Error(
       `The database of ${dataDir} is not there: its files lay elsewhere, or were not copied along. Put them back (docs/operating.md, Backup and restore), or remove ${dataDir}/postgres.json to start with an empty database.`,

@@ -86,9 +86,8 @@ async function readSources({ live, sources }: ConsoleParts): Promise<OverviewDat
   )
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** The API begins to announce the end of a key as early: handlers/pipeline/gate.ts. */
-const KEY_ENDS_SOON_MS = 14 * DAY_MS
+const KEY_ENDS_SOON_MS = 14 * 24 * 60 * 60_000
 
 async function listConcerns(
   db: Context['db'],
@@ -97,9 +96,10 @@ async function listConcerns(
   const keys = (await listKeys(db)).filter(
     ({ profile, revokedAt }) => profile !== DEMO_PROFILE && revokedAt === null,
   )
-  const endsSoon = keys.filter(({ expiresAt }) =>
-    isBetween(expiresAt, Date.now(), Date.now() + KEY_ENDS_SOON_MS),
-  )
+  const endsSoon = keys.filter(({ expiresAt }) => {
+    const leftMs = (expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()
+    return leftMs >= 0 && leftMs <= KEY_ENDS_SOON_MS
+  })
   const scans = await countTroubledScans(db)
   const endpoints = await listEndpointsOfAll(db)
   const failing = endpoints.filter(
@@ -130,10 +130,6 @@ async function listConcerns(
     },
   ]
   return all.filter((concern) => concern !== false)
-}
-
-function isBetween(at: Date | null, fromMs: number, toMs: number): boolean {
-  return at !== null && at.getTime() >= fromMs && at.getTime() <= toMs
 }
 
 const EVENTS_SHOWN = 50

@@ -5,7 +5,7 @@ import { asksForThisMachine, isForeign, readForm } from '../http/browser-request
 import type { Site } from '../http/site.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { Exchange, type RequestListener } from '../pipeline/exchange.ts'
-import { CSV_TYPE } from '../pipeline/formats.ts'
+import { CSV_TYPE, JSON_TYPE } from '../pipeline/formats.ts'
 import { chooseCoding, compress, type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { PageReader, PageRefusal } from './reader.ts'
 import { type PageAnswer, ROUTES, type Route } from './routes.ts'
@@ -130,7 +130,7 @@ class PageVisit {
     if ('content' in answer) return await this.#show(answer.content, { status: answer.status ?? 200, read })
     if ('data' in answer)
       return this.#send(200, JSON.stringify(answer.data), {
-        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Type': JSON_TYPE,
       })
     await this.#sendCompressed(200, answer.csv, {
       'Content-Type': CSV_TYPE,

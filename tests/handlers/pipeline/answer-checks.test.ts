@@ -3,6 +3,7 @@ import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { type AnswerCheckOptions, createAnswerChecks } from '../../../handlers/pipeline/answer-checks.ts'
 import type { Exchange, SentAnswer } from '../../../handlers/pipeline/exchange.ts'
+import { JSON_TYPE } from '../../../handlers/pipeline/formats.ts'
 import type { Telemetry } from '../../../telemetry/telemetry.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
@@ -20,7 +21,6 @@ const GOOD = {
   documentation_url: 'https://example.com/docs/errors#internal_error',
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 const HEADERS = { 'X-Request-Id': 'one', 'Content-Type': JSON_TYPE }
 
 /** An answer of getWallet with this body. */
