@@ -116,7 +116,10 @@ describe('a reset', () => {
     expect(
       await runSql(url, 'select from wallets where id not in (select wallet_id from score_records)'),
     ).toEqual([])
-    expect(await runSql(url, `select name from pgboss.job`)).toEqual([{ name: 'webhook-delivery' }])
+    // pg-boss's own jobs come and go with the minutes.
+    expect(await runSql(url, `select name from pgboss.job where not starts_with(name, '__pgboss')`)).toEqual([
+      { name: 'webhook-delivery' },
+    ])
 
     await using again = await startTestService({ share: service })
     const client = again.clientWithKey(key)

@@ -9,6 +9,8 @@ const FLAGS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  // The kernel copies the template for each database, in half the time.
+  'file_copy_method=clone',
   'max_connections=200',
   // Tests count the service's statements. The suite's databases together have more texts than the default of 5,000.
   'shared_preload_libraries=pg_stat_statements',
