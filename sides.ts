@@ -64,7 +64,10 @@ export async function startSide(start: Start, databaseUrl: string): Promise<Side
   const { config, telemetry, parts } = start
   await prepareDatabase(config, databaseUrl)
   const { db, replica, pools } = await openPools(start, databaseUrl)
-  if (config.migrate === 'on-start') await storePlanLimits(db, config.planLimits)
+  if (config.migrate === 'on-start') {
+    const limits = await storePlanLimits(db, config.planLimits)
+    if (limits.length > 0) telemetry.log.info({ event: 'plan_limits_changed', limits })
+  }
   const { provider, providerUrl, checkers, terms, keysTried } = await startSources(start, db)
   const queue = await openQueue(start, databaseUrl)
   const source = isSimulated(config) ? 'simulator' : 'provider'

@@ -91,9 +91,12 @@ export async function addPlanLimits(db: Database, pools: QuotaPools): Promise<vo
     .execute()
 }
 
-/** Makes these the limits of plans: consume_quota reads them, and so does the web application. */
-export async function storePlanLimits(db: Database, pools: QuotaPools): Promise<void> {
-  await db
+/**
+ * Makes these the limits of plans: consume_quota reads them, and so does the web application. Returns those that differ
+ * from before, as `PLAN_LIMITS` writes them.
+ */
+export async function storePlanLimits(db: Database, pools: QuotaPools): Promise<readonly string[]> {
+  const changed = await db
     .insertInto('plan_limits')
     .values(listLimits(pools))
     .onConflict((conflict) =>
@@ -102,7 +105,9 @@ export async function storePlanLimits(db: Database, pools: QuotaPools): Promise<
         .doUpdateSet((eb) => ({ units: eb.ref('excluded.units') }))
         .whereRef('plan_limits.units', 'is distinct from', 'excluded.units'),
     )
+    .returning(['plan', 'pool', 'units'])
     .execute()
+  return changed.map(({ plan, pool, units }) => `${plan}.${pool}=${units ?? 'unlimited'}`)
 }
 
 function listLimits(pools: QuotaPools) {

@@ -11,16 +11,21 @@ const ABOUT = `Brings the configured database to the present schema, the queue's
 
 That is the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is created if there is none, and the database of test keys, where there is one.`
 
-async function prepare(url: string, { planLimits }: Config): Promise<readonly string[]> {
-  const applied = await migrateService(url)
-  await using db = openDatabase({ url, poolSize: 1 })
-  await storePlanLimits(db, planLimits)
-  return applied
+interface Prepared {
+  readonly applied: readonly string[]
+  readonly changedLimits: readonly string[]
 }
 
-function report(subject: string, applied: readonly string[]): void {
+async function prepare(url: string, { planLimits }: Config): Promise<Prepared> {
+  const applied = await migrateService(url)
+  await using db = openDatabase({ url, poolSize: 1 })
+  return { applied, changedLimits: await storePlanLimits(db, planLimits) }
+}
+
+function report(subject: string, { applied, changedLimits }: Prepared): void {
   const done = applied.length === 0 ? 'No migration was needed' : `Applied ${applied.join(', ')}`
-  process.stderr.write(`${done}. ${subject} is up to date.\n`)
+  const limits = changedLimits.length === 0 ? '' : ` Changed the limits ${changedLimits.join(', ')}.`
+  process.stderr.write(`${done}.${limits} ${subject} is up to date.\n`)
 }
 
 await runScript(

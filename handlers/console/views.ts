@@ -24,6 +24,7 @@ import { renderWebhooks } from '../../pages/console/webhooks.ts'
 import { countOf } from '../../pages/figures/wording.ts'
 import type { Content } from '../../pages/parts/site.ts'
 import { VERSION } from '../../telemetry/version.ts'
+import { KEY_END_ANNOUNCED_MS } from '../pipeline/gate.ts'
 import type { ConsoleParts } from './parts.ts'
 
 interface ShownPage {
@@ -86,9 +87,6 @@ async function readSources({ live, sources }: ConsoleParts): Promise<OverviewDat
   )
 }
 
-/** The API begins to announce the end of a key as early: handlers/pipeline/gate.ts. */
-const KEY_ENDS_SOON_MS = 14 * 24 * 60 * 60_000
-
 async function listConcerns(
   db: Context['db'],
   sources: OverviewData['sources'],
@@ -98,7 +96,7 @@ async function listConcerns(
   )
   const endsSoon = keys.filter(({ expiresAt }) => {
     const leftMs = (expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()
-    return leftMs >= 0 && leftMs <= KEY_ENDS_SOON_MS
+    return leftMs >= 0 && leftMs <= KEY_END_ANNOUNCED_MS
   })
   const scans = await countTroubledScans(db)
   const endpoints = await listEndpointsOfAll(db)

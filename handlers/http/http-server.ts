@@ -5,6 +5,7 @@ import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/exchange.ts'
 import { Exchange, requestIdOf } from '../pipeline/exchange.ts'
+import { JSON_TYPE } from '../pipeline/formats.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'
 import type { Site } from './site.ts'
@@ -222,7 +223,7 @@ function refuseOnSocket(socket: Socket, responder: Responder, status: number, er
   const headers = {
     ...SECURITY_HEADERS,
     ...error.headers,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
     'X-Request-Id': requestId,

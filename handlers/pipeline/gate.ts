@@ -23,7 +23,7 @@ import { Exchange, type RequestListener } from './exchange.ts'
 import type { Responder } from './respond.ts'
 
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
-const WARNED_MS = 14 * 24 * 60 * 60_000
+export const KEY_END_ANNOUNCED_MS = 14 * 24 * 60 * 60_000
 
 export interface KeyCheckOptions {
   readonly db: Database
@@ -130,7 +130,7 @@ export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
     if (key.networks !== null && !isInNetworks(ip, key.networks))
       throw unauthorized('invalid_token', keyElsewhere(ip))
     noteValidKey(exchange.req)
-    if (key.endsAt !== null && endsInMs < WARNED_MS) exchange.keyEndsAt = key.endsAt
+    if (key.endsAt !== null && endsInMs < KEY_END_ANNOUNCED_MS) exchange.keyEndsAt = key.endsAt
     return key
   }
 

@@ -130,4 +130,10 @@ describe('a start of the service', () => {
     const local = await startService(shared)
     for (const other of [named, local]) expect(other.stdout()).not.toContain('no_public_url')
   })
+
+  test('names the limits of plans that it changes', async () => {
+    const other = await startService({ ...shared, PLAN_LIMITS: 'pro.scans=11' })
+    const records = [observed, other].map((at) => readLog(at, 'plan_limits_changed'))
+    expect(records).toEqual([[], [expect.objectContaining({ limits: ['pro.scans=11'] })]])
+  })
 })
