@@ -91,7 +91,8 @@ const READY = { data: { status: 'ready' } }
  * every path.
  */
 function leadToPages({ res, requestId }: Exchange): void {
-  res.writeHead(302, { ...SECURITY_HEADERS, Location: 'docs', 'X-Request-Id': requestId }).end()
+  const headers = { Location: 'docs', 'Content-Length': 0, 'X-Request-Id': requestId }
+  res.writeHead(302, { ...SECURITY_HEADERS, ...headers }).end()
 }
 
 /** Whether a request asks for a page of the documentation, as browsers do. Programs get a failure in the envelope. */
