@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { formerSecret } from './webhook-endpoints.ts'
 import { type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
 
 /**
- * A delivery with everything that an attempt needs. Its secrets are sealed; the previous one is there while it still
+ * A delivery with everything that an attempt needs. Its secrets are sealed; the former one is there while it still
  * signs.
  */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>
@@ -17,11 +18,7 @@ export async function findDueDelivery(db: Database, { deliveryId, turn }: Omit<D
     .select(['d.id', 'd.event_id as eventId', 'd.type', 'd.data', 'd.created_at as createdAt', 'd.attempts'])
     .select(['w.id as endpointId', 'w.profile_id as profileId', 'w.url', 'w.secret'])
     .select(sql<boolean>`w.disabled_at is not null`.as('isDisabled'))
-    .select(
-      sql<Buffer | null>`case when w.previous_secret_until > ${databaseNow} then w.previous_secret end`.as(
-        'previousSecret',
-      ),
-    )
+    .select(formerSecret.as('formerSecret'))
     .where('d.id', '=', deliveryId)
     .where('d.turn', '=', turn)
     .where('d.state', '=', 'pending')

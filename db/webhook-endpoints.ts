@@ -51,14 +51,16 @@ export async function listEndpoints(db: Database, profileId: string): Promise<We
     .execute()
 }
 
+/** The former secret of an endpoint, for as long as it signs on the database's clock; else null. */
+export const formerSecret = sql<Buffer | null>`
+  case when previous_secret_until > ${databaseNow} then previous_secret end`
+
 /** An endpoint of the profile. */
-export async function findWebhookEndpoint(
-  db: Database,
-  { id, profileId }: EndpointKey,
-): Promise<WebhookEndpoint | undefined> {
+export async function findWebhookEndpoint(db: Database, { id, profileId }: EndpointKey) {
   return await db
     .selectFrom('webhook_endpoints')
     .selectAll()
+    .select(formerSecret.as('formerSecret'))
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
     .executeTakeFirst()

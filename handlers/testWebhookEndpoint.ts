@@ -12,10 +12,9 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
 ) => {
   const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
   if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
-  const { id: endpointId, url, secret, previous_secret, previous_secret_until: until } = endpoint
-  const previousSecret = until !== null && until > new Date() ? previous_secret : null
+  const { id: endpointId, url, secret, formerSecret } = endpoint
   const data = JSON.stringify({ endpoint_id: endpointId })
   const event = { eventId: createWebhookId('evt'), type: 'test', createdAt: new Date(), data }
-  const attempt = await sendEvent({ ...event, endpointId, url, secret, previousSecret }, webhooks, signal)
+  const attempt = await sendEvent({ ...event, endpointId, url, secret, formerSecret }, webhooks, signal)
   return { data: toAttempt({ ...attempt, at: new Date() }) }
 }

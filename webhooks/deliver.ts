@@ -48,7 +48,7 @@ async function withTurn(endpointId: string, work: () => Promise<void>): Promise<
 /** An event for an endpoint, with the sealed secrets that sign it. */
 export type OutgoingEvent = Pick<
   DueDelivery,
-  'eventId' | 'type' | 'data' | 'createdAt' | 'endpointId' | 'url' | 'secret' | 'previousSecret'
+  'eventId' | 'type' | 'data' | 'createdAt' | 'endpointId' | 'url' | 'secret' | 'formerSecret'
 >
 
 /** Signs an event and posts it, once. Rejects only with the reason of the signal. */
@@ -66,13 +66,13 @@ export async function sendEvent(
 
 /** The secrets that sign at this moment; undefined when the present one cannot be read. */
 function listSecrets(
-  { endpointId, secret, previousSecret }: OutgoingEvent,
+  { endpointId, secret, formerSecret }: OutgoingEvent,
   { sealingKey: key }: WebhookSettings,
 ): string[] | undefined {
   const present = key && openSecret(key, endpointId, secret)
   if (key === undefined || present === undefined) return undefined
-  const previous = previousSecret === null ? undefined : openSecret(key, endpointId, previousSecret)
-  return previous === undefined ? [present] : [present, previous]
+  const former = formerSecret === null ? undefined : openSecret(key, endpointId, formerSecret)
+  return former === undefined ? [present] : [present, former]
 }
 
 /** The body of a message: `data` is JSON text already. */

@@ -165,7 +165,7 @@ class PageVisit {
   }
 
   #query(): URLSearchParams {
-    return new URL(this.#exchange.req.url, 'http://service').searchParams
+    return URL.parse(this.#exchange.req.url, 'http://service')?.searchParams ?? new URLSearchParams()
   }
 
   #up(): string {

@@ -32,6 +32,13 @@ export interface Controlled extends CallLog {
 const ROOT = '/simulator/'
 const PATHS = ['scenarios', 'calls', 'adversaries', 'disagreements', 'truth']
 
+const ORIGIN = 'http://simulator'
+
+/** The target of a request. One that is no URL, such as `//`, is taken for the root, where nothing is. */
+export function readTarget({ url = '/' }: IncomingMessage): URL {
+  return URL.parse(url, ORIGIN) ?? new URL(ORIGIN)
+}
+
 /**
  * Answers a request to the simulator itself; returns false for one to the provider that it plays.
  *
@@ -47,7 +54,7 @@ export function answerControl(
   response: ServerResponse,
   controlled: Controlled,
 ): boolean {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+  const { pathname, searchParams } = readTarget(request)
   if (!pathname.startsWith(ROOT)) return false
   const match = searchParams.get('match')
   const { scenarios, requests, counts, world } = controlled

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
-import { answerControl, type CallLog, type SimulatedRequest } from './control.ts'
+import { answerControl, type CallLog, readTarget, type SimulatedRequest } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
 import { type SimulatedAnswer, sendAnswer } from './reply.ts'
@@ -103,10 +103,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 }
 
 /** `body` is undefined for a call without a body in JSON. */
-function answer(world: World, { url = '/', method }: IncomingMessage, body: unknown): SimulatedAnswer {
-  const { pathname, searchParams } = new URL(url, 'http://simulator')
+function answer(world: World, request: IncomingMessage, body: unknown): SimulatedAnswer {
+  const { pathname, searchParams } = readTarget(request)
   const found = findEndpoint(pathname)
-  if (found === undefined || method !== found.endpoint.method)
+  if (found === undefined || request.method !== found.endpoint.method)
     return { status: 404, body: { error: 'Route not found' } }
   const { endpoint, addresses } = found
   if (!addresses.every(isAddress)) return INVALID_ADDRESS

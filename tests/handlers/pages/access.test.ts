@@ -137,6 +137,10 @@ describe('the pages', () => {
     expect(await refused?.text()).toContain('The requests of this minute are used up.')
   })
 
+  test('need no target that is a URL', async () => {
+    expect((await send(service, 'GET http://x:99999/', BROWSER)).status).toBe(303)
+  })
+
   test('name the methods of a page, and lead from a form of an ended session to its page', async () => {
     const path = `/wallets/${WALLET}/watch`
     const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })

@@ -41,6 +41,8 @@ describe('requests that the provider refuses', () => {
     [`/v2/pnl/tokens/${MINT}/traders`, 400],
     ['/v2/elsewhere', 404],
     ['/', 404],
+    // Not a URL to Node.
+    ['//', 404],
   ])('include %s, with status %d', async (path, status) => {
     expect(await statusOf(await simulate(), path)).toBe(status)
   })
