@@ -16,9 +16,9 @@ export interface LedgerRecord extends SettledRecord, RecordOrigin {
 
 /**
  * The settled records of each kind and period. Beyond a limit they are drawn by a hash of their ids, so that a verdict
- * rests on all of its weeks; those that callers chose are drawn apart, so that they displace no others. A record covers
- * the time from its score to its settlement. Where records of one wallet, kind and period overlap, only the first
- * counts, because the others would count the same time again; a record that callers chose takes no other's place.
+ * rests on all of its weeks. A record covers the time from its score to its settlement. Where records of one wallet,
+ * kind and period overlap, only the first counts, because the others would count the same time again. Records that
+ * callers chose or settled stand apart in both, so that they take no other's place.
  */
 export async function listSettledRecords(
   db: Database,
@@ -28,22 +28,23 @@ export async function listSettledRecords(
   // Raw: from each record that counts, the index leads to the next one.
   const { rows } = await sql<LedgerRecord>`
     with recursive counted as (
-      (select distinct on (wallet_id, kind, period, selection = 'wallet_scan')
+      (select distinct on (wallet_id, kind, period, selection = 'wallet_scan', followed_up)
          id, wallet_id, kind, period, day, settled_at, selection, followed_up
        from score_records
        where settled_at is not null and score_version = ${scoreVersion} and simulated = ${simulated}
-       order by wallet_id, kind, period, selection = 'wallet_scan', day)
+       order by wallet_id, kind, period, selection = 'wallet_scan', followed_up, day)
       union all
       select n.* from counted c cross join lateral (
         select r.id, r.wallet_id, r.kind, r.period, r.day, r.settled_at, r.selection, r.followed_up from score_records r
         where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period
-          and (r.selection = 'wallet_scan') = (c.selection = 'wallet_scan') and r.day > c.day
-          and r.scored_at >= c.settled_at and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
+          and (r.selection = 'wallet_scan') = (c.selection = 'wallet_scan') and r.followed_up = c.followed_up
+          and r.day > c.day and r.scored_at >= c.settled_at and r.settled_at is not null
+          and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
         order by r.day limit 1
       ) n
     ), drawn as (
       select id, row_number() over (
-        partition by kind, period, selection = 'wallet_scan', kind = 'frozen' and not followed_up order by md5(id::text)
+        partition by kind, period, selection = 'wallet_scan', followed_up order by md5(id::text)
       ) as place
       from counted
     )
@@ -62,30 +63,27 @@ export async function listSettledRecords(
   return rows
 }
 
-/** Records that were never settled, with how many there are of this period and selection. */
+/** Records that have no outcome for their section, with how many there are of this period and selection. */
 export interface MissingRecords extends RecordOrigin {
   readonly period: JudgedPeriod
   readonly count: number
 }
 
 /**
- * How many frozen records were never settled. All records of a period that a wallet left within 30 days count as one,
- * which is not missing if any of them was settled. A follow-up would have settled them.
+ * How many frozen records of more than 45 days no follow-up has settled, whether or not a scan met the wallet again. No
+ * follow-up asks for wallets that callers chose: of these, those count that no scan has settled either.
  */
 export async function countMissingRecords(
   db: Database,
   { scoreVersion, simulated }: Ledger,
 ): Promise<MissingRecords[]> {
-  // Raw: days are grouped by thirty.
+  // Raw: which records count depends on who chose them.
   const { rows } = await sql<MissingRecords>`
     select 'frozen' as kind, period, selection, true as "isFollowedUp", false as "isDisputed", count(*)::int as count
-    from (
-      select period, min(selection) as selection from score_records
-      where kind = 'frozen' and scored_at < clock_timestamp() - interval '1080 hours'
-        and score_version = ${scoreVersion} and simulated = ${simulated}
-      group by wallet_id, period, (day - date '2000-01-01') / 30
-      having bool_and(settled_at is null)
-    ) as never_settled
+    from score_records
+    where kind = 'frozen' and scored_at < clock_timestamp() - interval '1080 hours'
+      and score_version = ${scoreVersion} and simulated = ${simulated}
+      and case when selection = 'wallet_scan' then settled_at is null else not followed_up end
     group by period, selection
   `.execute(db)
   return rows
@@ -101,20 +99,18 @@ export async function storeCalibration(db: Database, report: CalibrationReport):
     .execute()
 }
 
-/** The latest report as JSON text, and how old it is in milliseconds; undefined when there is none. */
+/** The latest report as JSON text; undefined when there is none. */
 export async function findCalibration(
   db: Database,
   { scoreVersion, simulated }: Ledger,
-): Promise<{ readonly report: string; readonly ageMs: number } | undefined> {
-  return await db
+): Promise<string | undefined> {
+  const found = await db
     .selectFrom('score_calibrations')
-    .select((eb) => [
-      eb.cast<string>('report', 'text').as('report'),
-      sql<number>`(extract(epoch from clock_timestamp() - computed_at) * 1000)::float8`.as('ageMs'),
-    ])
+    .select((eb) => eb.cast<string>('report', 'text').as('report'))
     .where('score_version', '=', scoreVersion)
     .where('simulated', '=', simulated)
     .executeTakeFirst()
+  return found?.report
 }
 
 /** A wallet whose frozen scores are due for a follow-up. */

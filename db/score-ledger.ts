@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PeriodStats } from '../analysis/period-stats.ts'
 import type { JudgedPeriod, Prediction, ScoreRecords } from '../analysis/score-records.ts'
 import type { Database } from './connection/connection.ts'
-import { RANKED_MAX } from './tokens.ts'
+import { isFirstBuyer } from './tokens.ts'
 
 /** What an analysis adds to the ledger, as LEDGER_PARTS reads it. */
 export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest' | 'frozen'>) {
@@ -61,7 +61,7 @@ export const LEDGER_PARTS = sql`
 `
 
 /** How a scan selected the wallet of a row `tw` of token_wallets. */
-export const SCAN_SELECTION = sql`case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end`
+export const SCAN_SELECTION = sql`case when ${isFirstBuyer} then 'first_buyer' else 'top_trader' end`
 
 /** A wallet that a scan has analysed, or found analysed, with its figures as they are now. */
 export interface ScannedWallet {

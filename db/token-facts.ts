@@ -30,7 +30,11 @@ export async function findLookUps(db: Database, scanId: string, mints: readonly 
   return { due, lookedUp: rows.length - due.length }
 }
 
-/** Stores the provider's facts about these tokens. A token without an answer is remembered as unknown. */
+/**
+ * Stores the provider's facts about these tokens. A token without an answer is remembered as unknown, unless something
+ * is known: an answer that says nothing takes nothing back, or a cheat's tokens would count again once their pools are
+ * gone.
+ */
 export async function storeTokenFacts(
   db: Database,
   mints: readonly string[],
@@ -43,9 +47,11 @@ export async function storeTokenFacts(
     .values(rows.map((row) => ({ ...row, insiders: [...row.insiders], fetched_at: databaseNow })))
     .onConflict((conflict) =>
       conflict.column('mint').doUpdateSet((eb) => ({
-        holders: eb.ref('excluded.holders'),
-        trades: eb.ref('excluded.trades'),
-        insiders: eb.ref('excluded.insiders'),
+        holders: eb.fn.coalesce('excluded.holders', 'token_facts.holders'),
+        trades: eb.fn.coalesce('excluded.trades', 'token_facts.trades'),
+        // Kysely has no `case` over a column and the row that was not inserted.
+        insiders: sql`case when excluded.holders is null and excluded.trades is null and excluded.insiders = '{}'
+          then token_facts.insiders else excluded.insiders end`,
         fetched_at: eb.ref('excluded.fetched_at'),
       })),
     )

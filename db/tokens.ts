@@ -11,10 +11,16 @@ export const RANKED_MAX = 100
 /** Readers sum the revisions of what they read: each write takes the next number. */
 export const nextRevision = sql<string>`nextval('revisions')`
 
-/** How many tokens have a wallet among their first buyers. The number is a literal, as in the index that serves it. */
+/**
+ * Whether a row `tw` of token_wallets is in the provider's list of the token's first buyers. Without that list, ranks by
+ * first buy are those among the listed traders. The number is a literal, as in the index that serves it.
+ */
+export const isFirstBuyer = sql<boolean>`(tw.rank_first_buy <= ${sql.lit(RANKED_MAX)}
+  and exists (select from tokens where id = tw.token_id and has_first_buyers))`
+
+/** How many tokens have a wallet among their first buyers. */
 export function countFirstBuyerTokens(walletId: Expression<unknown>) {
-  return sql<number>`(select count(*)::int from token_wallets
-    where wallet_id = ${walletId} and rank_first_buy <= ${sql.lit(RANKED_MAX)})`
+  return sql<number>`(select count(*)::int from token_wallets tw where tw.wallet_id = ${walletId} and ${isFirstBuyer})`
 }
 
 /**

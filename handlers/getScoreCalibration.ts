@@ -10,6 +10,6 @@ export const getScoreCalibration: Handler<'getScoreCalibration'> = async (_input
   const { simulated } = context
   const basis = { scoreVersion: SCORE_VERSION, simulated }
   const latest = await readFromReplica(context, (db) => findCalibration(db, basis))
-  if (latest !== undefined) return { data: Rendered.stored<'CalibrationReport'>(latest.report) }
+  if (latest !== undefined) return { data: Rendered.stored<'CalibrationReport'>(latest) }
   return { data: calibrationReport([], { computedAt: null, simulated }) }
 }

@@ -27,7 +27,7 @@ export async function computeCalibration({
   const all = await listSettledRecords(db, ledger, RECORDS_MAX)
   const missing = await countMissingRecords(db, ledger)
   const stored = await findCalibration(db, ledger)
-  const previous: CalibrationReport | undefined = stored && JSON.parse(stored.report)
+  const previous: CalibrationReport | undefined = stored && JSON.parse(stored)
   const computedAt = new Date().toISOString()
   const sections: CalibrationSection[] = []
   for (const name of SECTIONS) {

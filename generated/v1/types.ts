@@ -364,7 +364,8 @@ export interface paths {
         };
         /**
          * List a wallet's scores of the past
-         * @description The wallet's frozen scores, at most one per period and 30 days, newest first, up to 100. Each has its outcome,
+         * @description The wallet's frozen scores, newest first, up to 100: at most one per period and 30 days, and one more that callers
+         *     asked for. Each has its outcome,
          *     once known, and its proof: from `entry`, `place` and `path` anyone can compute the day's root, which
          *     listLedgerDays has.
          *
@@ -1455,7 +1456,7 @@ export interface components {
         };
         /** @description The data provider's labels: in a token's list those on it, else the last on any. Absent when an earlier version scanned the token. */
         readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
-        /** @description The data provider's unchecked label for the wallet on a token. A win there counts as 0 for a bundler, deployer, developer or insider. */
+        /** @description The data provider's unchecked label for the wallet on a token. The win of a bundler, deployer, developer or insider there does not count. */
         readonly WalletLabel: {
             readonly name: components["schemas"]["WalletLabelName"];
             readonly source: components["schemas"]["WalletLabelSource"];
@@ -1933,7 +1934,7 @@ export interface components {
             /**
              * Format: int32
              * @description The formula's version, the only one counted.
-             * @example 2
+             * @example 3
              */
             readonly score_version: number;
             /**
@@ -1952,7 +1953,7 @@ export interface components {
             readonly verdict: components["schemas"]["CalibrationVerdict"];
             /**
              * Format: int32
-             * @description The number of records behind the verdict.
+             * @description The records that the verdict would rest on today. It is made on the first day of a month.
              * @example 1840
              */
             readonly n: number;
@@ -2162,7 +2163,7 @@ export interface components {
             readonly n: number;
             /**
              * Format: int32
-             * @description Frozen records without a timely outcome.
+             * @description Frozen records that no follow-up has settled; for wallet_scan, those without an outcome.
              * @example 0
              */
             readonly missing: number;
@@ -2337,7 +2338,7 @@ export interface components {
             readonly highest: number | null;
             /**
              * Format: double
-             * @description Records with a realized profit in the next 30 days, in percent.
+             * @description Records whose outcome is above 0, in percent.
              * @example 61.41
              */
             readonly profitable_pct: number;
@@ -2786,7 +2787,7 @@ export interface components {
              */
             readonly first_buy_time: number | null;
             /**
-             * @description Whether others trade it, as far as the score knew. Null when it was not looked up.
+             * @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say.
              * @example true
              */
             readonly independent: boolean | null;
@@ -4617,7 +4618,7 @@ export interface components {
          */
         readonly TopWalletsLimit: number;
         /**
-         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
+         * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
          * @example score
          */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
@@ -4632,7 +4633,7 @@ export interface components {
          */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
         /**
-         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
+         * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
          * @example score
          */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
@@ -5337,7 +5338,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
                 /**
-                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
+                 * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
@@ -5559,7 +5560,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct (not with `realized`), then address.
+                 * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];

@@ -241,6 +241,7 @@ describe('the sections of a record', () => {
   test('are `wallet_scan` alone when a caller asked for the wallet, so that bought records change no verdict', () => {
     expect(sectionsOf({ selection: 'wallet_scan' })).toEqual(['wallet_scan'])
     expect(sectionsOf({ kind: 'backtest', selection: 'wallet_scan' })).toEqual(['wallet_scan'])
+    expect(sectionsOf({ isFollowedUp: false, selection: 'wallet_scan' })).toEqual(['wallet_scan'])
   })
 
   test('are `met_again` alone when a caller settled a frozen record by scanning the wallet', () => {

@@ -7,6 +7,7 @@ import { countWalletCalls, listFirstBuyers, listTraders, takeTraders } from '../
 import { type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
 import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
+import { postScan } from '../support/wallet-scans.ts'
 
 const service = await openTestService()
 const client = await service.client()
@@ -108,6 +109,28 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
       '3 of 3 wallets processed; the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first',
     )
     expectRanks(await readRows(mint))
+  })
+
+  test.each([true, false])('make early buyers if they are of the provider (%s)', async (isListed) => {
+    const traders = await takeTraders(service.simulator, newAddress(), 3)
+    const mints = [newAddress(), newAddress()]
+    for (const mint of mints) {
+      listTraders(service.simulator, mint, traders)
+      listFirstBuyers(service.simulator, mint, isListed ? traders : [])
+      await scanToken(client, mint)
+    }
+    const wallets = traders.map(({ wallet }) => wallet)
+    for (const wallet of wallets) await postScan(client, wallet, { force_refresh: true })
+    const tagged = await service.sql(
+      `select address from wallets where address = any($1) and stats_all::text like '%"early_buyer"%'`,
+      [wallets],
+    )
+    expect(tagged).toHaveLength(isListed ? 3 : 0)
+    const selections = await service.sql(
+      `select distinct selection from score_records r join tokens t on t.id = r.token_id where t.address = any($1)`,
+      [mints],
+    )
+    expect(selections).toEqual([{ selection: isListed ? 'first_buyer' : 'top_trader' }])
   })
 
   test('count as first buyers in correlations, and later buyers do not', async () => {

@@ -44,10 +44,10 @@ async function addRecord(
   const settledDaysAgo = fields.settledDaysAgo ?? null
   await service.sql(
     `insert into score_records (wallet_id, token_id, kind, selection, simulated, scored_at, score, score_version,
-       edge_low_pct, closed_tokens, settled_at, outcome_usd, outcome_roi_pct)
+       edge_low_pct, closed_tokens, settled_at, outcome_usd, outcome_roi_pct, followed_up)
      select id, 7, $3, $6, $4, now() - $2 * interval '24 hours', 50, 3, 0, 10,
        now() - $5::float8 * interval '24 hours', case when $5::float8 is not null then 1 end,
-       case when $5::float8 is not null then 1 end
+       case when $5::float8 is not null then 1 end, $7
      from wallets where address = $1`,
     [
       wallet,
@@ -56,6 +56,7 @@ async function addRecord(
       fields.simulated ?? false,
       settledDaysAgo,
       fields.selection ?? 'top_trader',
+      fields.isFollowedUp ?? false,
     ],
   )
 }
@@ -289,6 +290,20 @@ describe('the report', () => {
     const missing = (report: CalibrationReport) => sectionOf(report, 'frozen')?.missing ?? 0
     expect(missing(after) - missing(before)).toBe(1)
     expect(await read()).toEqual(after)
+  })
+
+  test('counts a follow-up also where a scan has settled an earlier score meanwhile', async () => {
+    const before = await computeCalibration(service.app.context)
+    const wallet = await storeWallet()
+    await addRecord(wallet, 102, { settledDaysAgo: 62 })
+    await addRecord(wallet, 70, { settledDaysAgo: 39, isFollowedUp: true })
+    const after = await computeCalibration(service.app.context)
+    const added = (selection: string, figure: 'n' | 'missing') =>
+      (sectionOf(after, 'frozen', selection)?.[figure] ?? 0) -
+      (sectionOf(before, 'frozen', selection)?.[figure] ?? 0)
+    expect([added('all', 'n'), added('met_again', 'n')]).toEqual([1, 1])
+    // The verdict lacks the score that no follow-up has settled.
+    expect([added('all', 'missing'), added('met_again', 'missing')]).toEqual([1, 0])
   })
 
   test('counts as missing only what a follow-up could have settled', async () => {
