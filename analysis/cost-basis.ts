@@ -48,6 +48,24 @@ export const NOTHING: TokenPnl = {
   lastTradeMs: null,
 }
 
+/** The state of a token of which the provider says nothing. */
+export const UNKNOWN: TokenPnl = {
+  held: null,
+  sold: null,
+  holding: null,
+  investedUsd: null,
+  soldUsd: null,
+  realizedUsd: null,
+  unrealizedUsd: null,
+  buys: null,
+  sells: null,
+  trades: null,
+  firstBuyMs: null,
+  lastBuyMs: null,
+  lastSellMs: null,
+  lastTradeMs: null,
+}
+
 /** A wallet may sell this share more than it bought: providers round amounts. */
 const ROUNDING_SURPLUS = 0.02
 
@@ -55,6 +73,11 @@ const ROUNDING_SURPLUS = 0.02
 const ROUNDING_USD = 0.01
 
 export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
+  if (isSoldBeforeBought(now)) {
+    const proceedsUsd = growth(proceedsUsdOf(now), proceedsUsdOf(then))
+    const bought = costBasis(withoutSales(now), withoutSales(then))
+    return { ...bought, proceedsUsd, boughtShare: 0, surplus: Number.POSITIVE_INFINITY }
+  }
   const pool = poolOf(now, then)
   const boughtShare = boughtShareOf(pool)
   const realizedUsd = realizedUsdSince(then, now, pool, boughtShare)
@@ -94,9 +117,24 @@ export function isSoldAtOnce({ sells, lastBuyMs, lastSellMs }: TokenPnl): boolea
   return sells === 1 && lastBuyMs !== null && lastSellMs !== null && lastBuyMs < lastSellMs
 }
 
+/**
+ * Whether all sales precede the first purchase. Then only gifts were sold, and what was bought is still there: lower
+ * purchases after an airdrop's sale are no win.
+ */
+function isSoldBeforeBought({ firstBuyMs, lastSellMs }: TokenPnl): boolean {
+  return firstBuyMs !== null && lastSellMs !== null && lastSellMs < firstBuyMs
+}
+
+/** The state with its purchases alone. */
+function withoutSales(token: TokenPnl): TokenPnl {
+  return { ...token, sold: 0, soldUsd: 0, realizedUsd: 0, sells: 0, lastSellMs: null }
+}
+
 /** Whether a state claims more profit than its sales brought. */
-function isContradictory({ realizedUsd, soldUsd }: TokenPnl): boolean {
-  return realizedUsd !== null && soldUsd !== null && realizedUsd > soldUsd * (1 + 1e-6) + ROUNDING_USD
+function isContradictory(token: TokenPnl): boolean {
+  const proceedsUsd = proceedsUsdOf(token)
+  const { realizedUsd } = token
+  return realizedUsd !== null && proceedsUsd !== null && realizedUsd > proceedsUsd * (1 + 1e-6) + ROUNDING_USD
 }
 
 /**
@@ -121,8 +159,8 @@ interface Pool {
   readonly bought: number | null
   readonly costUsd: number | null
   readonly stakeUsd: number | null
-  /** The share of `bought` that was in the wallet at the start with an unknown worth, 0 to 1. */
-  readonly unpricedShare: number
+  /** Whether some of `bought` was in the wallet at the start, at an unknown price. */
+  readonly hasUnpriced: boolean
   readonly sold: number | null
   readonly proceedsUsd: number | null
 }
@@ -133,7 +171,7 @@ function poolOf(now: TokenPnl, then: TokenPnl): Pool {
   const bought = plus(left, growth(clean(now.held), clean(then.held)))
   return {
     bought,
-    unpricedShare: unrealizedUsdOf(then) === null && left !== null && bought ? left / bought : 0,
+    hasUnpriced: unrealizedUsdOf(then) === null && left !== null && left > 0,
     costUsd: plus(costUsdOf(then), investedUsd),
     stakeUsd: plus(worthUsdOf(then), investedUsd),
     sold: growth(clean(now.sold), clean(then.sold)),
@@ -195,7 +233,7 @@ function sentShareOf({ bought, sold }: Pool, now: TokenPnl): number {
 
 /** What the bought tokens brought, less what they cost. */
 function averageCostPnlUsd(
-  { bought, costUsd, sold, proceedsUsd }: Omit<Pool, 'stakeUsd' | 'unpricedShare'>,
+  { bought, costUsd, sold, proceedsUsd }: Omit<Pool, 'stakeUsd' | 'hasUnpriced'>,
   boughtShare = 1,
 ): number | null {
   if (sold === 0) return 0
@@ -207,7 +245,7 @@ function averageCostPnlUsd(
 /** The cost of the sold part is already taken off the realized PnL. It is added back before the stake is taken off. */
 function resultUsdOf(
   now: TokenPnl,
-  { bought, costUsd, stakeUsd, unpricedShare, sold }: Pool,
+  { bought, costUsd, stakeUsd, hasUnpriced, sold }: Pool,
   realizedUsd: number | null,
 ): number | null {
   if (bought === null || costUsd === null || stakeUsd === null || sold === null || realizedUsd === null)
@@ -216,11 +254,10 @@ function resultUsdOf(
   if (bought === 0) return null
   const restShare = Math.max(0, 1 - sold / bought)
   const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
-  const stakeInWalletUsd = (stakeUsd * inWallet) / bought
-  const pricedUsd = Math.min(worthUsdOf(now) ?? 0, stakeInWalletUsd)
-  // A token whose worth at the start is unknown may have lost it before then, so no loss in the wallet is counted for
-  // it.
-  const keptUsd = unpricedShare * stakeInWalletUsd + (1 - unpricedShare) * pricedUsd
+  // Neither a gain nor a loss in the wallet is known without both prices. Crumbs decide nothing.
+  const isUnpriced = hasUnpriced || unrealizedUsdOf(now) === null
+  if (isUnpriced && inWallet > bought * ROUNDING_SURPLUS) return null
+  const keptUsd = isUnpriced ? 0 : Math.min(worthUsdOf(now) ?? 0, (stakeUsd * inWallet) / bought)
   const broughtUsd = realizedUsd + costUsd * (1 - restShare)
   return clean(Math.max(broughtUsd + keptUsd - stakeUsd, -stakeUsd))
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from './periods.ts'
 export interface Bet {
   readonly stakeUsd: number
   readonly resultUsd: number
-  /** `null` is unknown: such a token shares its day with no other. */
+  /** `null` is unknown: such tokens share one day, or luck of which nothing is known would count as skill. */
   readonly firstBuyMs: number | null
 }
 
@@ -82,7 +82,7 @@ export function weightsOf(bets: readonly Pick<Bet, 'stakeUsd'>[]): number[] {
 function effectiveTokens(bets: readonly Bet[], weights: readonly number[]): number {
   const days = Map.groupBy(weights.keys(), (index) => {
     const timeMs = bets[index]?.firstBuyMs ?? null
-    return timeMs === null ? `unknown ${index}` : Math.floor(timeMs / DAY_MS)
+    return timeMs === null ? null : Math.floor(timeMs / DAY_MS)
   })
   const perDay = [...days.values()].map((indices) => {
     const ofDay = indices.map((index) => weights[index] ?? 0)

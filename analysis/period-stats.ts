@@ -168,9 +168,11 @@ function unscored(reason: ScoreReason) {
 }
 
 /** docs/score-and-tags.md, No score. */
-function reasonForNoScore(record: TradeRecord, { coveragePct, isKnown }: Funding): ScoreReason | null {
-  if (coveragePct !== null && coveragePct < LEAST_COVERAGE_PCT) return 'low_coverage'
-  if (!isKnown) return 'unknown_figures'
+function reasonForNoScore(record: TradeRecord, funding: Funding): ScoreReason | null {
+  const { coveragePct, isKnown, funded, unknownTokens } = funding
+  const shownPct = round2(coveragePct)
+  if (shownPct !== null && shownPct < LEAST_COVERAGE_PCT) return 'low_coverage'
+  if (!isKnown || unknownTokens > funded.length) return 'unknown_figures'
   return record.traded === 0 ? 'no_trades' : null
 }
 

@@ -1,4 +1,12 @@
-import { type CostBasis, costBasis, isSoldAtOnce, NOTHING, realizedUsdOf, surplusOf } from './cost-basis.ts'
+import {
+  type CostBasis,
+  costBasis,
+  isSoldAtOnce,
+  NOTHING,
+  realizedUsdOf,
+  surplusOf,
+  UNKNOWN,
+} from './cost-basis.ts'
 import { change, clean, growth, plus } from './numbers.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from './wallet-pnl.ts'
 
@@ -43,27 +51,23 @@ export const PERIOD_MS = { '1d': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS, a
 
 /**
  * The rows of a period (docs/score-and-tags.md, Periods), ordered by mint, so that no figure depends on the provider's
- * order. `null` when no token has figures of the period.
+ * order. A token that was traded in the period without a known state at its start has a row without figures. `null`
+ * when no token has figures of the period.
  */
 export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[] | null {
   if (period !== 'all' && !pnl.knownPeriods.includes(period)) return null
   const length = PERIOD_MS[period]
   const startMs = length === null ? Number.NEGATIVE_INFINITY : pnl.fetchedAtMs - length
-  const rows = pnl.tokens
-    .map((token) => periodRow(token, period, startMs, pnl.fetchedAtMs))
-    .filter((row) => row !== undefined)
+  const tokens = pnl.tokens.map((token) => ({ token, start: stateAtStart(token, period, startMs) }))
+  if (tokens.length > 0 && tokens.every(({ start }) => start === undefined)) return null
+  return tokens
+    .map(({ token, start }) => ({ start, row: periodRow(token, start ?? UNKNOWN, startMs, pnl.fetchedAtMs) }))
+    .filter(({ start, row }) => start !== undefined || row.traded)
+    .map(({ row }) => row)
     .sort((one, other) => (one.mint < other.mint ? -1 : 1))
-  return rows.length === 0 && pnl.tokens.length > 0 ? null : rows
 }
 
-function periodRow(
-  token: TokenHistory,
-  period: Period,
-  startMs: number,
-  nowMs: number,
-): PeriodRow | undefined {
-  const then = stateAtStart(token, period, startMs)
-  if (then === undefined) return undefined
+function periodRow(token: TokenHistory, then: TokenPnl, startMs: number, nowMs: number): PeriodRow {
   const now = token.current
   const investedUsd = growth(clean(now.investedUsd), clean(then.investedUsd))
   const sells = growth(now.sells, then.sells)

@@ -51,7 +51,7 @@ function renderVerdict(report: CalibrationFigures): string {
   const computed = computedAt === null ? '' : ` Computed ${formatTime(computedAt)}.`
   const advantage = explainAdvantage(findBasis(report))
   return html`<h1>Does the score predict? <span>${VERDICT_NAMES[report.verdict]}</span></h1>
-<p class="source">${explainVerdict(report)} ${advantage}</p>
+<p class="source">${advantage} ${explainVerdict(report)}</p>
 <p class="source">Version ${version} of the score.${computed}</p>
 !${simulated ? html`<p class="notice">${PROOF_OF_MACHINERY}</p>` : ''}`
 }

@@ -32,7 +32,7 @@ export const SORT_WORDINGS: Readonly<Record<Sort, SortWording>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   no_trades: 'did not trade in the period',
-  unknown_figures: 'have no figures for the period',
+  unknown_figures: 'have too few figures for the period',
   low_coverage: 'sold mostly tokens that they had not bought',
 }
 

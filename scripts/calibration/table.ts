@@ -24,8 +24,8 @@ export function renderCalibration(report: CalibrationFigures): string {
   const parts = [
     [
       `Does the score predict? ${styleText('bold', VERDICT_NAMES[report.verdict])}`,
-      explainVerdict(report),
       explainAdvantage(basis),
+      explainVerdict(report),
       report.computed_at === null
         ? ''
         : `Version ${report.score_version} of the score, computed ${formatTime(report.computed_at)}.`,

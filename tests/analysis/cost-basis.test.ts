@@ -98,8 +98,12 @@ describe('the result', () => {
     })
   })
 
-  test('values the rest at its cost where its price is unknown', () => {
-    expect(costBasis({ ...bought(0, 0, 5), unrealizedUsd: null }, NOTHING).resultUsd).toBe(0)
+  test('is unknown where the rest has no price, unless 2 % or less of what was bought is left', () => {
+    const left = (holding: number) =>
+      costBasis(position({ sold: 1000 - holding, holding, unrealizedUsd: null }), NOTHING).resultUsd
+    expect(left(21)).toBeNull()
+    // What is left of 100 USD is worth nothing then.
+    expect(left(20)).toBeCloseTo(-2, 9)
   })
 
   test('is never a loss of more than the stake', () => {
@@ -115,6 +119,7 @@ describe('the result', () => {
   test('is unknown where money bought no token, and where a state claims more profit than proceeds', () => {
     expect(costBasis(position({ held: 0, sold: 0 }), NOTHING).resultUsd).toBeNull()
     expect(costBasis(position({ realizedUsd: 17_109_182, soldUsd: 1970 }), NOTHING).resultUsd).toBeNull()
+    expect(costBasis(position({ sold: 0, soldUsd: null, realizedUsd: 500 }), NOTHING).resultUsd).toBeNull()
     expect(costBasis(position(), { ...before, realizedUsd: 90 }).resultUsd).toBeNull()
   })
 })
@@ -181,15 +186,16 @@ describe('from one state to another', () => {
     })
   })
 
-  test('tokens bought before lose nothing on paper where their worth at the start is unknown', () => {
+  test('the result of tokens that were held at an unknown price is unknown until they are sold', () => {
     const unsold = { sold: 0, soldUsd: 0, realizedUsd: 0 }
-    const then = position({ ...unsold, held: 1000, holding: null, investedUsd: 500, unrealizedUsd: null })
-    // Another 1,000 tokens for 300 USD, and all 2,000 are worth 80 USD now.
-    const now = position({ ...unsold, held: 2000, investedUsd: 800, holding: 2000, unrealizedUsd: -720 })
-    const before = position({ ...unsold, held: 1000, investedUsd: 500, holding: 1000, unrealizedUsd: -450 })
-    expect(costBasis(before, then)).toMatchObject({ stakeUsd: 500, resultUsd: 0 })
-    // Half of the tokens are new: that half of the stake of 800 USD is worth 40 USD.
-    expect(costBasis(now, then)).toMatchObject({ stakeUsd: 800, resultUsd: -360 })
+    const then = position({ ...unsold, holding: null, unrealizedUsd: null })
+    const held = position({ ...unsold, holding: 1000, unrealizedUsd: -90 })
+    expect(costBasis(held, then)).toMatchObject({ stakeUsd: 100, resultUsd: null })
+    // With another purchase no one can say what of the loss is of this period.
+    const boughtMore = { ...held, held: 2000, holding: 2000, investedUsd: 200, unrealizedUsd: -190 }
+    expect(costBasis(boughtMore, then)).toMatchObject({ stakeUsd: 200, resultUsd: null })
+    const sold = position({ sold: 1000, soldUsd: 140, realizedUsd: 40, unrealizedUsd: null })
+    expect(costBasis(sold, then)).toMatchObject({ stakeUsd: 100, resultUsd: 40 })
   })
 
   test('cost, stake and results are unknown where a state does not say what was bought', () => {

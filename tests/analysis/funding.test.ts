@@ -119,6 +119,18 @@ describe('a token', () => {
     })
   })
 
+  test('that was sold only before it was bought wins nothing, and loses what its purchase has lost', () => {
+    const times = { lastSellMs: NOW_MS - 3 * HOUR_MS, firstBuyMs: NOW_MS - 2 * HOUR_MS }
+    const rebought = { ...times, holding: 1000, investedUsd: 170, soldUsd: 340, realizedUsd: 170 }
+    const unfunded = { wins: 0, unfunded_tokens: 1, unfunded_proceeds_usd: 340, cost_coverage_pct: 0 }
+    expect(all(token('a', rebought))).toMatchObject({ ...unfunded, losses: 0, roi_median_pct: 0 })
+    expect(all(token('a', { ...rebought, unrealizedUsd: -85 }))).toMatchObject({
+      ...unfunded,
+      losses: 1,
+      roi_median_pct: -50,
+    })
+  })
+
   test('that was overdrawn at the start of any period wins in no period', () => {
     const before = position({ held: 100, sold: 1000, investedUsd: 50, soldUsd: 900, realizedUsd: 400 })
     const mended = token('a', bought, { '1d': position(bought), '7d': before, '30d': null })
@@ -195,10 +207,21 @@ describe('the tokens that count', () => {
   })
 })
 
+test('more unknown than funded tokens leave no score, so that no one can hide losers that have no price', () => {
+  const funded = [closed('a', 20), closed('b', 20)]
+  const unpriced = (count: number) =>
+    Array.from({ length: count }, (_, index) => kept(`unpriced-${index}`, 0, { unrealizedUsd: null }))
+  const [two, three] = [all(...funded, ...unpriced(2)), all(...funded, ...unpriced(3))]
+  expect(two).toMatchObject({ score: all(...funded).score, unknown_tokens: 2, wins: 2, losses: 0 })
+  expect(three).toMatchObject({ score: null, score_reason: 'unknown_figures', unknown_tokens: 3, wins: 2 })
+})
+
 describe('the coverage', () => {
   test.each([
     [100, 101, 49.75, 'low_coverage'],
     [100, 100, 50, null],
+    // 49.999 is shown as 50.
+    [100, 100.002, 50, null],
     [100, 0, 100, null],
   ])(
     'is the share of proceeds from purchases, and under 50 %% there is no score: %d USD of purchases, %d USD of gifts',

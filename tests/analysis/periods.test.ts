@@ -35,11 +35,26 @@ describe('the rows of a period', () => {
   })
 
   test.each([
-    ['leave out', NOW_MS - DAY_MS - 1, ['b']],
-    ['count in full', NOW_MS - DAY_MS, ['a', 'b']],
-  ])('%s a token whose earlier state is unknown, depending on its first buy', (_case, firstBuyMs, mints) => {
-    const rows = periodRows(wallet([token('a', { firstBuyMs }, {}), token('b')]), '1d')
-    expect(rows?.map((row) => row.mint)).toEqual(mints)
+    [
+      'count in full',
+      { firstBuyMs: NOW_MS - DAY_MS },
+      [
+        ['a', 100],
+        ['b', 100],
+      ],
+    ],
+    [
+      'have without figures',
+      { firstBuyMs: NOW_MS - DAY_MS - 1 },
+      [
+        ['a', null],
+        ['b', 100],
+      ],
+    ],
+    ['leave out', { firstBuyMs: NOW_MS - 2 * DAY_MS, lastTradeMs: NOW_MS - DAY_MS - 1 }, [['b', 100]]],
+  ])('%s a token whose earlier state is unknown, depending on its trades', (_case, times, expected) => {
+    const rows = periodRows(wallet([token('a', times, {}), token('b')]), '1d')
+    expect(rows?.map((row) => [row.mint, row.investedUsd])).toEqual(expected)
   })
 
   test('are unknown, not empty, for a period without figures', () => {

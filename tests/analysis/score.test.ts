@@ -10,10 +10,16 @@ import { ONE_HIT, THREE, TWENTY, WORKED_BETS } from './worked-wallets.ts'
 
 const ROUNDS = 5000
 
-/** Groups of bets with the same stake and return. Their days are unknown, so each counts as a separate day. */
+/** No two bets that are made here are of one day. */
+let day = 0
+
+/** Groups of bets with the same stake and return. */
 function bets(...groups: readonly (readonly [count: number, stakeUsd: number, share: number])[]): Bet[] {
   return groups.flatMap(([count, stakeUsd, share]) =>
-    Array.from({ length: count }, () => ({ stakeUsd, resultUsd: share * stakeUsd, firstBuyMs: null })),
+    Array.from({ length: count }, () => {
+      day += 1
+      return { stakeUsd, resultUsd: share * stakeUsd, firstBuyMs: day * DAY_MS }
+    }),
   )
 }
 
@@ -209,13 +215,14 @@ describe('the edge', () => {
     ])
   })
 
-  test('counts tokens of one day for less, and those of an unknown day in full', () => {
+  test('counts tokens of one day for less, and those of an unknown day as of one', () => {
     const ten = bets([10, 100, 0.2])
     const tokensOn = (dayOf: (index: number) => number) =>
       edgeOf(ten.map((bet, index) => ({ ...bet, firstBuyMs: dayOf(index) * DAY_MS }))).tokens
-    expect(edgeOf(ten).tokens).toBeCloseTo(10, 9)
     expect(tokensOn((index) => index)).toBeCloseTo(10, 9)
-    expect(tokensOn((index) => 4 + 0.09 * index)).toBeCloseTo(100 / (7 + 30), 9)
+    const ofOneDay = 100 / (7 + 30)
+    expect(tokensOn((index) => 4 + 0.09 * index)).toBeCloseTo(ofOneDay, 9)
+    expect(edgeOf(ten.map((bet) => ({ ...bet, firstBuyMs: null }))).tokens).toBeCloseTo(ofOneDay, 9)
   })
 })
 

@@ -99,7 +99,7 @@ describe('the wallets left out of a ranking', () => {
     expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
       '2 sold mostly tokens that they had not bought',
       '1 did not trade in the period',
-      '1 has no figures for the period',
+      '1 has too few figures for the period',
       '1 has no score (a_new_one)',
       '1 has no score',
     ])

@@ -23,19 +23,21 @@ export function recompute(tokens: readonly Token[], coveragePct: number | null):
   const of = (state: string) => tokens.filter((token) => token.state === state)
   const judged = tokens.filter((token) => token.state !== 'stablecoin')
   const allUnknown = judged.length > 0 && of('unknown').length === judged.length
+  const funded = ['counted', 'dependent', 'open', 'small'].flatMap(of)
+  const isScored = !(coveragePct !== null && coveragePct < 50) && of('unknown').length <= funded.length
   return {
     open_tokens: of('open').length,
     unknown_tokens: of('unknown').length,
     ...winRate([...of('counted'), ...of('dependent')], allUnknown),
     ...returns([...of('counted'), ...of('dependent')]),
-    ...((coveragePct !== null && coveragePct < 50) || allUnknown ? {} : score(of('counted'))),
+    ...(isScored ? score(of('counted')) : {}),
   }
 }
 
 function score(counted: readonly Token[]): Figures {
-  // Tokens of an unknown day count as different days.
-  const days = counted.map(({ first_buy_time: time }, index) =>
-    time === null ? `?${index}` : new Date(time).toISOString().slice(0, 10),
+  // Tokens of an unknown day count as of one day.
+  const days = counted.map(({ first_buy_time: time }) =>
+    time === null ? '' : new Date(time).toISOString().slice(0, 10),
   )
   const bets = counted.map(
     (token, index): Bet => [Number(token.stake_usd), Number(token.result_usd), days[index] ?? ''],
