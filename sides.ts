@@ -12,7 +12,6 @@ import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
-import type { DataProvider } from './provider/data-provider.ts'
 import { openLongPolls } from './scans/long-polls.ts'
 import { type Start, startSources } from './sources.ts'
 import { exposeState } from './telemetry/metrics-server.ts'
@@ -77,10 +76,12 @@ export async function startSide(start: Start, databaseUrl: string): Promise<Side
     pools,
     queues: readQueues,
     database: createDatabaseCheck(db),
-    sources: [
-      { ...stateOf(provider), role: 'primary' },
-      ...checkers.map((checker) => ({ ...stateOf(checker), role: 'checker' as const })),
-    ],
+    sources: [provider, ...checkers].map((source) => ({
+      source: source.vendor,
+      role: source === provider ? 'primary' : 'checker',
+      serves: () => source.trouble() === undefined,
+      calls: () => source.readUse(),
+    })),
   })
   const context: Context = {
     db,
@@ -105,14 +106,6 @@ export async function startSide(start: Start, databaseUrl: string): Promise<Side
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
   return { context, providerUrl, workers, keysTried, shown: { sources: terms, readQueues } }
-}
-
-function stateOf(source: DataProvider) {
-  return {
-    source: source.vendor,
-    serves: () => source.trouble() === undefined,
-    calls: () => source.readUse(),
-  }
 }
 
 /** How often a worker looks for the database of test keys until it answers. */

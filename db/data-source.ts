@@ -26,15 +26,12 @@ export interface ClaimedSource {
  * another's.
  */
 export async function claimDataSource(db: Database, claimed: ClaimedSource): Promise<void> {
-  const known = await findDataSource(db)
-  if (known === undefined) {
-    await db
-      .insertInto('data_source')
-      .values({ ...claimed })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  const settled = known ?? (await findDataSource(db))
+  await db
+    .insertInto('data_source')
+    .values({ ...claimed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const settled = await findDataSource(db)
   if (settled?.source !== claimed.source)
     throw new Error(
       settled?.source === 'simulator'

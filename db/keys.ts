@@ -292,20 +292,18 @@ function byHash<Row extends HashedKey>(
   return new Map(owners)
 }
 
-/** The owner of a working key; its profile is null when that was deleted. */
-export async function findKeyOwner(
-  db: Database,
-  key: string,
+/**
+ * The key with this secret, which is stored under one of several hashes, and that hash. `find` is asked for each of
+ * them, in hex, at the same moment. Undefined when none is stored.
+ */
+export async function findKeyOfSecret<Found extends HashOwner>(
+  secret: string,
   settings: KeySettings,
-): Promise<KeyRecord | undefined> {
-  const candidates = listKeyHashes(key, settings)
-  const found = await findActiveKeys(
-    db,
-    candidates.map(({ hash }) => hash.toString('hex')),
-  )
-  for (const candidate of candidates) {
-    const owner = found.get(candidate.hash.toString('hex'))
-    if (owner !== undefined && isStoredUnder(owner, candidate) && countsForMs(owner) > 0) return owner
-  }
-  return undefined
+  find: (hash: string) => Promise<Found | undefined>,
+): Promise<(Found & { readonly secretHash: Buffer }) | undefined> {
+  const looks = listKeyHashes(secret, settings).map(async (candidate) => {
+    const key = await find(candidate.hash.toString('hex'))
+    return key && isStoredUnder(key, candidate) ? { ...key, secretHash: candidate.hash } : undefined
+  })
+  return (await Promise.all(looks)).find((key) => key !== undefined)
 }

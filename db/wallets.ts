@@ -33,6 +33,8 @@ export interface StoredWallet extends Readonly<Record<StatsColumn, string>> {
   /** Increases with every change of the analysis. */
   readonly revision: string
   readonly analysedAt: Date
+  /** True when it was less than an hour old as it was read. */
+  readonly fresh: boolean
   /** JSON text of the recent tokens. */
   readonly recentTokens: string
   /** JSON text: see `labelsOf`. */
@@ -61,45 +63,20 @@ export function labelsOf(walletId: Expression<unknown>) {
     ) as t)`
 }
 
-/** The columns of a StoredWallet, of what a statement calls `w` and `m`. */
-const STORED_WALLET = sql`
-  w.address, w.revision, w.analysed_at as "analysedAt",
-  w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d,
-  w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"`
-
-/** The columns of a left join, which Postgres takes for possibly null. */
-type Found<Wallet> = Wallet | { readonly [Column in keyof Wallet]: null }
-
-export interface LookedUpWallet extends StoredWallet {
-  /** True when it is less than an hour old. */
-  readonly fresh: boolean
-}
-
-/** The stored analysis of a wallet, and the moment of this look on the database's clock, as text. */
-export async function lookUpWallet(
-  db: Database,
-  address: string,
-): Promise<{ readonly lookedUpAt: string; readonly stored: LookedUpWallet | undefined }> {
-  // Raw: the clock answers also where there is no wallet.
-  const { rows } = await sql<Found<LookedUpWallet> & { readonly lookedUpAt: string }>`
-    select ${databaseNow}::text as "lookedUpAt", w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           ${STORED_WALLET}
-    from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
-      left join group_members m on m.wallet_id = w.id
-  `.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('a select of one row gave none')
-  return { lookedUpAt: row.lookedUpAt, stored: row.address === null ? undefined : row }
-}
+/** A stored wallet, whose columns Postgres takes for possibly null. */
+type Found = StoredWallet | { readonly [Column in keyof StoredWallet]: null }
 
 /** The stored analyses of these wallets by their addresses; one that was never analysed is missing. */
 export async function findStoredWallets(
   db: Database,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, StoredWallet>> {
-  // Raw: it has the columns of the statement above.
-  const { rows } = await sql<Found<StoredWallet>>`
-    select ${STORED_WALLET}
+  // Raw: the builder takes each column for possibly null by itself.
+  const { rows } = await sql<Found>`
+    select w.address, w.revision, w.analysed_at as "analysedAt",
+           w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
+           w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d,
+           w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"
     from wallets w left join group_members m on m.wallet_id = w.id
     where w.address = any(${addresses}::text[]) and w.analysed_at is not null
   `.execute(db)

@@ -111,7 +111,8 @@ function selectDeliveries(db: Database) {
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
     .select(['d.id', 'd.endpoint_id', 'd.event_id', 'd.type', 'd.state', 'd.attempts', 'd.next_attempt_at'])
-    .select(['d.last_attempt_at', 'd.last_status', 'd.last_error', 'd.last_duration_ms', 'd.last_answer'])
+    .select(['d.last_attempt_at', 'd.last_status as status', 'd.last_error as error'])
+    .select(['d.last_duration_ms as durationMs', 'd.last_answer as answer'])
     .select(['d.created_at', sql<string>`d.created_at::text`.as('place')])
 }
 

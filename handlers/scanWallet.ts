@@ -1,4 +1,5 @@
-import { lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
+import { readDatabaseTime } from '../db/clock.ts'
+import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { UNKNOWN_FOR_MS } from '../scans/shared-fetch.ts'
@@ -12,7 +13,9 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
   const forced = body?.force_refresh === true
-  const { lookedUpAt, stored } = await lookUpWallet(context.db, address)
+  // The time first: what another request stores after it counts as new.
+  const lookedUpAt = await readDatabaseTime(context.db)
+  const stored = await context.reads.findWallet(address)
   if (stored?.fresh && !forced) return { data: renderWallet(stored, 'cache') }
   let refreshed: Awaited<ReturnType<typeof refreshWallet>>
   try {

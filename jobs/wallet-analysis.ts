@@ -9,17 +9,11 @@ import {
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
+import { isOfOneWallet } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
 import { BATCH_SIZE, type WalletBatch } from '../scans/start-scan.ts'
-import {
-  type FailureVerdict,
-  isAnswer,
-  judge,
-  judgeProbe,
-  planWait,
-  STRIKES_MAX,
-} from '../scans/wallet-failures.ts'
+import { type FailureVerdict, judge, judgeProbe, planWait, STRIKES_MAX } from '../scans/wallet-failures.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
 declare module '../context.ts' {
@@ -113,7 +107,7 @@ async function probe(
     await context.provider.fetchWalletPnl(address, { signal, timeoutMs: FETCH_TIMEOUT_MS, priority: 'job' })
     return undefined
   } catch (error) {
-    if (isAnswer(error)) return undefined
+    if (isOfOneWallet(error)) return undefined
     const verdict = judgeProbe(error)
     if (verdict === undefined && !signal.aborted) throw error
     return wallets.map(({ walletId }) => ({ walletId, verdict }))

@@ -43,7 +43,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** Whether the failure of a call about a wallet concerns this wallet alone. Any other failure is the provider's. */
-export function isOfOneWallet({ kind }: ProviderError): boolean {
-  return kind === 'not-found' || kind === 'bad-response'
+/**
+ * Whether the failure of a call about a wallet concerns this wallet alone, since the provider has answered. Any other
+ * failure of a call is the provider's.
+ */
+export function isOfOneWallet(error: unknown): boolean {
+  return error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'bad-response')
 }

@@ -70,7 +70,7 @@ export async function crossCheckWallets(
 
 /** No figure, where the failure is about one wallet alone. Throws any other failure. */
 function whenOfOneWallet(error: unknown): undefined {
-  if (error instanceof ProviderError && isOfOneWallet(error)) return undefined
+  if (isOfOneWallet(error)) return undefined
   throw error
 }
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import type { Context } from '../context.ts'
 import { type DueWallet, drawDueWallets } from '../db/calibrations.ts'
-import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
+import { isOfOneWallet } from '../provider/provider-error.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
 /** People and scans come first: a follow-up has a day. */
@@ -52,7 +52,7 @@ async function followUp(
     })
     return came === 'fetched'
   } catch (error) {
-    if (error instanceof ProviderError && isOfOneWallet(error)) return false
+    if (isOfOneWallet(error)) return false
     throw error
   }
 }

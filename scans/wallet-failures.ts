@@ -78,11 +78,6 @@ export function judgeProbe(error: unknown): FailureVerdict | undefined {
   return { ...HARMLESS, endsBatch: true, retryAfterMs, waitsFor: waitsFor ?? 'provider_down' }
 }
 
-/** Whether the provider answered, even if not with the requested data. */
-export function isAnswer(error: unknown): boolean {
-  return error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'bad-response')
-}
-
 /** Random failures pass soon; a wallet that keeps failing waits ever longer. */
 const FIRST_WAIT_MS = 500
 const SHORT_WAITS = 5

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
 import { revokeKeysOf } from '../db/key-changes.ts'
-import { DEMO_PROFILE, findKeyOwner, issueKey } from '../db/keys.ts'
+import { countsForMs, DEMO_PROFILE, findActiveKeys, findKeyOfSecret, issueKey } from '../db/keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**
@@ -17,8 +17,9 @@ export async function settleDemoKey(
   const settings = readKeySettings(config)
   const mayBe = embedded && isSimulated(config) && isLocal(config)
   const stored = embedded ? await readDemoKey(config.dataDir) : undefined
-  const owner = stored && (await findKeyOwner(db, stored.key, settings))
-  if (mayBe && owner?.profile === DEMO_PROFILE) return stored
+  const find = async (hash: string) => (await findActiveKeys(db, [hash])).get(hash)
+  const owner = stored && (await findKeyOfSecret(stored.key, settings, find))
+  if (mayBe && owner?.profile === DEMO_PROFILE && countsForMs(owner) > 0) return stored
   await revokeKeysOf(db, DEMO_PROFILE)
   if (!mayBe) {
     if (embedded) await removeDemoKey(config.dataDir)

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection/connection.ts'
-import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
+import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
 import { isInNetworks } from '../../db/key-networks.ts'
 import {
   countsForMs,
   type DeclaredScopes,
   findActiveKeys,
   findActiveKeysWithoutPlan,
+  findKeyOfSecret,
   type HashOwner,
   type KeyRecord,
   listScopes,
@@ -115,10 +116,11 @@ export function createGate(options: GateOptions): Gate {
 /** A check over the database. Requests that arrive together share a look-up. */
 export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
   const found = createReadLoader((hashes) => findKeys(db, hashes))
+  const find = (hash: string) => found.load(hash)
   return async (exchange) => {
     const text = bearerToken(exchange.req.headers.authorization)
     if (text === undefined) throw unauthorized()
-    const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
+    const key = isWellFormedKey(text, keys) ? await findKeyOfSecret(text, keys, find) : undefined
     if (key === undefined) {
       const isElsewhere = keys.mark !== 'test' && isWellFormedKey(text, { ...keys, mark: 'test' })
       throw unauthorized('invalid_token', isElsewhere ? noTestKeys() : {})
@@ -132,15 +134,6 @@ export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
     noteValidKey(exchange.req)
     if (key.endsAt !== null && endsInMs < KEY_END_ANNOUNCED_MS) exchange.keyEndsAt = key.endsAt
     return key
-  }
-
-  /** A key is stored under one of several hashes; one statement looks for all of them. */
-  async function findKey(text: string): Promise<PresentedKey | undefined> {
-    const looks = listKeyHashes(text, keys).map(async (candidate) => {
-      const key = await found.load(candidate.hash.toString('hex'))
-      return key && isStoredUnder(key, candidate) ? { ...key, secretHash: candidate.hash } : undefined
-    })
-    return (await Promise.all(looks)).find((key) => key !== undefined)
   }
 }
 

@@ -17,19 +17,6 @@ import { readStats } from './wallet.ts'
 type PeriodStats = Schema<'PeriodStats'>
 type LegacyRecord = LegacySchema<'LegacyWalletRecord'>
 
-/** The members that every period of a wallet has alike. */
-type Identity = Pick<
-  LegacyRecord,
-  | 'address'
-  | 'formattedAddress'
-  | 'name'
-  | 'twitter_url'
-  | 'picture_url'
-  | 'type'
-  | 'isFavorite'
-  | 'updatedAt'
->
-
 /** The answer with the best wallets, best first. */
 export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLegacyTopWallets'> {
   return { message: 'Top wallets found.', data: wallets.map(toLegacyWallet) }
@@ -37,24 +24,14 @@ export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLe
 
 /** A wallet as the legacy interface shows it, with a record of the same shape for each period. */
 function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
-  const identity: Identity = {
-    address: wallet.address,
-    formattedAddress: shortenLegacyAddress(wallet.address),
-    name: wallet.name,
-    twitter_url: wallet.twitterUrl,
-    picture_url: wallet.pictureUrl,
-    type: wallet.isKol ? 'kols' : 'normal',
-    isFavorite: wallet.isFavourite,
-    updatedAt: wallet.analysedAt.toISOString(),
-  }
   const periods = readStats(wallet)
-  return ofPeriods((period) => toRecord(periods[period], identity))
+  return ofPeriods((period) => toRecord(periods[period], wallet))
 }
 
-function toRecord(stats: PeriodStats, identity: Identity): LegacyRecord {
+function toRecord(stats: PeriodStats, wallet: ScoredWallet): LegacyRecord {
   return {
     ...toScores(stats),
-    ...identity,
+    ...toIdentity(wallet),
     ...toProfits(stats),
     ...toInvestments(stats),
     winrate: stats.winrate ?? UNKNOWN_NUMBER,
@@ -64,6 +41,20 @@ function toRecord(stats: PeriodStats, identity: Identity): LegacyRecord {
     totalLosses: stats.losses,
     lossPercentage: lossPct(stats.wins, stats.losses),
   }
+}
+
+/** The members that every period of a wallet has alike. */
+function toIdentity(wallet: ScoredWallet) {
+  return {
+    address: wallet.address,
+    formattedAddress: shortenLegacyAddress(wallet.address),
+    name: wallet.name,
+    twitter_url: wallet.twitterUrl,
+    picture_url: wallet.pictureUrl,
+    type: wallet.isKol ? 'kols' : 'normal',
+    isFavorite: wallet.isFavourite,
+    updatedAt: wallet.analysedAt.toISOString(),
+  } satisfies Partial<LegacyRecord>
 }
 
 /** The present version of the score has no parts. */

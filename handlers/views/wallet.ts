@@ -1,7 +1,8 @@
 import { unknownStats } from '../../analysis/period-stats.ts'
-import type { Period, StatedLabel } from '../../analysis/wallet-pnl.ts'
+import { ofPeriods, type Period, type StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { Schema } from '../schema.ts'
 import { type Renderable, Rendered } from './rendered.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
@@ -94,61 +95,31 @@ function showLabels(
 
 type Stats = Schema<'PeriodStats'>
 type FieldSet = Schema<'FieldSet'>
-type Required<Object> = {
-  [Key in keyof Object]-?: Record<never, never> extends Pick<Object, Key> ? never : Key
-}[keyof Object]
 
 /** The required figures of `PeriodStats`: what `fields=summary` leaves. */
-const SUMMARY: Readonly<Record<Required<Stats>, true>> = {
-  address: true,
-  realized_pnl_usd: true,
-  unrealized_pnl_usd: true,
-  combined_pnl_usd: true,
-  total_invested_usd: true,
-  average_buy_usd: true,
-  realized_roi_pct: true,
-  combined_roi_pct: true,
-  tokens_traded: true,
-  wins: true,
-  losses: true,
-  winrate: true,
-  average_holding_sec: true,
-  score: true,
-  score_parts: true,
-  tags: true,
-  data_since: true,
-}
+const SUMMARY = new Set(document.components.schemas.PeriodStats.required)
 
 /** A wallet's statistics by period; unknown figures for a wallet that has none. */
 export function renderStats(
   stored: StoredStats,
   fields: FieldSet,
 ): Readonly<Record<Period, Rendered<Stats>>> {
-  const render = (text: string | null): Rendered<Stats> =>
+  const render = (text: string | null) =>
     renderPeriodStats(text ?? JSON.stringify(unknownStats(stored.address)), fields)
-  return toPeriods(stored, render)
+  return ofPeriods((period) => render(stored[`stats_${period}`]))
 }
 
 /** The same statistics as values. */
 export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
   const read = (text: string | null): Stats =>
     text === null ? unknownStats(stored.address) : JSON.parse(text)
-  return toPeriods(stored, read)
-}
-
-function toPeriods<Made>(stored: StoredStats, make: (text: string | null) => Made): Record<Period, Made> {
-  return {
-    all: make(stored.stats_all),
-    '30d': make(stored.stats_30d),
-    '7d': make(stored.stats_7d),
-    '1d': make(stored.stats_1d),
-  }
+  return ofPeriods((period) => read(stored[`stats_${period}`]))
 }
 
 /** The stored statistics of one period: the text as it is, or a summary of it. */
 function renderPeriodStats(text: string, fields: FieldSet): Rendered<Stats> {
   if (fields === 'full') return Rendered.stored<'PeriodStats'>(text)
   const stats: Stats = JSON.parse(text)
-  const summary = Object.entries(stats).filter(([figure]) => figure in SUMMARY)
+  const summary = Object.entries(stats).filter(([figure]) => SUMMARY.has(figure))
   return Rendered.from<Stats>(Object.fromEntries(summary) as Stats)
 }

@@ -53,12 +53,6 @@ export function toAttempt({ at, status, error, durationMs, answer }: MadeAttempt
 /** A delivery with its last attempt. */
 export function toDelivery(delivery: WebhookDelivery): Schema<'WebhookDelivery'> {
   const { id, endpoint_id, event_id, type, state, attempts, last_attempt_at: at } = delivery
-  const {
-    last_status: status,
-    last_error: error,
-    last_duration_ms: durationMs,
-    last_answer: answer,
-  } = delivery
   return {
     id,
     endpoint_id,
@@ -67,7 +61,7 @@ export function toDelivery(delivery: WebhookDelivery): Schema<'WebhookDelivery'>
     state,
     attempts,
     next_attempt_at: toMoment(delivery.next_attempt_at),
-    ...(at !== null && { last_attempt: toAttempt({ at, status, error, durationMs, answer }) }),
+    ...(at !== null && { last_attempt: toAttempt({ ...delivery, at }) }),
     created_at: delivery.created_at.toISOString(),
   }
 }

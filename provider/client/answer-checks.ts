@@ -13,11 +13,14 @@ export type DropReasons = Readonly<Record<string, number>>
 /** Returns the answer in a body; undefined when the body is something else. */
 export type Check<Answer> = (body: unknown) => Checked<Answer> | undefined
 
-/** Removes the rows that do not fit from a value. */
-type Sieve = (value: unknown) => { readonly value: unknown; readonly reasons: readonly string[] }
+/** The path to a list of rows, or to an object that has them by address, and the schema of a row. */
+type Rows<Schemas> = readonly [path: readonly string[], row: keyof Schemas & string]
 
-/** Makes checks of answers against the schemas of a vendor's document in `spec/provider/`. */
-export function createChecks<Schemas>(document: object) {
+/**
+ * Returns a function that makes checks of answers against the schemas of a vendor's document in `spec/provider/`. It
+ * takes the schema of an answer, and the rows that are dropped when they do not fit.
+ */
+export function createChecks<Schemas extends { readonly Address: string }>(document: object) {
   // The document uses keywords of OpenAPI that JSON Schema lacks, and strict mode would refuse them.
   const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false })
   ajv.addSchema(document, 'provider')
@@ -29,65 +32,37 @@ export function createChecks<Schemas>(document: object) {
     return validate as ValidateFunction<Shape>
   }
 
-  function sift<Row>(name: keyof Schemas & string, all: readonly Row[], pick: (row: Row) => unknown) {
-    const fits = compile(name)
-    const reasons: string[] = []
-    const fitting = all.filter((row) => fits(pick(row)) || !reasons.push(describeMisfit(fits)))
-    return { fitting, reasons }
+  /** The value without the rows that do not fit; adds why to `reasons`. */
+  function sift(value: unknown, [[key, ...rest], row]: Rows<Schemas>, reasons: string[]): unknown {
+    if (key !== undefined) {
+      if (!isRecord(value) || !(key in value)) return value
+      return { ...value, [key]: sift(value[key], [rest, row], reasons) }
+    }
+    const fitting = (name: keyof Schemas & string) => {
+      const fits = compile(name)
+      return (part: unknown) => fits(part) || !reasons.push(describeMisfit(fits))
+    }
+    if (Array.isArray(value)) return value.filter(fitting(row))
+    if (!isRecord(value)) return value
+    const [isAddress, isRow] = [fitting('Address'), fitting(row)]
+    return Object.fromEntries(
+      Object.entries(value).filter(([name, entry]) => isAddress(name) && isRow(entry)),
+    )
   }
 
-  return {
-    /** A check against a schema. Nearly every answer fits as a whole; in the others the sieve looks at each row. */
-    check<Name extends keyof Schemas & string>(name: Name, sieve: Sieve = pass): Check<Schemas[Name]> {
-      return (body) => {
-        const fits = compile<Schemas[Name]>(name)
-        if (fits(body)) return { answer: body, droppedRows: 0, dropReasons: {} }
-        const { value, reasons } = sieve(body)
-        if (!fits(value)) return undefined
-        return { answer: value, droppedRows: reasons.length, dropReasons: countReasons(reasons) }
-      }
-    },
-
-    /** Removes the elements of an array that do not fit the schema. */
-    rows(name: keyof Schemas & string): Sieve {
-      return (value) => {
-        if (!Array.isArray(value)) return pass(value)
-        const { fitting, reasons } = sift(name, value, (row) => row)
-        return { value: fitting, reasons }
-      }
-    },
-
-    /** Removes the members of an object whose names or values do not fit their schemas. */
-    entries(nameSchema: keyof Schemas & string, valueSchema: keyof Schemas & string): Sieve {
-      return (value) => {
-        if (!isRecord(value)) return pass(value)
-        const named = sift(nameSchema, Object.entries(value), ([name]) => name)
-        const { fitting, reasons } = sift(valueSchema, named.fitting, ([, entry]) => entry)
-        return { value: Object.fromEntries(fitting), reasons: [...named.reasons, ...reasons] }
-      }
-    },
-  }
-}
-
-function pass(value: unknown) {
-  return { value, reasons: [] }
-}
-
-/** Applies a sieve to one member of an object. */
-export function within(key: string, sieve: Sieve): Sieve {
-  return (value) => {
-    if (!isRecord(value) || !(key in value)) return pass(value)
-    const inner = sieve(value[key])
-    return { value: { ...value, [key]: inner.value }, reasons: inner.reasons }
-  }
-}
-
-/** Applies two sieves, one after the other. */
-export function both(first: Sieve, second: Sieve): Sieve {
-  return (value) => {
-    const one = first(value)
-    const two = second(one.value)
-    return { value: two.value, reasons: [...one.reasons, ...two.reasons] }
+  return function check<Name extends keyof Schemas & string>(
+    name: Name,
+    ...rows: readonly Rows<Schemas>[]
+  ): Check<Schemas[Name]> {
+    return (body) => {
+      const fits = compile<Schemas[Name]>(name)
+      // Nearly every answer fits as a whole.
+      if (fits(body)) return { answer: body, droppedRows: 0, dropReasons: {} }
+      const reasons: string[] = []
+      const value = rows.reduce<unknown>((rest, one) => sift(rest, one, reasons), body)
+      if (!fits(value)) return undefined
+      return { answer: value, droppedRows: reasons.length, dropReasons: countReasons(reasons) }
+    }
   }
 }
 

@@ -86,10 +86,7 @@ export class ProviderClient {
   readonly #clock: Clock
   readonly #http
   readonly #retries: RetryBudget
-  /** Calls that are under way, so that closing can end them. */
-  readonly #open = new Set<AbortController>()
   readonly #closing = new AbortController()
-  #closed = false
 
   constructor(wire: Wire, options: ProviderClientOptions) {
     const { clock = systemClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
@@ -104,31 +101,27 @@ export class ProviderClient {
 
   /**
    * Runs the work of a call. Rejects as the work does, with the reason of the signal, or with `ProviderError`.
-   * Listeners and timers are gone when it settles: signals of callers may live for as long as the process.
+   * Its signal and timer are gone when it settles: signals of callers may live for as long as the process.
    */
   async run<Result>(
     { signal, timeoutMs, priority = 'job' }: CallOptions = {},
     work: (ask: Ask) => Promise<Result>,
     retries = true,
   ): Promise<Result> {
-    if (this.#closed) throw describeClosed()
+    this.#closing.signal.throwIfAborted()
     signal?.throwIfAborted()
     const call = new AbortController()
-    const leave = () => call.abort(signal?.reason)
-    signal?.addEventListener('abort', leave, { once: true })
+    const signals = [call.signal, this.#closing.signal, ...(signal ? [signal] : [])]
     const cancelTimer =
       timeoutMs === undefined
         ? undefined
         : this.#clock.after(timeoutMs, () => call.abort(describeTimeout(timeoutMs)))
-    this.#open.add(call)
     try {
       const deadlineMs = this.#clock.elapsedMs() + (timeoutMs ?? Number.POSITIVE_INFINITY)
-      const scope = { signal: call.signal, deadlineMs, priority, retries }
+      const scope = { signal: AbortSignal.any(signals), deadlineMs, priority, retries }
       return await work((question) => this.#ask(question, scope))
     } finally {
-      this.#open.delete(call)
       cancelTimer?.()
-      signal?.removeEventListener('abort', leave)
       // When one of several requests has failed, the others are of no use any more.
       call.abort(ENDED)
     }
@@ -141,7 +134,7 @@ export class ProviderClient {
       (error: unknown) => error,
     )
     // The call failed because this client was closed: that says nothing about the provider.
-    if (this.#closed) return undefined
+    if (this.#closing.signal.aborted) return undefined
     if (failure !== undefined) return this.health.failedTrial(failure)
     this.health.answered(true)
     return undefined
@@ -149,8 +142,6 @@ export class ProviderClient {
 
   /** Ends all calls as `unavailable` and closes the connections. */
   async close(): Promise<void> {
-    this.#closed = true
-    for (const call of this.#open) call.abort(describeClosed())
     this.#closing.abort(describeClosed())
     this.budget.close()
     this.#http.close()

@@ -66,7 +66,7 @@ export const VYBE_ROOT = '/vybe'
 
 const VYBE: readonly Endpoint[] = [
   vybe('/v4/wallets/top-traders', () => ok({ data: [] })),
-  vybe('/v4/tokens/{mint}', (world, { address }) => ok(answerVybeToken(world, world.mint(address)))),
+  vybe('/v4/tokens/{mint}', (world, { address }) => ok(answerVybeToken(world.mint(address)))),
   vybe('/v4/tokens/{mint}/top-pnl-traders', (world, { address, query }) => {
     const days = WINDOW_DAYS[query.get('resolution') ?? '1d']
     const page = readVybePage(query)

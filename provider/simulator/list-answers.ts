@@ -20,18 +20,11 @@ export function answerTraders(world: World, mint: MintProfile, { offset, limit }
   const oddity = share(mix(mint.hash, offset + 1))
   const from = offset > 0 && oddity < 0.2 ? offset - 1 : offset
   const rows = all.slice(from, offset + limit).map(traderRow)
-  if (oddity > 0.92) rows.push({ wallet: null, pnl: { token: { realized: 1, unrealized: 0, total: 1 } } })
+  if (oddity > 0.92) rows.push({ wallet: null, pnl: { token: { realized: 1 } } })
   const hasMore = offset + limit < all.length
-  const { name, symbol } = mint
   return {
-    meta: { name, symbol, decimals: 6 },
     traders: rows,
-    pagination: {
-      hasMore,
-      nextCursor: hasMore ? writePageCursor(offset + limit) : null,
-      count: rows.length,
-      total: rows.length,
-    },
+    pagination: { hasMore, nextCursor: hasMore ? writePageCursor(offset + limit) : null },
   }
 }
 

@@ -15,12 +15,8 @@ export function positionRow(position: Position): Row {
     sold_usd: round(position.soldUsd),
     realized: round(position.realizedUsd),
     unrealized: round(position.unrealizedUsd),
-    total: round(position.realizedUsd + position.unrealizedUsd),
     total_sold: round(position.soldUsd),
     total_invested: round(position.investedUsd),
-    average_buy_amount: round(position.investedUsd / buys),
-    current_value: round(position.valueUsd),
-    cost_basis: round(position.costUsd),
     first_buy_time: firstBuyMs,
     last_buy_time: lastBuyMs,
     last_sell_time: lastSellMs,
@@ -54,69 +50,22 @@ export function firstBuyerRow({ trade, position }: Holding): Row {
   }
 }
 
-/** A row of `GET /top-traders/{token}`: seven figures, no times. */
+/** A row of `GET /top-traders/{token}`: six figures, no times. */
 export function topTraderRow({ trade, position }: Holding): Row {
-  const { held, sold, holding, realized, unrealized, total, total_invested } = positionRow(position)
-  return { wallet: trade.wallet.address, held, sold, holding, realized, unrealized, total, total_invested }
+  const { held, sold, holding, realized, unrealized, total_invested } = positionRow(position)
+  return { wallet: trade.wallet.address, held, sold, holding, realized, unrealized, total_invested }
 }
 
 /** A row of the long list of traders (`Trader` in spec/provider/). */
 export function traderRow(holding: Holding): Row {
   const { trade, position } = holding
-  const { buys, sells, firstBuyMs, lastBuyMs, lastSellMs } = position
-  const realized = round(position.realizedUsd)
-  const unrealized = round(position.unrealizedUsd)
-  const current = describeCurrent(position)
-  const row: Row = {
+  return {
     wallet: trade.wallet.address,
-    pnl: { token: { realized, unrealized, total: round(position.realizedUsd + position.unrealizedUsd) } },
+    pnl: { token: { realized: round(position.realizedUsd) } },
     identity: identityOf(holding),
-    position: {
-      balance: current.balance,
-      costBasis: current.costBasis,
-      value: current.value,
-      price: current.price,
-    },
-    counts: { buys, sells, total: buys + sells },
-    roi: position.investedUsd > 0 ? round((position.realizedUsd / position.investedUsd) * 100) : null,
     invested: round(position.investedUsd),
-    proceeds: round(position.soldUsd),
     volume: { tokensBought: round(position.held), tokensSold: round(position.sold) },
-    current,
-    timing: {
-      firstTrade: firstBuyMs,
-      lastTrade: Math.max(lastBuyMs, lastSellMs ?? 0),
-      firstBuy: trade.gaps > 0.99 ? null : firstBuyMs,
-      lastBuy: lastBuyMs,
-      lastSell: lastSellMs,
-    },
-  }
-  if (trade.gaps > 0.97 && trade.gaps < 0.98) delete row.counts
-  return row
-}
-
-function describeCurrent({ holding, valueUsd, costUsd }: Position) {
-  return {
-    balance: round(holding),
-    costBasis: round(holding * costUsd),
-    value: round(valueUsd),
-    price: holding > 0 ? valueUsd / holding : null,
-    avgCost: round(costUsd),
-  }
-}
-
-/** The change of a position since an earlier state of it. */
-export function changeRow(now: Position, then: Position): Row {
-  const realizedDiff = round(now.realizedUsd - then.realizedUsd)
-  const unrealizedDiff = round(now.unrealizedUsd - then.unrealizedUsd)
-  const totalDiff = round(realizedDiff + unrealizedDiff)
-  return {
-    totalDiff,
-    realizedDiff,
-    unrealizedDiff,
-    valueDiff: round(now.valueUsd - then.valueUsd),
-    holdingDiff: round(now.holding - then.holding),
-    percentageChange: then.investedUsd > 0 ? round((totalDiff / then.investedUsd) * 100) : 0,
+    timing: { firstBuy: trade.gaps > 0.99 ? null : position.firstBuyMs },
   }
 }
 

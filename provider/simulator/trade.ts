@@ -41,7 +41,6 @@ export interface Position {
   readonly realizedUsd: number
   readonly unrealizedUsd: number
   readonly valueUsd: number
-  readonly costUsd: number
   readonly buys: number
   readonly sells: number
   readonly firstBuyMs: number
@@ -196,7 +195,6 @@ export function positionAt(trade: Trade, atMs: number): Position | null {
     realizedUsd: (soldUsd - sold * costUsd) * (quirk === 'inexact' ? 0.97 : 1),
     unrealizedUsd: valueUsd - holding * costUsd,
     valueUsd,
-    costUsd,
     buys,
     sells,
     firstBuyMs: trade.buys.firstMs,

@@ -21,15 +21,13 @@ export interface PageOfRows {
 }
 
 /** `GET /v4/tokens/{mint}`. */
-export function answerVybeToken(world: World, { address, name, symbol }: MintProfile): Body {
+export function answerVybeToken({ address, name, symbol }: MintProfile): Body {
   return {
     mintAddress: address,
     name,
     symbol,
     decimal: address === WRAPPED_SOL ? 9 : 6,
     logoUrl: `https://images.example/${address}.png`,
-    verified: true,
-    updateTime: Math.floor(world.today() / 1000),
   }
 }
 
@@ -45,21 +43,13 @@ export function answerVybeTraders(
     .flatMap((holding) => tradesOf(world, holding, days))
     .sort((one, other) => other.opinion.realizedUsd - one.opinion.realizedUsd)
     .slice(page * limit, (page + 1) * limit)
-  const data = rows.map(({ holding, opinion, buys, sells }) => {
-    const figure = writerOf(world, holding.trade.wallet.address)
+  const data = rows.map(({ holding, opinion }) => {
+    const { address } = holding.trade.wallet
+    const figure = writerOf(world, address)
     return {
-      traderAddress: holding.trade.wallet.address,
-      name: null,
-      logoUrl: null,
-      labels: [],
+      traderAddress: address,
       realizedPnlUsd: figure(opinion.realizedUsd),
-      unrealizedPnlUsd: figure(holding.position.unrealizedUsd),
-      totalVolumeUsd: figure(opinion.boughtUsd + opinion.soldUsd),
       buyVolumeUsd: figure(opinion.boughtUsd),
-      sellVolumeUsd: figure(opinion.soldUsd),
-      tradesCount: buys + sells,
-      buyCount: buys,
-      sellCount: sells,
     }
   })
   return { data }
@@ -77,19 +67,8 @@ export function answerVybeWallet(
     .holdings(wallet)
     .filter(({ trade }) => mint === null || trade.mint.address === mint)
     .flatMap((holding) => tradesOf(world, holding, days))
-  const sum = (read: (trades: Trades) => number) => all.reduce((total, trades) => total + read(trades), 0)
-  const wins = all.filter(({ opinion }) => opinion.realizedUsd > 0).length
-  return {
-    summary: {
-      realizedPnlUsd: figure(sum(({ opinion }) => opinion.realizedUsd)),
-      unrealizedPnlUsd: figure(sum(({ holding }) => holding.position.unrealizedUsd)),
-      winRate: all.length === 0 ? 0 : (wins / all.length) * 100,
-      tradesCount: sum(({ buys, sells }) => buys + sells),
-      tradesVolumeUsd: figure(sum(({ opinion }) => opinion.boughtUsd + opinion.soldUsd)),
-      uniqueTokensTraded: null,
-    },
-    tokenMetrics: all.slice(page * limit, (page + 1) * limit).map((trades) => walletRow(trades, figure)),
-  }
+  const shown = all.slice(page * limit, (page + 1) * limit)
+  return { tokenMetrics: shown.map((trades) => walletRow(trades, figure)) }
 }
 
 /** The trades of a wallet in a token within a window. */
@@ -135,7 +114,6 @@ function walletRow({ holding, opinion, buys, sells, bought, sold }: Trades, figu
     tokenName: name,
     tokenSymbol: symbol,
     tokenLogoUrl: `https://images.example/${address}.png`,
-    tokenLabels: [],
     realizedPnlUsd: figure(opinion.realizedUsd),
     unrealizedPnlUsd: figure(position.unrealizedUsd),
     latestTradeBlocktime: Math.floor(lastTradeMsOf(position) / 1000),

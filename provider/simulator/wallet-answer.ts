@@ -1,6 +1,6 @@
 import { ONE_DAY_MS } from './profiles.ts'
 import { hashText, mix } from './random.ts'
-import { changeRow, positionRow, round, walletRow } from './rows.ts'
+import { positionRow, round, walletRow } from './rows.ts'
 import type { Holding } from './trade.ts'
 import { type Position, positionAt } from './trade.ts'
 import type { World } from './world.ts'
@@ -32,7 +32,6 @@ export function answerWallet(world: World, wallet: string, showHistoric: boolean
     const summary = Object.fromEntries(PERIODS.map((period) => [period, summarise(histories, period)]))
     body.historic = nested ? { summary } : { summary, tokens: byMint(histories, nestedEntry) }
   }
-  if (oddity > 4) body.summary = summariseAll(histories, oddity % 20 === 7)
   body.pnl_since = todayMs - 365 * ONE_DAY_MS
   return body
 }
@@ -60,7 +59,7 @@ function nestedEntry({ holding, past }: History): Body {
   const entry: Body = { current: { ...walletRow(holding), meta: { name, symbol, mint: address, image } } }
   for (const period of PERIODS) {
     const then = past[period]
-    if (then) entry[period] = { metrics: positionRow(then), change: changeRow(holding.position, then) }
+    if (then) entry[period] = { metrics: positionRow(then) }
   }
   return entry
 }
@@ -78,7 +77,7 @@ function summarise(histories: readonly History[], period: Period): Body {
     realizedChange += realizedUsd
     unrealizedChange += unrealizedUsd
     totals.push(round(realizedUsd + unrealizedUsd))
-    if (!then) newTokens[trade.mint.address] = describeNew(position)
+    if (!then) newTokens[trade.mint.address] = {}
   }
   return {
     realizedChange: round(realizedChange),
@@ -87,34 +86,5 @@ function summarise(histories: readonly History[], period: Period): Body {
     wins: totals.filter((total) => total > 0).length,
     losses: totals.filter((total) => total < 0).length,
     newTokens: { tokens: newTokens, count: Object.keys(newTokens).length },
-  }
-}
-
-function describeNew({ held, investedUsd, valueUsd, realizedUsd, unrealizedUsd }: Position): Body {
-  return {
-    first_buy_amount: round(held),
-    first_buy_value: round(investedUsd),
-    current_value: round(valueUsd),
-    realized: round(realizedUsd),
-    unrealized: round(unrealizedUsd),
-    total: round(realizedUsd + unrealizedUsd),
-  }
-}
-
-function summariseAll(histories: readonly History[], asText: boolean): Body {
-  const positions = histories.map(({ holding }) => holding.position)
-  const sum = (read: (position: Position) => number) =>
-    round(positions.reduce((total, position) => total + read(position), 0))
-  const totals = positions.map(({ realizedUsd, unrealizedUsd }) => round(realizedUsd + unrealizedUsd))
-  const wins = totals.filter((total) => total > 0).length
-  const winPercentage = positions.length > 0 ? Math.round((wins / positions.length) * 10_000) / 100 : 0
-  return {
-    realized: sum(({ realizedUsd }) => realizedUsd),
-    unrealized: sum(({ unrealizedUsd }) => unrealizedUsd),
-    total: round(totals.reduce((all, total) => all + total, 0)),
-    totalInvested: sum(({ investedUsd }) => investedUsd),
-    totalWins: wins,
-    totalLosses: totals.filter((total) => total < 0).length,
-    winPercentage: asText ? winPercentage.toFixed(2) : winPercentage,
   }
 }

@@ -1,24 +1,24 @@
 import document from '../../generated/provider/solana-tracker/document.json' with { type: 'json' }
 import type { components } from '../../generated/provider/solana-tracker/types.ts'
-import { both, type Check, createChecks, isRecord, within } from '../client/answer-checks.ts'
+import { type Check, createChecks, isRecord } from '../client/answer-checks.ts'
 
 /** Answers of the vendor, as `spec/provider/solana-tracker.yaml` describes them. */
 export type Schemas = components['schemas']
 
-const { check, rows, entries } = createChecks<Schemas>(document)
+const check = createChecks<Schemas>(document)
 
 /** A token's metadata. */
-export const checkToken = check('TokenResponse', within('pools', rows('Pool')))
+export const checkToken = check('TokenResponse', [['pools'], 'Pool'])
 
 /** The metadata of several tokens. */
-export const checkTokens = check('TokensResponse', within('tokens', entries('Address', 'TokenResponse')))
+export const checkTokens = check('TokensResponse', [['tokens'], 'TokenResponse'])
 
 /** A page of traders. */
-export const checkTradersPage = check('TradersPage', within('traders', rows('Trader')))
+export const checkTradersPage = check('TradersPage', [['traders'], 'Trader'])
 
-export const checkFirstBuyers = check('FirstBuyers', rows('WalletPosition'))
+export const checkFirstBuyers = check('FirstBuyers', [[], 'WalletPosition'])
 
-export const checkTopTraders = check('TopTraders', rows('WalletPosition'))
+export const checkTopTraders = check('TopTraders', [[], 'WalletPosition'])
 
 export const checkCredits = check('CreditsResponse')
 
@@ -30,10 +30,8 @@ const WALLET_TOKENS_MAX = 20_000
 
 const checkWalletOfAnySize = check(
   'WalletPnlResponse',
-  both(
-    within('tokens', entries('Address', 'WalletToken')),
-    within('historic', within('tokens', entries('Address', 'PositionHistory'))),
-  ),
+  [['tokens'], 'WalletToken'],
+  [['historic', 'tokens'], 'PositionHistory'],
 )
 
 /** A wallet's profit and loss. An answer with more than 20,000 tokens is refused. */

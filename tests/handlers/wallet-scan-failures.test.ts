@@ -54,7 +54,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   'answers with far too many bytes': failed({ kind: 'huge', bytes: 20_000_000 }),
   'resets the connection': down({ kind: 'reset' }),
   'never answers': late({ kind: 'hang' }),
-  'answers a byte at a time': late({ kind: 'drip', intervalMs: 50 }),
+  'answers a byte at a time': late({ kind: 'drip', intervalMs: 200 }),
   'answers too late': late({ kind: 'delay', delayMs: 60_000 }),
   'does not know the wallet': unknown({ kind: 'unknown' }),
   'answers 200 with the error that the wallet is unknown': unknown({

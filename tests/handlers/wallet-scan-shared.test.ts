@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /**
  * Sends all scans at once, alternately to both instances, for one profile. The provider answers, or fails with the
- * fault, only after every request has looked for the wallet.
+ * fault, only after every request has begun to look for the wallet.
  */
 async function scanAtOnce(
   client: TestClient,
@@ -40,7 +40,7 @@ async function scanAtOnce(
   const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
   const pending = Promise.all(calls.map((caller) => postScan(caller, wallet, body)))
   await waitFor('looks of all callers', async () => {
-    const looks = (await statements.list()).find(({ text }) => text.includes('"lookedUpAt"'))
+    const looks = (await statements.list()).find(({ text }) => text.includes('::text as "time"'))
     return looks?.calls === CALLERS || undefined
   })
   letGo()

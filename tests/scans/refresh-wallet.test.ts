@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { lookUpWallet } from '../../db/wallets.ts'
+import { readDatabaseTime } from '../../db/clock.ts'
 import { refreshWallet, type WalletRefresh } from '../../scans/refresh-wallet.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -7,8 +7,6 @@ import type { TestService } from '../support/service.ts'
 import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
-
-const CALLERS = 50
 
 let statements: StatementCounts
 
@@ -25,10 +23,9 @@ function untilCalled(wallet: string, calls = 1): Promise<true> {
 
 /** The refresh of a request that has just looked for the wallet and not found it. */
 async function prepare(address: string, rest: Partial<WalletRefresh> = {}): Promise<WalletRefresh> {
-  const { lookedUpAt } = await lookUpWallet(one.app.context.db, address)
   return {
     address,
-    since: lookedUpAt,
+    since: await readDatabaseTime(one.app.context.db),
     freshForMs: 0,
     unknownForMs: 0,
     timeoutMs: 60_000,
@@ -43,9 +40,6 @@ function refresh({ app }: TestService, wanted: WalletRefresh): Promise<'fetched'
   refreshing.catch(() => undefined)
   return refreshing
 }
-
-const refreshOften = (service: TestService, wanted: WalletRefresh) =>
-  Array.from({ length: CALLERS }, () => refresh(service, wanted))
 
 async function readLease(wallet: string) {
   const [row] = await one.sql<{ leased: boolean; failure: string | null; until: string }>(
@@ -66,19 +60,6 @@ function lease(wallet: string, duration: string): Promise<unknown> {
 async function countStatements(): Promise<number> {
   return (await statements.list()).reduce((total, { calls }) => total + calls, 0)
 }
-
-describe('many callers that want a wallet at the same time', () => {
-  test('make one call on one instance', async () => {
-    const wallet = newAddress()
-    const letGo = hold(one.simulator, wallet)
-    const refreshes = refreshOften(one, await prepare(wallet))
-    await untilCalled(wallet)
-    letGo()
-    const outcomes = await Promise.all(refreshes)
-    expect(outcomes.sort()).toEqual(['fetched', ...Array(CALLERS - 1).fill('stored')])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-  })
-})
 
 describe('a caller that has looked for a wallet', () => {
   test.each([0, 3_600_000])('takes what another has stored since, with freshForMs %p', async (freshForMs) => {

@@ -17,12 +17,8 @@ interface Route {
   readonly operation: Operation
   readonly pattern: RegExp
   readonly pathNames: readonly string[]
-  /** The query parameters whose schema asks for an integer. */
-  readonly integers: ReadonlySet<string>
-  /** Parameters whose schema asks for `true` or `false`. */
-  readonly booleans: ReadonlySet<string>
-  /** Parameters whose schema asks for a list: commas separate its items, or each item repeats the parameter. */
-  readonly lists: ReadonlySet<string>
+  /** The types that the schemas of the parameters ask for. */
+  readonly types: ReadonlyMap<string, string | undefined>
   readonly lenient: LenientQuery | undefined
 }
 
@@ -96,19 +92,14 @@ function toRoute(operation: Operation, apiRoot: string): Route {
       return '([^/]+)'
     })
     .join('')
-  const namesOf = (type: string) =>
-    (operation.parameters ?? []).flatMap((parameter) =>
-      'name' in parameter && (parameter.schema as { type?: string } | undefined)?.type === type
-        ? [parameter.name]
-        : [],
-    )
+  const types = (operation.parameters ?? []).flatMap((parameter): [string, string | undefined][] =>
+    'name' in parameter ? [[parameter.name, (parameter.schema as { type?: string } | undefined)?.type]] : [],
+  )
   return {
     operation,
     pattern: new RegExp(`^${pattern}$`),
     pathNames: names,
-    integers: new Set(namesOf('integer')),
-    booleans: new Set(namesOf('boolean')),
-    lists: new Set(namesOf('array')),
+    types: new Map(types),
     lenient: createLenientQuery(operation),
   }
 }
@@ -122,7 +113,6 @@ function pathParameters(route: Route, path: string): Record<string, string> {
 
 /** A value with a broken percent-escape stays as it is; the pipeline reports it. */
 function decodePathValue(value: string): string {
-  if (!value.includes('%')) return value
   try {
     return decodeURIComponent(value)
   } catch {
@@ -138,10 +128,11 @@ function queryParameters(route: Route, query: Request['query']): Record<string, 
   )
 }
 
-function queryValue({ integers, booleans, lists }: Route, name: string, value: string | string[]): unknown {
-  // Some generated clients repeat the parameter for each item. openapi-backend reads a query twice, so that a list may
-  // arrive here as what the first reading made of it.
-  if (lists.has(name)) return [value].flat().flatMap((items) => items.split(','))
-  if (booleans.has(name) && (value === 'true' || value === 'false')) return value === 'true'
-  return integers.has(name) && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
+function queryValue({ types }: Route, name: string, value: string | string[]): unknown {
+  const type = types.get(name)
+  // Commas separate the items of a list. Some generated clients repeat the parameter for each item. openapi-backend
+  // reads a query twice, so that a list may arrive here as what the first reading made of it.
+  if (type === 'array') return [value].flat().flatMap((items) => items.split(','))
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return type === 'integer' && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
 }
