@@ -15,9 +15,9 @@ import { runScript } from './run-script.ts'
 
 const RESET = `Deletes what came from the data provider, so that the next start may use another one. Stop the service first.
 
-Tokens, wallets, their figures and their scans are deleted. Keys, profiles, plans, usage, favourites, KOLs and the ledger of scores stay.`
+Tokens, wallets, their figures and their scans are deleted. Keys and their trail, profiles, plans, usage, favourites, watchlists, webhook endpoints, KOLs and the ledger of scores stay.`
 
-const EXPORT = `Writes the data of an installation to a new file, as of one moment: keys (their hashes), profiles with their plans and what they have used, favourites, KOLs, tokens with their reports and scans, wallets and the ledger of scores.
+const EXPORT = `Writes the data of an installation to a new file, as of one moment: keys (their hashes) and their trail, profiles with their plans and what they have used, favourites, watchlists, webhook endpoints, KOLs, tokens with their reports and scans, wallets and the ledger of scores.
 
 The service may run meanwhile. The file holds the hashes of the keys: only its owner can read it. "-" is stdout.`
 

@@ -1580,7 +1580,7 @@ export interface components {
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
+             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
@@ -2472,7 +2472,7 @@ export interface components {
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
+             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
