@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig, readKeySettings } from '../../config/config.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
-import { createConsoleLink } from '../../db/console-sessions.ts'
 import { generateKey } from '../../db/key-format.ts'
 import { issueKey } from '../../db/keys.ts'
 import { SIMULATED } from '../../pages/figures/wording.ts'
 import { MINT } from '../support/addresses.ts'
 import { connectAgent } from '../support/agent.ts'
 import type { TestClient } from '../support/client.ts'
+import { openConsole } from '../support/console.ts'
 import {
   createTestDatabase,
   hideDatabase,
@@ -237,27 +237,13 @@ describe('npm run keys', () => {
   })
 })
 
-async function openConsole({ app }: TestService) {
-  const url = `${app.consoleUrl}/admin`
-  let cookie = ''
-  const post = async (page: string, fields: string) => {
-    const headers = { 'sec-fetch-site': 'same-origin', cookie }
-    const body = new URLSearchParams(fields)
-    return await fetch(`${url}/${page}`, { method: 'POST', redirect: 'manual', headers, body })
-  }
-  const opened = await post('open', `link=${await createConsoleLink(app.context.db, 'ada@host')}`)
-  cookie = String(opened.headers.get('set-cookie')?.split(';')[0])
-  return { post, read: async (page: string) => await fetch(`${url}/${page}`, { headers: { cookie } }) }
-}
-
 describe("the operator's console", () => {
   test('issues, lists and revokes test keys as well as live ones', async () => {
     const { post, read } = await openConsole(service)
     const issued = await post('keys', 'do=issue&profile=Console&plan=pro&scope=read&test=1')
     const [key = '', id = ''] = /wa_test_([0-9A-Za-z]{12})_[0-9A-Za-z_]+/.exec(await issued.text()) ?? []
     expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(200)
-    const listed = await (await read('keys')).text()
-    expect(listed).toContain(`${id} <span>…${key.slice(-4)}, test</span>`)
+    expect(await read('keys')).toContain(`${id} <span>…${key.slice(-4)}, test</span>`)
     expect((await post('keys', `do=revoke&id=${id}`)).status).toBe(200)
     expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(401)
   })

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { databaseTimeAgo } from '../../db/clock.ts'
-import { type Database, openDatabase } from '../../db/connection/connection.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openTestDatabase } from '../support/open-database.ts'
 
-let database: TestDatabase
-let db: Database
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url, poolSize: 1 })
-})
-
-afterAll(async () => {
-  await db?.destroy()
-  await database?.drop()
-})
+const { db } = await openTestDatabase({ poolSize: 1 })
 
 test('rows of an age are looked up in an index, however many rows are younger', async () => {
   await db.transaction().execute(async (trx) => {

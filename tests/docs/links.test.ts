@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
 import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
-import type { Mock } from '../../scripts/mock/start-mock.ts'
 import { loadContract } from '../support/contract-check.ts'
-import { readPages, type ServedPage, startSite, withoutFragment } from './served-pages.ts'
+import { openSite, readPages, type ServedPage, withoutFragment } from './served-pages.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const CATALOGUE = new Map(Object.entries(ERROR_CATALOGUE))
 const CODES = [...CATALOGUE.keys()]
 const anchorOf = (code: string) => code.toLowerCase()
 
-let site: Mock
-let pages: ReadonlyMap<string, ServedPage>
-
-beforeAll(async () => {
-  site = await startSite()
-  pages = await readPages(site.url)
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openSite()
+const pages = await readPages(site.url)
 
 async function readText(path: string): Promise<string> {
   return await (await fetch(`${site.url}${path}`)).text()

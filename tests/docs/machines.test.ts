@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../config/config.ts'
+import { describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { operations } from '../../generated/v1/operations.ts'
-import { type Mock, startMock } from '../../scripts/mock/start-mock.ts'
+import { openSite } from './served-pages.ts'
 
 /* Pages that programs read before they call the API. The mock serves the same pages as the service. */
 
-let mock: Mock
-let index: string
-let guide: string
-
-beforeAll(async () => {
-  mock = await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
-  index = await (await fetch(`${mock.url}/llms.txt`)).text()
-  guide = await (await fetch(`${mock.url}/AGENTS.md`)).text()
-})
-
-afterAll(async () => {
-  await mock.close()
-})
+const mock = await openSite()
+const index = await (await fetch(`${mock.url}/llms.txt`)).text()
+const guide = await (await fetch(`${mock.url}/AGENTS.md`)).text()
 
 describe('/llms.txt', () => {
   test('has the form of llmstxt.org: a title, a summary, and lists of links', () => {

@@ -68,6 +68,16 @@ describe.each(documents)('$file', ({ file, text }) => {
   })
 })
 
+test('the README names everything at the root in its map', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## The life of a request'))
+  const named = [...map.matchAll(/`([\w.-]+)\/?`/g)].map(([, name]) => String(name))
+  const own = [...roots].filter(
+    (name) => !name.startsWith('.') && !['README.md', 'package-lock.json'].includes(name),
+  )
+  expect(own.filter((name) => !named.includes(name))).toEqual([])
+})
+
 test('a path that does not exist is noticed', () => {
   expect(exists('handlers/pipeline/')).toBe(true)
   expect(exists('handlers/<operationId>.ts')).toBe(true)

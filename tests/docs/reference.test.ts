@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import { type ApiDocument, listOperations } from '../../scripts/codegen/document.ts'
-import type { Mock } from '../../scripts/mock/start-mock.ts'
-import { startSite } from './served-pages.ts'
+import { openSite } from './served-pages.ts'
 
 /* The reference as it is served, before any script has run. */
 
-let site: Mock
-let html: string
-
-beforeAll(async () => {
-  site = await startSite()
-  html = await (await fetch(`${site.url}/docs/reference`)).text()
-})
-
-afterAll(async () => {
-  await site.close()
-})
+const site = await openSite()
+const html = await (await fetch(`${site.url}/docs/reference`)).text()
 
 /** The section of an operation. */
 function sectionOf(id: string): string {

@@ -1,9 +1,17 @@
+import { afterAll } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
 import { startMock } from '../../scripts/mock/start-mock.ts'
 
 /** Serves the site from the mock, which has the same pages as the service and needs no database or provider. */
 export async function startSite() {
   return await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
+}
+
+/** The site for all tests of a file. It closes after the last of them. */
+export async function openSite() {
+  const site = await startSite()
+  afterAll(() => site.close())
+  return site
 }
 
 /** A page as it was served. */

@@ -23,6 +23,7 @@ import {
 } from '../support/token-scans.ts'
 import { GAPS, WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
+import { ageWallet } from '../support/wallet-scans.ts'
 
 /** Runs during the other tests, since it mostly waits. */
 let outage: ReturnType<typeof endureOutage>
@@ -42,15 +43,11 @@ function walletCalls(): number {
   return countWalletCalls(service.simulator)
 }
 
-function forget(wallets: readonly string[]): void {
-  for (const wallet of wallets) service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
-}
-
 describe('a wallet that the provider does not know', () => {
   test('is skipped and named, and its scan completes', async () => {
     const { mint, traders } = await makeToken(service.simulator, 4)
     const [unknown = ''] = traders.map(({ wallet }) => wallet)
-    forget([unknown])
+    service.simulator.scenarios.add({ match: unknown, fault: { kind: 'unknown' } })
     const status = await scanToken(client, mint)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 4 })
     expect(status.message).toContain(unknown)
@@ -71,13 +68,8 @@ describe('a wallet that was analysed less than an hour ago', () => {
     expect(walletCalls() - callsBefore).toBe(10)
 
     const [young = '', old = ''] = first.traders.map(({ wallet }) => wallet)
-    const age = (wallet: string, by: string) =>
-      service.sql(`update wallets set analysed_at = clock_timestamp() - $2::interval where address = $1`, [
-        wallet,
-        by,
-      ])
-    await age(young, '59 minutes 50 seconds')
-    await age(old, '60 minutes 1 second')
+    await ageWallet(service, young, '59 minutes 50 seconds')
+    await ageWallet(service, old, '60 minutes 1 second')
     const mint = newAddress()
     const fresh = await takeTraders(service.simulator, mint, 5)
     listTraders(service.simulator, mint, [...first.traders.slice(0, 7), ...fresh])

@@ -37,8 +37,7 @@ describe('the trial of the key', () => {
   ]
 
   test.each(failing)('reports %s at once, without a retry', async (_what, fault, trouble) => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault })
+    const simulator = await simulate({}, { fault })
     const reports: unknown[] = []
     const client = connect(simulator.url, { onTrouble: (report) => reports.push(report) })
     expect(await client.tryKey()).toMatchObject(trouble)
@@ -51,8 +50,7 @@ describe('the trial of the key', () => {
     [200, undefined],
     [403, { cause: 'refused_key', status: 403 }],
   ])('reads a token when the plan lacks the cheap call: %d', async (status, trouble) => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ match: '/credits', fault: { kind: 'status', status: 403 } })
+    const simulator = await simulate({}, { match: '/credits', fault: { kind: 'status', status: 403 } })
     if (status !== 200) simulator.scenarios.add({ match: '/tokens/', fault: { kind: 'status', status } })
     const found = await connect(simulator.url).tryKey()
     if (trouble === undefined) expect(found).toBeUndefined()
@@ -60,8 +58,7 @@ describe('the trial of the key', () => {
   })
 
   test('ends trouble at once when it succeeds', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'status', status: 401 }, calls: 1 })
+    const simulator = await simulate({}, { fault: { kind: 'status', status: 401 }, calls: 1 })
     const client = connect(simulator.url)
     expect(await client.tryKey()).toMatchObject({ cause: 'refused_key' })
     expect(await client.tryKey()).toBeUndefined()
@@ -69,8 +66,7 @@ describe('the trial of the key', () => {
   })
 
   test('says nothing of the provider when the service stops meanwhile', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' } })
+    const simulator = await simulate({}, { fault: { kind: 'hang' } })
     const reports: unknown[] = []
     const client = connect(simulator.url, { onTrouble: (report) => reports.push(report) })
     const trial = client.tryKey()
@@ -82,8 +78,7 @@ describe('the trial of the key', () => {
 
   test('ends after three seconds when nothing answers', async () => {
     const clock = new HandClock()
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' } })
+    const simulator = await simulate({}, { fault: { kind: 'hang' } })
     const client = connect(simulator.url, { clock })
     const trial = client.tryKey()
     await until(() => simulator.requests.length === 1)

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../config/config.ts'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { isEmpty, listOperations } from '../../scripts/codegen/document.ts'
-import { type Mock, startMock } from '../../scripts/mock/start-mock.ts'
+import { openSite } from '../docs/served-pages.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { readContract } from '../support/contracts.ts'
-import { type ScriptProcess, startScript } from '../support/processes.ts'
+import { startScript } from '../support/processes.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const OTHER = '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC'
@@ -38,18 +37,9 @@ interface Example {
 
 const examples = (await Promise.all(CONTRACTS.map(listExamples))).flat()
 
-let mock: Mock
-let script: ScriptProcess
-
-beforeAll(async () => {
-  mock = await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
-  script = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
-})
-
-afterAll(async () => {
-  await mock.close()
-  await script[Symbol.asyncDispose]()
-})
+const mock = await openSite()
+const script = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
+afterAll(async () => await script[Symbol.asyncDispose]())
 
 async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Example[]> {
   const operations = listOperations(await readContract(contract.source))

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /* Runs programs that are not ours, for tests that are commands themselves. */
 
 const OUTPUT_SHOWN_CHARS = 4_000
+const PROBE_TIMEOUT_MS = 30_000
 
 /** One command: the program and its arguments. */
 export type Command = readonly [program: string, ...args: string[]]
@@ -35,6 +36,15 @@ export async function runToEnd(command: Command, surroundings: Surroundings): Pr
   const end = await awaitEnd(child, surroundings.timeoutMs)
   if (end === 0) return output.stdout
   throw new Error(`${command.join(' ')}: ${end}\n${output.all.slice(-OUTPUT_SHOWN_CHARS)}`)
+}
+
+/** Whether a command can be started and succeeds. For programs that a machine may lack. */
+export async function succeeds(command: Command): Promise<boolean> {
+  const probed = runToEnd(command, { cwd: '/', env: process.env, timeoutMs: PROBE_TIMEOUT_MS })
+  return await probed.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Runs a command with our own output streams. Resolves to how it ended: 0 is success. */

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../provider/client/timers.ts'
 import type { DataProvider } from '../../provider/data-provider.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
+import type { Scenario } from '../../provider/simulator/scenarios.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../provider/simulator/server.ts'
 import { createSolanaTracker } from '../../provider/solana-tracker/solana-tracker.ts'
 import { startServer } from './servers.ts'
@@ -30,8 +31,13 @@ export function address(name: string): string {
   return makeAddress(name)
 }
 
-export async function simulate(options: SimulatorOptions = {}): Promise<Simulator> {
+/** A simulated provider that plays these scenarios from the start. */
+export async function simulate(
+  options: SimulatorOptions = {},
+  ...scenarios: readonly Scenario[]
+): Promise<Simulator> {
   const simulator = await startSimulator({ clock: NOON, ...options })
+  for (const scenario of scenarios) simulator.scenarios.add(scenario)
   opened.push(() => simulator.close())
   return simulator
 }

@@ -49,7 +49,7 @@ async function readChanges(databaseUrl: string, scanId: string) {
 
 /** Triggers a scan over HTTP. */
 export async function trigger(
-  service: { readonly url: string; readonly key: string },
+  service: { readonly url: string; readonly key: string | undefined },
   mint: string,
 ): Promise<{ readonly status: number; readonly scanId: string }> {
   const response = await fetch(`${service.url}/api/v1/tokens/${mint}/scans`, {

@@ -15,7 +15,6 @@ const SUITES = [
   'handlers/conformance',
   'handlers/get-token',
   'handlers/http/site',
-  'readme',
   'scripts/codegen',
   'scripts/mock',
   'spec',

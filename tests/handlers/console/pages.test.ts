@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import { createConsoleLink } from '../../../db/console-sessions.ts'
+import { describe, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { keyId } from '../../support/client.ts'
+import { openConsole } from '../../support/console.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 import { VENDOR } from '../../support/vendor.ts'
@@ -17,24 +17,7 @@ const service = await openTestService({
     PROVIDER_DAILY_CALLS: '9000',
   },
 })
-const url = String(service.app.consoleUrl)
-let cookie: string
-
-beforeAll(async () => {
-  const link = await createConsoleLink(service.app.context.db, 'ada@host')
-  const opened = await post('open', { link })
-  cookie = String(opened.headers.getSetCookie()[0]?.split(';')[0])
-})
-
-async function post(page: string, fields: Record<string, string> | URLSearchParams): Promise<Response> {
-  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) }
-  const body = new URLSearchParams(fields)
-  return await fetch(`${url}/admin/${page}`, { method: 'POST', redirect: 'manual', headers, body })
-}
-
-async function read(page: string): Promise<string> {
-  return await (await fetch(`${url}/admin/${page}`, { headers: { cookie } })).text()
-}
+const { post, read } = await openConsole(service)
 
 const KEY = /wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/
 
@@ -42,7 +25,7 @@ describe('keys', () => {
   test('are issued, rotated and revoked as by the command: shown once, and in the same trail', async () => {
     const issued = await post(
       'keys',
-      new URLSearchParams('do=issue&profile=acme&plan=pro&name=first&expires=90d&rate=&networks=&scope=read'),
+      'do=issue&profile=acme&plan=pro&name=first&expires=90d&rate=&networks=&scope=read',
     )
     expect(issued.status).toBe(200)
     const [key = '', id = ''] = KEY.exec(await issued.text()) ?? []
@@ -72,7 +55,7 @@ describe('keys', () => {
   ])(
     'are refused with a sentence that names the field, and the form keeps the input: %s',
     async (fields, text) => {
-      const answer = await post('keys', new URLSearchParams(`do=issue&${fields}`))
+      const answer = await post('keys', `do=issue&${fields}`)
       expect(answer.status).toBe(400)
       expect(unescapeQuotes(await answer.text())).toContain(unescapeQuotes(text))
       expect(await service.sql(`select from profiles where name in ('x', '(demo)', $1)`, [EVIL])).toEqual([])
@@ -93,11 +76,11 @@ describe('keys', () => {
 
   test('do not change the plan of a profile unless the operator says so', async () => {
     const fields = 'do=issue&profile=Grace&scope=read&plan='
-    expect((await post('keys', new URLSearchParams(`${fields}pro`))).status).toBe(200)
-    const refused = await post('keys', new URLSearchParams(`${fields}premium`))
+    expect((await post('keys', `${fields}pro`)).status).toBe(200)
+    const refused = await post('keys', `${fields}premium`)
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('the profile Grace has the plan pro')
-    expect((await post('keys', new URLSearchParams(`${fields}premium&change_plan=1`))).status).toBe(200)
+    expect((await post('keys', `${fields}premium&change_plan=1`)).status).toBe(200)
     expect(await service.sql(`select plan from profiles where name = 'Grace'`)).toEqual([{ plan: 'premium' }])
   })
 })

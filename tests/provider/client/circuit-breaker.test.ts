@@ -142,8 +142,7 @@ describe('a client with a breaker', () => {
   })
 
   test('rejects waiting calls when the breaker opens, without sending them', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'reset' } })
+    const simulator = await simulate({}, { fault: { kind: 'reset' } })
     const client = connect(simulator.url, { breaker: { failures: 5 }, concurrency: 2 })
     await Promise.all(Array.from({ length: 50 }, () => failureOf(client.fetchWalletPnl(WALLET))))
     expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)

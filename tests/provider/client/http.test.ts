@@ -34,8 +34,7 @@ describe('failures that may pass are retried', () => {
   ]
 
   test.each(passing)('%s: four attempts are made', async (_, fault, kind) => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault })
+    const simulator = await simulate({}, { fault })
     const isLate = fault.kind === 'hang' || fault.kind === 'drip'
     const attempts: AttemptEvent[] = []
     const client = connect(simulator.url, {
@@ -83,8 +82,7 @@ describe('failures that last are not retried', () => {
   ]
 
   test.each(lasting)('%s', async (_, fault, kind) => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault })
+    const simulator = await simulate({}, { fault })
     const client = connect(simulator.url)
     expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ kind })
     expect(simulator.counts[PNL]).toBe(1)
@@ -156,8 +154,7 @@ test.each([
   ['something else', 'soon', null],
   ['none', undefined, null],
 ])('a refusal carries its Retry-After in milliseconds: %s', async (_, retryAfter, retryAfterMs) => {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'rate-limit', ...(retryAfter && { retryAfter }) } })
+  const simulator = await simulate({}, { fault: { kind: 'rate-limit', ...(retryAfter && { retryAfter }) } })
   const failure = await failureOf(connect(simulator.url).fetchWalletPnl(WALLET))
   expect(failure).toMatchObject({ kind: 'rate-limited', retryAfterMs })
 })
@@ -184,8 +181,7 @@ describe('the API key', () => {
   ]
 
   test.each(leaky)('appears in no error and no event: %s', async (_, fault) => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault })
+    const simulator = await simulate({}, { fault })
     const events: AttemptEvent[] = []
     const client = connect(simulator.url, { requestTimeoutMs: 50, onAttempt: (event) => events.push(event) })
     const failure = await failureOf(client.fetchWalletPnl(WALLET))

@@ -72,8 +72,7 @@ describe('the log', () => {
 
 describe('scenarios', () => {
   test('hit only matching requests, for the set number of calls', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'unknown' }, match: MINT, calls: 2 })
+    const simulator = await simulate({}, { fault: { kind: 'unknown' }, match: MINT, calls: 2 })
     const other = address('another')
     const statuses = []
     for (const mint of [other, MINT, other, MINT, MINT])
@@ -129,8 +128,7 @@ test('every answer is delayed by the set latency', async () => {
 })
 
 test('closing ends hanging requests and frees the port', async () => {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'hang' } })
+  const simulator = await simulate({}, { fault: { kind: 'hang' } })
   const ended = expect(get(simulator, `/tokens/${MINT}`)).rejects.toThrow()
   await until(() => simulator.requests.length === 1)
   await simulator.close()

@@ -7,8 +7,7 @@ afterEach(closeOpened)
 
 /** Fetches from a provider that answers with this body. */
 async function fetchAs(body: unknown) {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'answer', body } })
+  const simulator = await simulate({}, { fault: { kind: 'answer', body } })
   return connect(simulator.url).fetchToken(MINT)
 }
 

@@ -20,8 +20,7 @@ afterEach(closeOpened)
 const PNL = '/pnl/{wallet}'
 
 test('a client waits between attempts as long as the provider asks', async () => {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'rate-limit', retryAfter: 9 }, calls: 1 })
+  const simulator = await simulate({}, { fault: { kind: 'rate-limit', retryAfter: 9 }, calls: 1 })
   const delaysMs: number[] = []
   const client = connect(simulator.url, { sleep: async (delayMs) => delaysMs.push(delayMs) })
   await client.fetchWalletPnl(WALLET)
@@ -32,8 +31,7 @@ test('a client waits between attempts as long as the provider asks', async () =>
 describe('the time limit of a call', () => {
   test('covers an answer that never comes', async () => {
     const clock = new HandClock()
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' } })
+    const simulator = await simulate({}, { fault: { kind: 'hang' } })
     const call = failureOf(connect(simulator.url, { clock }).fetchWalletPnl(WALLET, { timeoutMs: 60 }))
     await until(() => simulator.requests.length === 1)
     clock.pass(60)
@@ -42,8 +40,7 @@ describe('the time limit of a call', () => {
 
   test('covers all pages together', async () => {
     const clock = new HandClock()
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' }, match: 'cursor=' })
+    const simulator = await simulate({}, { fault: { kind: 'hang' }, match: 'cursor=' })
     const call = failureOf(connect(simulator.url, { clock }).fetchTokenTraders(MINT, { timeoutMs: 120 }))
     clock.pass(100)
     await until(() => simulator.counts['/v2/pnl/tokens/{token}/traders'] === 2)
@@ -53,8 +50,7 @@ describe('the time limit of a call', () => {
 
   test('covers the wait between attempts', async () => {
     const clock = new HandClock()
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'status', status: 500 } })
+    const simulator = await simulate({}, { fault: { kind: 'status', status: 500 } })
     const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
     const client = connect(simulator.url, {
       clock,
@@ -71,8 +67,7 @@ describe('the time limit of a call', () => {
 
   test('covers the wait for a turn', async () => {
     const clock = new HandClock()
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' }, match: WALLET })
+    const simulator = await simulate({}, { fault: { kind: 'hang' }, match: WALLET })
     const client = connect(simulator.url, { clock, concurrency: 1 })
     const first = failureOf(client.fetchWalletPnl(WALLET, { timeoutMs: 300 }))
     const second = failureOf(client.fetchToken(MINT, { timeoutMs: 50 }))
@@ -111,8 +106,7 @@ describe('parallel calls', () => {
   })
 
   test('leave the queue at once when they are aborted, and are never sent', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' }, match: WALLET })
+    const simulator = await simulate({}, { fault: { kind: 'hang' }, match: WALLET })
     const client = connect(simulator.url, { concurrency: 1 })
     const running = new AbortController()
     const first = client.fetchWalletPnl(WALLET, { signal: running.signal })
@@ -152,8 +146,7 @@ describe('every attempt is reported once', () => {
   })
 
   test('even when its caller aborts it', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' } })
+    const simulator = await simulate({}, { fault: { kind: 'hang' } })
     const outcomes: string[] = []
     const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
     const caller = new AbortController()
@@ -178,8 +171,7 @@ describe('every attempt is reported once', () => {
 })
 
 test('closing ends the calls that are under way and refuses later ones', async () => {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'hang' } })
+  const simulator = await simulate({}, { fault: { kind: 'hang' } })
   const client = connect(simulator.url, { concurrency: 1 })
   const calls = [client.fetchWalletPnl(WALLET), client.fetchWalletPnl(MINT)].map(failureOf)
   await client.close()

@@ -100,8 +100,7 @@ test('the simulator refuses a call without tokens or with more than twenty, as t
 })
 
 test('a look-up that fails with status 503 is retried', async () => {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 2 })
+  const simulator = await simulate({}, { fault: { kind: 'status', status: 503 }, calls: 2 })
   expect((await fetchFacts(simulator.url, [MINTS[0]])).size).toBe(1)
   expect(simulator.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST'])
 })

@@ -6,8 +6,7 @@ afterEach(closeOpened)
 
 /** Reads the labels in a token's metadata. */
 async function labelsOfToken(body: unknown) {
-  const simulator = await simulate()
-  simulator.scenarios.add({ fault: { kind: 'answer', body } })
+  const simulator = await simulate({}, { fault: { kind: 'answer', body } })
   return (await connect(simulator.url).fetchToken(MINT)).labels
 }
 

@@ -176,8 +176,7 @@ describe('the state at the start of a window is unknown', () => {
 
 describe('a wallet that the vendor does not know', () => {
   test('has no totals in any token, and no history', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ match: '/vybe/', fault: { kind: 'unknown' } })
+    const simulator = await simulate({}, { match: '/vybe/', fault: { kind: 'unknown' } })
     const provider = connectWith(createVybe, simulator.urls.vybe)
     expect(await provider.fetchWalletToken(WALLET, MINT)).toBeUndefined()
     await expect(provider.fetchWalletPnl(WALLET)).rejects.toMatchObject({ kind: 'not-found' })

@@ -191,20 +191,11 @@ describe('a scan that has to wait', () => {
 })
 
 describe('scan with wrong arguments', () => {
-  test.concurrent.each([
-    { args: ['not-a-mint'], exitCode: 1, says: 'address' },
-    { args: [MINT, '--fast'], exitCode: 2, says: "unknown option '--fast'" },
-  ])('says what is wrong and scans nothing: $args', async ({ args, exitCode, says }) => {
-    const { code, stdout, stderr } = await scan(args)
-    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
-    expect(stderr).toContain(says)
-    expect(await service.sql(`select from tokens where address = $1`, [MINT])).toEqual([])
-  })
-
-  test.concurrent('explains itself with --help', async () => {
-    const { code, stdout, stderr } = await scan(['--help'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('Usage: npm run scan -- [options] <mint>')
+  test.concurrent('says what is wrong with the address, and scans nothing', async () => {
+    const { code, stdout, stderr } = await scan(['not-a-mint'])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('address')
+    expect(await service.sql(`select from tokens where address = 'not-a-mint'`)).toEqual([])
   })
 
   test.concurrent.each([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
+import { readChange } from '../../support/word-diff.ts'
 
 /* A broken linter finds nothing, and neither does a working one in good documents: hence the seeded defects. */
 
@@ -13,8 +14,8 @@ const LINT_TIMEOUT_MS = 300_000
 
 type Linter = (typeof LINTERS)[number]
 
-/** A text that replaces another, and the rules that find the defect. */
-type Defect = readonly [file: string, from: string, to: string, found: Partial<Record<Linter, string>>]
+/** A change of a file, and the rules that find the defect. */
+type Defect = readonly [file: string, change: string, found: Partial<Record<Linter, string>>]
 
 const V1 = 'spec/v1.yaml'
 const LEGACY = 'spec/legacy.yaml'
@@ -23,50 +24,42 @@ const PROVIDER = 'spec/provider/solana-tracker.yaml'
 const DEFECTS: Readonly<Record<string, Defect>> = {
   'tags out of order': [
     V1,
-    '  - name: Correlations\n',
-    '  - name: Zebras\n    description: Tags that are out of their order.\n  - name: Correlations\n',
+    '{+  - name: Zebras\n    description: Tags that are out of their order.\n+}  - name: Correlations\n',
     { redocly: 'tags-alphabetical', spectral: 'openapi-tags-alphabetical' },
   ],
   'a singular path segment': [
     V1,
-    '  /correlations:\n',
-    '  /correlation:\n',
+    '  /[-correlations-]{+correlation+}:\n',
     { redocly: 'path-segment-plural' },
   ],
   'an answer that lacks its request id': [
     V1,
-    "      headers:\n        X-Request-Id: { $ref: '#/components/headers/XRequestId' }\n        WWW-",
-    '      headers:\n        WWW-',
+    "      headers:\n[-        X-Request-Id: { $ref: '#/components/headers/XRequestId' }\n-]        WWW-",
     { redocly: 'response-contains-header' },
   ],
   'an envelope without its request id': [
     V1,
-    "        request_id: { $ref: '#/components/schemas/RequestId' }\n    TokenScanTriggerData:\n",
-    '    TokenScanTriggerData:\n',
+    "[-        request_id: { $ref: '#/components/schemas/RequestId' }\n-]    TokenScanTriggerData:\n",
     { redocly: 'response-contains-property' },
   ],
   'an integer without a maximum': [
     V1,
-    '          maximum: 255\n',
-    '',
+    '[-          maximum: 255\n-]',
     { spectral: 'owasp:api4:2023-integer-limit', ibm: 'ibm-integer-attributes' },
   ],
   'an answer without the rate headers': [
     V1,
-    "\n        X-RateLimit-Remaining: { $ref: '#/components/headers/XRateLimitRemaining' }\n",
-    '\n',
+    "\n[-        X-RateLimit-Remaining: { $ref: '#/components/headers/XRateLimitRemaining' }\n-]",
     { spectral: 'owasp:api4:2023-rate-limit' },
   ],
   'a description that says too little': [
     V1,
-    "description: The wallet's stored analysis.\n",
-    'description: The wallet.\n',
+    "description: The wallet[-'s stored analysis-].\n",
     { spectral: 'docs-description' },
   ],
   'an object without a name': [
     V1,
-    "        rate_limit: { $ref: '#/components/schemas/RateLimitUsage' }\n",
-    '        rate_limit:\n          type: object\n          description: The requests of this minute.\n          properties:\n            limit: { type: integer, format: int32, minimum: 0, maximum: 9, description: Allowed. }\n',
+    "        rate_limit:[- { $ref: '#/components/schemas/RateLimitUsage' }-]{+\n          type: object\n          description: The requests of this minute.\n          properties:\n            limit: { type: integer, format: int32, minimum: 0, maximum: 9, description: Allowed. }+}\n",
     {
       redocly: 'no-unused-components',
       spectral: 'oas3-unused-component',
@@ -75,38 +68,32 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
   ],
   'a property in another casing than the exempt ones': [
     V1,
-    '        decimals:\n',
-    '        decimalPlaces:\n',
+    '        [-decimals-]{+decimalPlaces+}:\n',
     { ibm: 'ibm-property-casing-convention' },
   ],
   'a default in a body': [
     V1,
-    '          x-default: false\n          examples: [true]\n',
-    '          default: false\n          examples: [true]\n',
+    '          [-x--]default: false\n          examples: [true]\n',
     { sdk: 'sdk-no-default-in-bodies' },
   ],
   'null next to an object': [
     V1,
-    '      type: object\n      description: Where to follow the scan.\n',
-    "      type: [object, 'null']\n      description: Where to follow the scan.\n",
+    "      type: [-object-]{+[object, 'null']+}\n      description: Where to follow the scan.\n",
     { sdk: 'sdk-scalar-null' },
   ],
   'a free text without bounds in the legacy document': [
     LEGACY,
-    '          minLength: 0\n          maxLength: 200\n',
-    '',
+    '[-          minLength: 0\n          maxLength: 200\n-]',
     { spectral: 'owasp:api4:2023-string-limit', ibm: 'ibm-string-attributes' },
   ],
   'an example that its schema refuses': [
     V1,
-    'percentage: 41\n',
-    'percentage: 141\n',
+    'percentage: [-41-]{+141+}\n',
     { redocly: 'no-invalid-media-type-examples', spectral: 'oas3-valid-media-example' },
   ],
   'an operation of the provider without a summary': [
     PROVIDER,
-    '      summary: Metadata, pools and risk of a token\n',
-    '',
+    '[-      summary: Metadata, pools and risk of a token\n-]',
     { vendors: 'operation-summary' },
   ],
 }
@@ -125,7 +112,8 @@ function lint(linter: Linter): Promise<Finished> {
   return runCommand(['--prefix', folder, 'run', `check:spec:${linter}`], {}, 'npm')
 }
 
-async function seed([file, from, to]: Defect): Promise<void> {
+async function seed([file, change]: Defect): Promise<void> {
+  const { from, to } = readChange(change)
   const path = join(folder, file)
   const text = await readFile(path, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}`)
@@ -157,7 +145,7 @@ describe('linting seeded documents', () => {
     expect(endings.get(linter)?.code).toBe(1)
   })
 
-  test.each(Object.entries(DEFECTS))('finds %s', (_name, [, , , found]) => {
+  test.each(Object.entries(DEFECTS))('finds %s', (_name, [, , found]) => {
     for (const [linter, rule] of Object.entries(found)) {
       const { stdout, stderr } = endings.get(linter as Linter) ?? {}
       expect(`${stdout}${stderr}`).toContain(rule)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
+import { readChange } from '../../support/word-diff.ts'
 
 const RELEASED = 'spec/released/v1-1.1.0.yaml'
 const LEGACY = 'spec/released/legacy-1.0.0.yaml'
@@ -13,78 +14,54 @@ const VERSIONS = { none: '1.1.0', patch: '1.1.1', minor: '1.2.0', major: '2.0.0'
 type Bump = keyof typeof VERSIONS
 type Impact = Exclude<Bump, 'none'>
 
-type Change = readonly [impact: Impact, from: string, to: string]
-
-const STALLED = '        stalled:\n'
+type Change = readonly [impact: Impact, change: string]
 
 const CHANGES: Readonly<Record<string, Change>> = {
-  'a property that is gone': ['major', '        reused:\n', '        renamed:\n'],
+  'a property that is gone': ['major', '        [-reused-]{+renamed+}:\n'],
   'a property that is no longer required': [
     'major',
-    '      required: [count, limit, scanned_at, views]\n',
-    '      required: [count, limit, scanned_at]\n',
+    '      required: [count, limit, scanned_at[-, views-]]\n',
   ],
   'a type that has become nullable': [
     'major',
-    '        views:\n          type: integer\n',
-    "        views:\n          type: [integer, 'null']\n",
+    "        views:\n          type: [-integer-]{+[integer, 'null']+}\n",
   ],
-  'an error code that is new': [
-    'minor',
-    '        - INTERNAL_ERROR\n',
-    '        - INTERNAL_ERROR\n        - PAYMENT_REQUIRED\n',
-  ],
-  'a maximum that is lower': [
-    'major',
-    '        maximum: 300\n        default: 300\n',
-    '        maximum: 200\n        default: 200\n',
-  ],
+  'an error code that is new': ['minor', '        - INTERNAL_ERROR\n{+        - PAYMENT_REQUIRED\n+}'],
+  'a maximum that is lower': ['major', '        maximum: [-300-]{+200+}\n        default: [-300-]{+200+}\n'],
   'a parameter that has become required': [
     'major',
-    '      name: offset\n      in: query\n      required: false\n',
-    '      name: offset\n      in: query\n      required: true\n',
+    '      name: offset\n      in: query\n      required: [-false-]{+true+}\n',
   ],
-  'a header that is gone': ['major', "            Location: { $ref: '#/components/headers/Location' }\n", ''],
-  'a status that is gone': ['major', "        '502': { $ref: '#/components/responses/UpstreamError' }\n", ''],
-  'an operation that has another name': ['major', 'operationId: getWallet\n', 'operationId: readWallet\n'],
-  'a path that is gone': ['major', '  /correlations:\n', '  /overlaps:\n'],
+  'a header that is gone': ['major', "[-            Location: { $ref: '#/components/headers/Location' }\n-]"],
+  'a status that is gone': ['major', "[-        '502': { $ref: '#/components/responses/UpstreamError' }\n-]"],
+  'an operation that has another name': ['major', 'operationId: [-getWallet-]{+readWallet+}\n'],
+  'a path that is gone': ['major', '  /[-correlations-]{+overlaps+}:\n'],
   'an optional property that is new': [
     'minor',
-    STALLED,
-    `        eta_sec: { type: integer, description: Seconds that are left. }\n${STALLED}`,
+    '{+        eta_sec: { type: integer, description: Seconds that are left. }\n+}        stalled:\n',
   ],
   'an optional parameter that is new': [
     'minor',
-    "        - $ref: '#/components/parameters/CorrelationOffset'\n",
-    "        - $ref: '#/components/parameters/CorrelationOffset'\n        - { name: order, in: query, schema: { type: string } }\n",
+    "        - $ref: '#/components/parameters/CorrelationOffset'\n{+        - { name: order, in: query, schema: { type: string } }\n+}",
   ],
   'a description in other words': [
     'patch',
-    'description: How many wallets to pass over.',
-    'description: The number of wallets to pass over.',
+    'description: [-How many-]{+The number of+} wallets to pass over.',
   ],
 }
-const EDITS = Object.entries(CHANGES).map(([name, [impact, from, to]]) => ({ name, impact, from, to }))
+const EDITS = Object.entries(CHANGES).map(([name, [impact, change]]) => ({ name, impact, change }))
 
-/** Policies that callers were promised, and the name that the gate gives a change of each. */
-const POLICIES = [
-  {
-    from: 'pool: reads, charge: when-answered',
-    to: 'pool: reads, charge: metered',
-    names: 'x-quota of listTokenTopWallets',
-  },
-  { from: 'charge: reserved, uncharged: attempts', to: 'charge: reserved', names: 'x-quota of scanWallet' },
-  { from: 'reads: { pro: 50,', to: 'reads: { pro: 40,', names: 'x-quota-pools.reads.pro' },
-  {
-    from: 'correlations: { pro: null,',
-    to: 'correlations: { pro: 5,',
-    names: 'x-quota-pools.correlations.pro',
-  },
-  { from: '  requests: 60\n', to: '  requests: 30\n', names: 'x-rate-limit.requests' },
-  { from: 'x-plans: [pro, premium]', to: 'x-plans: [pro, gold]', names: 'x-plans.1' },
-  { from: 'retain-hours: 24', to: 'retain-hours: 12', names: 'x-idempotency of createTokenScan.retainHours' },
-  { from: '    status: 403\n', to: '    status: 402\n', names: 'x-errors.FORBIDDEN_PLAN.status' },
-] as const
+/** Policies that callers were promised, each changed, by the name that the gate gives the change. */
+const POLICIES = {
+  'x-quota of listTokenTopWallets': 'pool: reads, charge: [-when-answered-]{+metered+}',
+  'x-quota of scanWallet': 'charge: reserved[-, uncharged: attempts-]',
+  'x-quota-pools.reads.pro': 'reads: { pro: [-50-]{+40+},',
+  'x-quota-pools.correlations.pro': 'correlations: { pro: [-null-]{+5+},',
+  'x-rate-limit.requests': '  requests: [-60-]{+30+}\n',
+  'x-plans.1': 'x-plans: [pro, [-premium-]{+gold+}]',
+  'x-idempotency of createTokenScan.retainHours': 'retain-hours: [-24-]{+12+}',
+  'x-errors.FORBIDDEN_PLAN.status': '    status: [-403-]{+402+}\n',
+}
 
 interface Verdict {
   /** The greatest impact that any change has. */
@@ -101,17 +78,18 @@ describe('the gate against the released document', () => {
 
   test('refuses a minor version that changes policies, and names each', async () => {
     const file = await edited('policies', RELEASED, [
-      ...POLICIES.map(({ from, to }) => [from, to] as const),
-      ['  version: 1.1.0\n', '  version: 1.2.0\n'],
+      ...Object.values(POLICIES),
+      '  version: [-1.1.0-]{+1.2.0+}\n',
     ])
     const { code, stdout, stderr } = await check('--v1', file)
     expect(code).toBe(1)
     const [, list = ''] = `${stdout}${stderr}`.split('which needs a major version:\n')
-    expect(list.trimEnd().split('\n').sort()).toEqual(POLICIES.map(({ names }) => `- ${names}`).sort())
+    const names = Object.keys(POLICIES).map((name) => `- ${name}`)
+    expect(list.trimEnd().split('\n').sort()).toEqual(names.sort())
   })
 
   test('checks the legacy document, too', async () => {
-    const file = await edited('legacy', LEGACY, [['        score: { ', '        points: { ']])
+    const file = await edited('legacy', LEGACY, ['        [-score-]{+points+}: { '])
     expect((await check('--legacy', file)).code).toBe(1)
   })
 
@@ -135,10 +113,10 @@ describe('the gate against the released document', () => {
   })
 })
 
-async function compareEdit({ name, from, to }: (typeof EDITS)[number], bump: Bump): Promise<Verdict> {
+async function compareEdit({ name, change }: (typeof EDITS)[number], bump: Bump): Promise<Verdict> {
   const file = await edited(`${name}-${bump}`, RELEASED, [
-    [from, to],
-    ['  version: 1.1.0\n', `  version: ${VERSIONS[bump]}\n`],
+    change,
+    `  version: [-1.1.0-]{+${VERSIONS[bump]}+}\n`,
   ])
   const { code, stdout, stderr } = await check('--v1', file)
   const output = `${stdout}${stderr}`
@@ -152,14 +130,10 @@ async function compareEdit({ name, from, to }: (typeof EDITS)[number], bump: Bum
   return { impact, code }
 }
 
-/** A copy of a document with these texts replaced. It must contain each of them. */
-async function edited(
-  name: string,
-  path: string,
-  edits: readonly (readonly [from: string, to: string])[],
-): Promise<string> {
+/** A copy of a document with these changes. It must contain what each of them replaces. */
+async function edited(name: string, path: string, changes: readonly string[]): Promise<string> {
   let text = await readFile(path, 'utf8')
-  for (const [from, to] of edits) {
+  for (const { from, to } of changes.map(readChange)) {
     if (!text.includes(from)) throw new Error(`${path} has no ${JSON.stringify(from)}`)
     text = text.replace(from, to)
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { runToEnd } from '../../support/commands.ts'
+import { succeeds } from '../../support/commands.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 /* Long-running programs from Debian packages, each on a local port. */
@@ -12,7 +12,6 @@ const PROBES = {
   pgbouncer: ['pgbouncer', '--version'],
   'redis-server': ['redis-server', '--version'],
 } as const
-const PROBE_TIMEOUT_MS = 30_000
 
 const children = new Set<ChildProcess>()
 
@@ -24,12 +23,7 @@ process.once('exit', () => {
 /** The packages that this machine lacks. */
 export async function listMissingPackages(): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(PROBES).map(async ([name, command]) =>
-      runToEnd(command, { cwd: '/', env: process.env, timeoutMs: PROBE_TIMEOUT_MS }).then(
-        () => [],
-        () => [name],
-      ),
-    ),
+    Object.entries(PROBES).map(async ([name, command]) => ((await succeeds(command)) ? [] : [name])),
   )
   return found.flat()
 }

@@ -26,7 +26,7 @@ export async function startLoad({ url, place }: Cluster, name: string): Promise<
   const client = await place.client({ url })
   const [wallet, mint] = [makeAddress(`a wallet, ${name}`), makeAddress(`a mint, ${name}`)]
   await asking(client, { method: 'POST', path: `/api/v1/wallets/${wallet}/scan` })()
-  const { scanId } = await trigger({ url, key: client.key ?? '' }, mint)
+  const { scanId } = await trigger({ url, key: client.key }, mint)
   const asks = [
     { path: `/api/v1/wallets/${wallet}` },
     { path: `/api/v1/tokens/${mint}/top-wallets?limit=20` },

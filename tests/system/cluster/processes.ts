@@ -34,10 +34,7 @@ export async function killsInTurns(cluster: Cluster): Promise<void> {
 
 export async function endsEveryProcess({ url, place, primary, members }: Cluster): Promise<void> {
   const client = await place.client({ url })
-  const { scanId } = await trigger(
-    { url, key: client.key ?? '' },
-    makeAddress('a mint that no process follows'),
-  )
+  const { scanId } = await trigger({ url, key: client.key }, makeAddress('a mint that no process follows'))
   const processes = members.filter(({ role }) => role === 'api')
   await Promise.all(processes.map(({ process }) => process.end('SIGKILL')))
   await assertNotReady(url)

@@ -4,7 +4,7 @@ import { openSql, runSql } from '../../support/database.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { assertQuota, assertWindow } from '../faults/crowds.ts'
-import { assertOnly, awaitAnswers } from '../faults/load.ts'
+import { assertOnly, awaitAnswers, awaitRecovery } from '../faults/load.ts'
 import type { Scenario } from '../faults/scenario.ts'
 import { DISTURBED } from '../faults/under-load.ts'
 import type { Cluster, Member } from './cluster.ts'
@@ -104,7 +104,7 @@ async function countsExactly({ url, place }: Cluster): Promise<void> {
 async function scanToken({ url, place, primary }: Cluster, name: string) {
   const client = await place.client({ url })
   const mint = makeAddress(name)
-  const { scanId } = await trigger({ url, key: client.key ?? '' }, mint)
+  const { scanId } = await trigger({ url, key: client.key }, mint)
   const { status } = await awaitStored(primary.url, scanId, hasEnded)
   assert.equal(status, 'completed')
   return { client, mint }
@@ -170,14 +170,7 @@ async function assertRecovery(
   databaseUrl: string,
   known: readonly string[] = [],
 ): Promise<void> {
-  const { asks } = load
-  await waitFor('ten good answers of each kind in a row', async () => {
-    for (let times = 0; times < 10; times += 1) {
-      const answers = await Promise.all(asks.map((ask) => ask()))
-      if (answers.some((answer) => !SERVED.includes(answer))) return undefined
-    }
-    return true
-  })
+  await awaitRecovery(load.asks, SERVED)
   assertOnly(await load.stop(), [...DISTURBED, ...SERVED, ...known])
   await load.awaitScan(databaseUrl)
 }

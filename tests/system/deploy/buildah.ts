@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Command, runToEnd } from '../../support/commands.ts'
+import { type Command, runToEnd, succeeds } from '../../support/commands.ts'
 
 /*
  * Builds the Dockerfile without a registry: its base images are made from Debian packages and the running Node and npm,
@@ -33,8 +33,7 @@ export interface UnpackedImage {
 /** Whether this machine can build: that takes root, buildah and debootstrap. */
 export async function canBuild(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
-  const probes = [runProgram(['buildah', '--version']), runProgram(['debootstrap', '--version'])]
-  return (await Promise.allSettled(probes)).every(({ status }) => status === 'fulfilled')
+  return (await succeeds(['buildah', '--version'])) && (await succeeds(['debootstrap', '--version']))
 }
 
 /** Builds deploy/Dockerfile. Rejects with the end of the build's output. */

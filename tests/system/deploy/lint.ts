@@ -2,7 +2,7 @@ import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
-import { type Command, runToEnd } from '../../support/commands.ts'
+import { type Command, runToEnd, succeeds } from '../../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
 
 const ABOUT = `Lints deploy/ and the CI workflow. The linters come from PyPI; systemd checks its unit itself.
@@ -51,13 +51,6 @@ async function verifyUnit(): Promise<Result> {
   await writeFile(copy, text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`))
   await lint(['systemd-analyze', 'verify', '--man=no', copy])
   return [unit, 'ok']
-}
-
-async function succeeds(command: Command): Promise<boolean> {
-  return await lint(command).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function lint(command: Command): Promise<void> {

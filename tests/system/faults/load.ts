@@ -70,12 +70,12 @@ export function assertOnly(answers: readonly string[], known: readonly string[])
   assert.deepEqual([...new Set(others)], [], `${others.length} of ${answers.length} answers`)
 }
 
-/** Waits until every request gets this answer ten times in a row. */
-export async function awaitRecovery(asks: readonly Ask[], wanted = '200'): Promise<void> {
+/** Waits until every request gets a good answer ten times in a row. */
+export async function awaitRecovery(asks: readonly Ask[], good: readonly string[] = ['200']): Promise<void> {
   await waitFor('ten good answers in a row', async () => {
     for (let times = 0; times < 10; times += 1) {
       const answers = await Promise.all(asks.map((ask) => ask()))
-      if (answers.some((answer) => answer !== wanted)) return undefined
+      if (answers.some((answer) => !good.includes(answer))) return undefined
     }
     return true
   })

@@ -87,7 +87,7 @@ async function passesWithoutItsCounterStore(): Promise<void> {
     await awaitAnswers(load, 20)
     redis = await startRedis(port)
     await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
-    await awaitRecovery([asking(client, { path: SCAN_NOT_FOUND })], 'SCAN_NOT_FOUND')
+    await awaitRecovery([asking(client, { path: SCAN_NOT_FOUND })], ['SCAN_NOT_FOUND'])
     assertOnly(await load.stop(), ['SCAN_NOT_FOUND'])
   } finally {
     await end(redis)

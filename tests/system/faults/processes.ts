@@ -11,6 +11,7 @@ import {
   recordChanges,
   trigger,
 } from '../../support/scans-of-processes.ts'
+import { listAskedWallets } from '../../support/simulated-provider.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { asking, assertOnly, awaitAnswers, keepAsking } from './load.ts'
 import { openPlace, type Place } from './place.ts'
@@ -59,7 +60,7 @@ export const processScenarios: readonly Scenario[] = [
 async function beginScan(place: Place, api: ScriptProcess): Promise<string> {
   const client = await place.client(api)
   await recordChanges(place.databaseUrl)
-  const { status, scanId } = await trigger({ url: api.url, key: client.key ?? '' }, MINT)
+  const { status, scanId } = await trigger({ url: api.url, key: client.key }, MINT)
   assert.equal(status, 202)
   await awaitStored(place.databaseUrl, scanId, ({ processed }) => processed >= 20)
   return scanId
@@ -85,10 +86,7 @@ async function completesTheScanOfAKilledWorker(): Promise<void> {
 /** How often the provider was asked for each wallet. */
 export function countByWallet({ simulator }: Place): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { path } of simulator.requests) {
-    const [, wallet] = /^\/pnl\/(\w+)/.exec(path) ?? []
-    if (wallet !== undefined) counts.set(wallet, (counts.get(wallet) ?? 0) + 1)
-  }
+  for (const wallet of listAskedWallets(simulator)) counts.set(wallet, (counts.get(wallet) ?? 0) + 1)
   return counts
 }
 
@@ -195,10 +193,10 @@ async function startsTenInstancesOnAnEmptyDatabase(): Promise<void> {
   const [first, ...others] = services.filter(({ ready }) => ready.role === 'api')
   if (first === undefined) throw new Error('no instance has an API')
   const client = await place.client(first)
-  const { status, scanId } = await trigger({ url: first.url, key: client.key ?? '' }, MINT)
+  const { status, scanId } = await trigger({ url: first.url, key: client.key }, MINT)
   assert.equal(status, 202)
   for (const other of others)
-    assert.deepEqual(await trigger({ url: other.url, key: client.key ?? '' }, MINT), { status: 202, scanId })
+    assert.deepEqual(await trigger({ url: other.url, key: client.key }, MINT), { status: 202, scanId })
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual([ended.status, ended.processed], ['completed', 300])
   assert.deepEqual(await place.sql(`select used from quota_usage where pool = 'scans'`), [{ used: 1 }])

@@ -110,7 +110,7 @@ async function skipsOnlyBrokenWallets(): Promise<void> {
     if (fault !== undefined) place.simulator.scenarios.add({ match, fault })
   }
   const client = await place.client(service)
-  const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, mint)
+  const { scanId } = await trigger({ url: service.url, key: client.key }, mint)
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual(
     [ended.status, ended.processed, ended.skipped],
@@ -131,7 +131,7 @@ async function waitsForAProviderThatIsDown(): Promise<void> {
   const mint = makeTokenOf(place.simulator, wallets)
   const end = place.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
   const client = await place.client(service)
-  const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, mint)
+  const { scanId } = await trigger({ url: service.url, key: client.key }, mint)
   const asked = () => place.simulator.requests.filter(({ path }) => path.startsWith('/pnl/')).length
   // The service considers the provider down and only probes it, so it skips no wallet.
   await awaitStored(place.databaseUrl, scanId, ({ processed }) => processed === 0 && asked() > 12)

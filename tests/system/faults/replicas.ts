@@ -33,7 +33,7 @@ async function servesBesideItsReplica(stage: Stage): Promise<void> {
   const list = asking(client, { path: `/api/v1/tokens/${MINT}/top-wallets` })
   const ranking = asking(client, { path: '/api/v1/wallets' })
   await behind.sql('select pg_wal_replay_pause()')
-  const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, MINT)
+  const { scanId } = await trigger({ url: service.url, key: client.key }, MINT)
   assertOnly([await asking(client, { path: `/api/v1/scans/${scanId}` })(), await list()], ['200'])
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual([ended.status, ended.processed], ['completed', 300])

@@ -100,7 +100,7 @@ async function servesWhatNeedsNoWrite(): Promise<void> {
     )
   }
   await set('set default_transaction_read_only = on')
-  await awaitRecovery([asking(client, { path: FREE })], 'SCAN_NOT_FOUND')
+  await awaitRecovery([asking(client, { path: FREE })], ['SCAN_NOT_FOUND'])
   const [quota, trigger] = await Promise.all([
     read(),
     asking(client, { method: 'POST', path: `/api/v1/tokens/${makeAddress('a mint in storage')}/scans` })(),

@@ -48,10 +48,7 @@ export async function outlives(
   const wallet = makeAddress('a wallet under load')
   assert.equal(await asking(client, { method: 'POST', path: `/api/v1/wallets/${wallet}/scan` })(), '200')
   await recordChanges(place.databaseUrl)
-  const { scanId } = await trigger(
-    { url: service.url, key: client.key ?? '' },
-    makeAddress('a mint under load'),
-  )
+  const { scanId } = await trigger({ url: service.url, key: client.key }, makeAddress('a mint under load'))
   const answers: string[] = []
   const read = asking(client, { path: `/api/v1/wallets/${wallet}` })
   const readAndNote = async () => {

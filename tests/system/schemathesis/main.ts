@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
-import { runShown, runToEnd } from '../../support/commands.ts'
+import { runShown, succeeds } from '../../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
 import { endProcesses } from '../../support/processes.ts'
 import { type SeededService, startSeededService, writeDictionaries } from '../../support/seeded-service.ts'
@@ -44,7 +44,6 @@ const RUNS: readonly Run[] = [
 
 /** A run takes minutes on an idle machine, and a quarter of an hour on a busy one. */
 const RUN_TIMEOUT_MS = 30 * 60_000
-const PROBE_TIMEOUT_MS = 20_000
 /** A round may try too few cases: the length of the walk through states is random. */
 const ROUNDS_MAX = 3
 /** Each run of a person draws new cases. CI has fixed seeds, so that every change must pass the same cases. */
@@ -57,7 +56,7 @@ const SHOWN_ERRORS_MAX = 10
 const LAST_WORDS_MAX = 4_000
 
 async function main(): Promise<boolean> {
-  if (!(await hasPython())) {
+  if (!(await succeeds(PYTHON_PROBE))) {
     // CI has to check everything, so there it is a failure.
     process.stdout.write('Schemathesis: skipped: there is no python3 of 3.10 or later with venv\n')
     return process.env.CI !== 'true'
@@ -75,14 +74,6 @@ async function main(): Promise<boolean> {
   } finally {
     await endProcesses()
   }
-}
-
-function hasPython(): Promise<boolean> {
-  const probed = runToEnd(PYTHON_PROBE, { cwd: ROOT, env: process.env, timeoutMs: PROBE_TIMEOUT_MS })
-  return probed.then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Adds rounds until they tried enough cases or found something. Rejects with the last output of a dead service. */

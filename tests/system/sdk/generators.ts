@@ -23,12 +23,14 @@ export interface Generator {
   readonly exemptions?: Readonly<Record<string, string>>
 }
 
-const TYPESCRIPT = {
-  language: 'TypeScript',
-  needs: [],
-  check: [['tsc', '--project', '.']],
-  run: ['node', 'built/journey.js'],
-} satisfies Partial<Generator>
+const typescript = (name: string) =>
+  ({
+    name,
+    language: 'TypeScript',
+    needs: [],
+    check: [['tsc', '--project', '.']],
+    run: ['node', `built/${name}/journey.js`],
+  }) satisfies Partial<Generator>
 
 const OPENAPI_GENERATOR_RUN = {
   version: OPENAPI_GENERATOR.version,
@@ -123,14 +125,12 @@ export const GENERATORS: readonly Generator[] = [
     run: ['python', 'journey.py'],
   },
   {
-    ...TYPESCRIPT,
+    ...typescript('typescript-fetch'),
     ...OPENAPI_GENERATOR_RUN,
-    name: 'typescript-fetch',
     needs: ['java', 'maven'],
   },
   {
-    ...TYPESCRIPT,
-    name: 'openapi-typescript',
+    ...typescript('openapi-typescript'),
     version: rootPackage.devDependencies['openapi-typescript'],
     document: '3.1',
     generate: [
@@ -143,22 +143,19 @@ export const GENERATORS: readonly Generator[] = [
     ],
   },
   {
-    ...TYPESCRIPT,
-    name: 'hey-api',
+    ...typescript('hey-api'),
     version: sdkPackage.dependencies['@hey-api/openapi-ts'],
     document: '3.1',
     generate: ['openapi-ts', '--silent'],
   },
   {
-    ...TYPESCRIPT,
-    name: 'orval',
+    ...typescript('orval'),
     version: sdkPackage.dependencies.orval,
     document: '3.1',
     generate: ['orval'],
   },
   {
-    ...TYPESCRIPT,
-    name: 'swagger-typescript-api',
+    ...typescript('swagger-typescript-api'),
     version: sdkPackage.dependencies['swagger-typescript-api'],
     document: '3.1',
     generate: [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { type Command, runToEnd } from '../../support/commands.ts'
+import { type Command, succeeds } from '../../support/commands.ts'
 import { install, installOnce, installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
 
 /* What the generators and their clients need. All of it is pinned; none of it is part of the service. */
@@ -11,7 +11,6 @@ export const ROOT = join(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'node_modules/.cache/sdk')
 const PYTHON = join(CACHE, 'python')
 const REQUIREMENTS = join(ROOT, 'tests/system/sdk/requirements.txt')
-const PROBE_TIMEOUT_MS = 30_000
 
 export const OPENAPI_GENERATOR = {
   version: '7.25.0',
@@ -44,16 +43,11 @@ export const TOOL_ENV: NodeJS.ProcessEnv = {
 
 /** The tools that this machine has. */
 export async function findTools(): Promise<ReadonlySet<LanguageTool>> {
-  const found = new Set<LanguageTool>()
-  const probe = async ([name, command]: [string, Command]) => {
-    const probed = runToEnd(command, { cwd: ROOT, env: process.env, timeoutMs: PROBE_TIMEOUT_MS })
-    await probed.then(
-      () => found.add(name as LanguageTool),
-      () => undefined,
-    )
-  }
-  await Promise.all(Object.entries(LANGUAGE_TOOLS).map(probe))
-  return found
+  const names = Object.keys(LANGUAGE_TOOLS) as LanguageTool[]
+  const found = await Promise.all(
+    names.map(async (name) => ((await succeeds(LANGUAGE_TOOLS[name])) ? [name] : [])),
+  )
+  return new Set(found.flat())
 }
 
 /** Installs the pinned versions that are not yet installed. */
