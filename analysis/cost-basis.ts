@@ -48,8 +48,8 @@ export const NOTHING: TokenPnl = {
   lastTradeMs: null,
 }
 
-/** The state of a token of which the provider says nothing. */
-export const UNKNOWN: TokenPnl = {
+/** A state that the provider says nothing about. */
+export const UNKNOWN_STATE: TokenPnl = {
   held: null,
   sold: null,
   holding: null,

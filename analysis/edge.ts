@@ -5,7 +5,7 @@ import { DAY_MS } from './periods.ts'
 export interface Bet {
   readonly stakeUsd: number
   readonly resultUsd: number
-  /** `null` is unknown: such tokens share one day, or luck of which nothing is known would count as skill. */
+  /** `null` is unknown: such tokens share one day, or shared luck that no one sees would count as skill. */
   readonly firstBuyMs: number | null
 }
 

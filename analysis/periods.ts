@@ -5,7 +5,7 @@ import {
   NOTHING,
   realizedUsdOf,
   surplusOf,
-  UNKNOWN,
+  UNKNOWN_STATE,
 } from './cost-basis.ts'
 import { change, clean, growth, plus } from './numbers.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from './wallet-pnl.ts'
@@ -61,7 +61,10 @@ export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[]
   const tokens = pnl.tokens.map((token) => ({ token, start: stateAtStart(token, period, startMs) }))
   if (tokens.length > 0 && tokens.every(({ start }) => start === undefined)) return null
   return tokens
-    .map(({ token, start }) => ({ start, row: periodRow(token, start ?? UNKNOWN, startMs, pnl.fetchedAtMs) }))
+    .map(({ token, start }) => ({
+      start,
+      row: periodRow(token, start ?? UNKNOWN_STATE, startMs, pnl.fetchedAtMs),
+    }))
     .filter(({ start, row }) => start !== undefined || row.traded)
     .map(({ row }) => row)
     .sort((one, other) => (one.mint < other.mint ? -1 : 1))

@@ -294,7 +294,7 @@ function byHash<Row extends HashedKey>(
 
 /**
  * The key with this secret, which is stored under one of several hashes, and that hash. `find` is asked for each of
- * them, in hex, at the same moment. Undefined when none is stored.
+ * them, in hex, at the same moment. Undefined when it is stored under no hash.
  */
 export async function findKeyOfSecret<Found extends HashOwner>(
   secret: string,

@@ -102,7 +102,7 @@ describe('the result', () => {
     const left = (holding: number) =>
       costBasis(position({ sold: 1000 - holding, holding, unrealizedUsd: null }), NOTHING).resultUsd
     expect(left(21)).toBeNull()
-    // What is left of 100 USD is worth nothing then.
+    // The rest, which cost 2 USD, is worth nothing then.
     expect(left(20)).toBeCloseTo(-2, 9)
   })
 
