@@ -1,5 +1,6 @@
 import { listedTrader } from '../../analysis/cost-basis.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
+import type { components } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
 import { VENDOR } from '../support/vendor.ts'
@@ -8,51 +9,22 @@ import { VENDOR } from '../support/vendor.ts'
 
 type Stats = Record<string, unknown>
 
-export interface CorrelatedWallet {
-  readonly address: string
-  readonly correlation: {
-    readonly global: readonly string[]
-    readonly winners: readonly string[]
-    readonly first_buyers: readonly string[]
-    readonly counts: Record<'global' | 'winners' | 'first_buyers' | 'max', number>
-  }
-  readonly aggregates: {
-    readonly avg_realized_pnl: number
-    readonly avg_total_invested: number
-    readonly avg_first_buy_delay_sec: number | null
-    readonly pair_pnl_by_token: readonly (Named & { readonly pnl: number })[]
-    readonly pair_buy_size_by_token: readonly (Named & { readonly buySize: number })[]
-  }
-  readonly group: null
-  readonly matched_tokens: readonly (Named & { readonly image: string | null })[]
-  readonly stats: Record<'all' | '30d' | '7d' | '1d', Stats>
-}
+type Schemas = components['schemas']
 
-export interface CorrelationMeta {
-  readonly tokens_requested: number
-  readonly tokens_found: number
-  readonly tokens_missing: readonly string[]
-  readonly tokens_found_details: readonly (Named & { readonly image: string | null })[]
-  readonly wallets_returned: number
-  readonly limit: number
-  readonly offset: number
-  readonly truncated: boolean
-  readonly independent_groups: number | null
+export type CorrelatedWallet = Omit<Schemas['CorrelationWalletData'], 'stats'> & {
+  readonly stats: Record<'all' | '30d' | '7d' | '1d', Stats>
 }
 
 export interface Correlations {
   readonly data: readonly CorrelatedWallet[]
-  readonly meta: CorrelationMeta
+  readonly meta: Schemas['CorrelationMeta']
 }
 
-interface Named {
+interface StoredToken {
+  readonly id: number
   readonly address: string
   readonly name: string
   readonly symbol: string
-}
-
-interface StoredToken extends Named {
-  readonly id: number
   readonly image: string | null
   readonly created_at_ms: string | null
   /** True when the provider lists the first buyers. Of that list, only the ranks are stored. */
@@ -201,7 +173,7 @@ export function describeMeta(
   reports: ReadonlyMap<string, Report>,
   mints: readonly string[],
   page: { readonly limit: number; readonly offset: number; readonly returned: number },
-): CorrelationMeta {
+): Correlations['meta'] {
   const found = mints.flatMap((mint) => reports.get(mint) ?? [])
   return {
     tokens_requested: mints.length,

@@ -137,27 +137,8 @@ describe('correlations', () => {
     }
   })
 
-  test('have the statistics of the stored analysis', async () => {
-    const choice = mints.slice(0, 2)
-    const [wallet] = await readPages(choice)
-    const [stored] = await service.sql(
-      `select stats_all as all, stats_30d as "30d", stats_7d as "7d", stats_1d as "1d"
-       from wallets where address = $1 and analysed_at is not null`,
-      [wallet?.address],
-    )
-    expect(wallet?.stats).toEqual(stored)
-    expect(wallet?.stats.all).toMatchObject({ address: wallet?.address, score: expect.any(Number) })
-  })
-
-  test('name tokens in the order of the request, without duplicates', async () => {
+  test('name a repeated token once, where the request names it first', async () => {
     const [first = '', second = ''] = mints
-    for (const choice of [
-      [first, second],
-      [second, first],
-    ]) {
-      const wallets = await readPages([...new Set([...choice])])
-      expect(wallets[0]?.correlation.global).toEqual(choice)
-    }
     const { body } = await client.get<Correlations>(
       `/api/v1/correlations?tokens=${[second, second, first, second].join(',')}&limit=1`,
     )

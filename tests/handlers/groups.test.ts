@@ -86,6 +86,11 @@ const correlations = (query = '') =>
   read<Schemas['ListCorrelationsEnvelope']>(`/correlations?tokens=${mints[0]},${mints[1]}${query}`)
 const listed = (query = '') => read<Schemas['ListWalletsEnvelope']>(`/wallets?sort=score${query}`)
 
+const addressesOf = (entries: readonly { readonly address: string }[]) =>
+  entries.map(({ address }) => address)
+const topAddresses = async (query: string) =>
+  (await topWallets(query)).data.top_wallets.map((entry) => entry.wallet_address)
+
 async function groupOf(address: string | undefined) {
   const { data } = await read<Schemas['GetWalletEnvelope']>(`/wallets/${address}`)
   return data.group
@@ -124,50 +129,37 @@ describe('a list', () => {
   })
 
   test('with one_per_group, has only the first wallet of each group, in the same order', async () => {
-    const alone = wallets.slice(5)
+    const [first, , third, fourth, fifth, sixth] = wallets
+    const byProfit = [...wallets.slice(5).toReversed(), fifth, third]
+    expect(await topAddresses('?one_per_group=true')).toEqual(byProfit)
     const top = await topWallets('?one_per_group=true')
-    expect(top.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([
-      ...alone.toReversed(),
-      wallets[4],
-      wallets[2],
-    ])
     expect(top.meta).toMatchObject({ count: CROWD - 3, independent_groups: CROWD - 3 })
-    const byScore = await topWallets('?one_per_group=true&sort=score&limit=3')
-    expect(byScore.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([
-      wallets[0],
-      wallets[3],
-      wallets[5],
-    ])
-    expect((await correlations('&one_per_group=true')).data.map(({ address }) => address)).toEqual([
-      ...alone.toReversed(),
-      wallets[4],
-      wallets[2],
-    ])
+    const byScore = await topAddresses('?one_per_group=true&sort=score&limit=3')
+    expect(byScore).toEqual([first, fourth, sixth])
+    expect(addressesOf((await correlations('&one_per_group=true')).data)).toEqual(byProfit)
     expect((await topWallets('?one_per_group=false')).meta.count).toBe(CROWD)
   })
 
   test('with one_per_group, has each group once over all pages, and filters before it picks', async () => {
     const listedPages = await readPages((cursor) => listed(`&one_per_group=true&limit=2${cursor}`))
-    const found = listedPages.flatMap(({ data }) => data.map(({ address }) => address))
-    expect(found).toEqual([wallets[0], wallets[3], ...wallets.slice(5)])
+    expect(listedPages.flatMap(({ data }) => addressesOf(data))).toEqual([
+      wallets[0],
+      wallets[3],
+      ...wallets.slice(5),
+    ])
 
     const pages = [0, 2, 4].map(
       async (offset) => (await correlations(`&one_per_group=true&limit=2&offset=${CROWD - 7 + offset}`)).data,
     )
-    expect((await Promise.all(pages)).flat().map(({ address }) => address)).toEqual([
-      wallets[6],
-      wallets[5],
-      wallets[4],
-      wallets[2],
-    ])
+    const expected = [wallets[6], wallets[5], wallets[4], wallets[2]]
+    expect(addressesOf((await Promise.all(pages)).flat())).toEqual(expected)
 
     await service.sql(
       `update wallets set stats_30d = (stats_30d::jsonb || '{"tags": ["whale"]}')::json
       where address = any($1)`,
       [wallets.slice(1, 3)],
     )
-    const whales = await listed('&one_per_group=true&tags=whale')
-    expect(whales.data.map(({ address }) => address)).toEqual([wallets[1]])
+    expect(addressesOf((await listed('&one_per_group=true&tags=whale')).data)).toEqual([wallets[1]])
   })
 
   test('refuses any one_per_group but true and false', async () => {

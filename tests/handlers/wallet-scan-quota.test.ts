@@ -6,7 +6,7 @@ import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, listReservations, scansCharged, usedToday } from '../support/quotas.ts'
 import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
-import { ageWallet, postScan } from '../support/wallet-scans.ts'
+import { postScan } from '../support/wallet-scans.ts'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
@@ -89,18 +89,6 @@ describe('the unit of a scan', () => {
     expect((await fail()).status).toBe(502)
     expect((await postScan(client, newAddress())).status).toBe(200)
     expect(await scansCharged(service, client)).toBe(10)
-  })
-
-  test('is charged for fresh data, for cached data and for older data', async () => {
-    const client = await service.client()
-    const wallet = newAddress()
-    const sources = [(await postScan(client, wallet)).body.data.source]
-    sources.push((await postScan(client, wallet)).body.data.source)
-    await ageWallet(service, wallet, '2 hours')
-    service.simulator.scenarios.add({ match: wallet, fault: { kind: 'wrong-shape' } })
-    sources.push((await postScan(client, wallet)).body.data.source)
-    expect(sources).toEqual(['fresh', 'cache', 'stale-fallback'])
-    expect(await scansCharged(service, client)).toBe(3)
   })
 
   test('is given back to the day that it was taken from, even after midnight', async () => {

@@ -147,17 +147,6 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
 })
 
 describe('a later scan', () => {
-  test('calls the provider again if it forces a refresh, and is answered from the cache otherwise', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    const sources: (string | undefined)[] = []
-    for (const body of [undefined, { force_refresh: true }, undefined, { force_refresh: true }]) {
-      sources.push((await postScan(client, wallet, body)).body.data.source)
-    }
-    expect(sources).toEqual(['fresh', 'fresh', 'cache', 'fresh'])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(3)
-  })
-
   test('does not inherit an earlier failure', async () => {
     const client = await one.client()
     const wallet = newAddress()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { loadContract } from '../../support/contract-check.ts'
 
 /* Test clients put every answer through this check. It reports whatever is sent but not documented. */
@@ -11,24 +11,15 @@ const BODY = {
   documentation_url: 'https://example.com/docs/errors#internal_error',
 }
 
-describe('the check of answers', () => {
-  test.each<[string, object, object, string[]]>([
-    ['nothing of a documented answer', BODY, HEADERS, []],
-    [
-      'a property that is not documented',
-      { ...BODY, error: { ...BODY.error, hint: 'none' } },
-      HEADERS,
-      ['/error must NOT have additional properties hint'],
-    ],
-    [
-      'a header that is not documented',
-      BODY,
-      { ...HEADERS, 'x-debug': '1' },
-      ['has the header x-debug, which is not documented'],
-    ],
-  ])('reports %s', async (_what, body, headers, breaches) => {
-    const { findBreaches } = await loadContract('spec/v1.yaml', '/api/v1')
-    const answer = { status: 500, headers: new Headers({ ...headers }), body }
-    expect(findBreaches('GET', PATH, answer)).toEqual(breaches.map((breach) => `getUsage 500 ${breach}`))
-  })
+test('the check of answers reports properties and headers that are not documented, and nothing else', async () => {
+  const { findBreaches } = await loadContract('spec/v1.yaml', '/api/v1')
+  const find = (body: object, headers: Record<string, string>) =>
+    findBreaches('GET', PATH, { status: 500, headers: new Headers(headers), body })
+  expect(find(BODY, HEADERS)).toEqual([])
+  expect(find({ ...BODY, error: { ...BODY.error, hint: 'none' } }, HEADERS)).toEqual([
+    'getUsage 500 /error must NOT have additional properties hint',
+  ])
+  expect(find(BODY, { ...HEADERS, 'x-debug': '1' })).toEqual([
+    'getUsage 500 has the header x-debug, which is not documented',
+  ])
 })

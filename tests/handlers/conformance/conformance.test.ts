@@ -161,7 +161,6 @@ test.each(documenting(504).filter(([, subject]) => !asksProvider(subject)))(
 )
 
 test('every documented status of every operation was reached', () => {
-  process.stdout.write(`\n${world.coverage.report(SUBJECTS)}\n`)
   expect(world.coverage.listMissing(SUBJECTS)).toEqual([])
 })
 

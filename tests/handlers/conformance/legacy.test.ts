@@ -111,6 +111,5 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 })
 
 test('every documented status of every operation was reached', () => {
-  process.stdout.write(`\n${coverage.report(SUBJECTS)}\n`)
   expect(coverage.listMissing(SUBJECTS)).toEqual([])
 })

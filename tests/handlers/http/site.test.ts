@@ -198,7 +198,7 @@ describe('a published file', () => {
   test.each(['gzip', 'zstd'] as const)(
     'is sent as %s to clients that accept it, with a separate ETag',
     async (coding) => {
-      for (const path of ['/openapi/v1.json', '/docs', '/docs.md']) {
+      for (const path of ['/openapi/v1.json', '/openapi/legacy.json', '/docs', '/docs.md']) {
         const plain = await send(service, `GET ${path}`)
         const headers = { 'accept-encoding': coding }
         const answer = await send(service, `GET ${path}`, headers)

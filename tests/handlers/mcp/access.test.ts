@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
-import { issueKey } from '../../../db/keys.ts'
 import { callTool, postMessage } from '../../support/agent.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -10,6 +9,7 @@ import { send } from '../../support/wire.ts'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
+const MESSAGE = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const LIST = { method: 'tools/list' }
 
 const bearer = (key: string | undefined) => ({ authorization: `Bearer ${key}` })
@@ -37,9 +37,7 @@ describe('a client without a usable key', () => {
 
   test('is refused outside the networks of its key, and its calls pass inside them', async () => {
     const answers = ['203.0.113.0/24', '127.0.0.0/8'].map(async (network) => {
-      const owner = { profile: network, plan: 'premium', rateLimit: null, networks: [network] } as const
-      const settings = { prefix: 'wa', pepper: undefined, previousPeppers: [] }
-      const { key } = await issueKey(service.app.context.db, owner, settings)
+      const { key } = await service.client('premium', { networks: [network] })
       const call = { method: 'tools/call', params: { name: 'usage', arguments: {} } }
       const answer = await ask(bearer(key), call)
       return [answer.status, (await answer.text()).includes('requests_left')]
@@ -85,19 +83,15 @@ describe('a page of another site', () => {
     [{ host: 'localhost:3000', origin: 'http://localhost:6274' }, 200],
     [{ host: '[::1]:3000' }, 200],
   ])('cannot act for its visitor: %j is %i', async (headers, status) => {
-    const sent = {
-      ...bearer(client.key),
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    }
+    const sent = { ...bearer(client.key), ...MESSAGE, ...headers }
     const answer = await send(service, 'POST /mcp', sent, '{"jsonrpc":"2.0","id":1,"method":"ping"}')
     expect(answer.status).toBe(status)
   })
 })
 
 test('the service accepts the host of PUBLIC_URL, but no other name', async () => {
-  await using named = await openPublic()
+  const env = { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' }
+  const named = await openTestService({ env, share: service })
   const ok = await send(named, 'POST /mcp', { host: 'wallets.example' })
   const refused = await send(named, 'POST /mcp', { host: 'evil.example' })
   expect([ok.status, refused.status]).toEqual([401, 403])
@@ -111,15 +105,7 @@ test('with MCP=off, /mcp is 404', async () => {
 
 test('a body of more than 64 kB is 413, and one that is not JSON is 400', async () => {
   const large = await ask(bearer(client.key), { ...LIST, params: { filler: 'x'.repeat(70_000) } })
-  const broken = await fetch(`${service.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      ...bearer(client.key),
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: '{',
-  })
+  const broken = await send(service, 'POST /mcp', { ...bearer(client.key), ...MESSAGE }, '{')
   expect([large.status, broken.status]).toEqual([413, 400])
 })
 
@@ -139,7 +125,3 @@ test('no proxy may store or buffer an answer', async () => {
   expect(headers.get('x-accel-buffering')).toBe('no')
   expect(headers.get('cache-control')).toMatch(/no-cache|no-store/)
 })
-
-function openPublic() {
-  return openTestService({ env: { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' }, share: service })
-}

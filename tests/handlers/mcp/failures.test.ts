@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals'
-import { issueKey } from '../../../db/keys.ts'
 import { calls, nextSteps } from '../../../generated/mcp/calls.ts'
 import { operations } from '../../../generated/v1/operations.ts'
 import { newAddress } from '../../support/addresses.ts'
@@ -110,10 +109,7 @@ test('a key of a free plan sees the tools and may use none', async () => {
 })
 
 test('a key without the scope of an operation may call other tools, but not the one that needs it', async () => {
-  const { db } = service.app.context
-  const owner = { profile: 'a reader', plan: 'premium', rateLimit: null, scopes: ['read'] } as const
-  const { key } = await issueKey(db, owner, { prefix: 'wa', pepper: undefined, previousPeppers: [] })
-  const reader = service.clientWithKey(key)
+  const reader = await service.client('premium', { scopes: ['read'] })
   expect(await fail('scan_token', { mint: MINT }, reader)).toMatch(
     /^FORBIDDEN_PLAN: .*"scan".*reason: scope_missing/,
   )

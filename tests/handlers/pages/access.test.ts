@@ -192,7 +192,8 @@ describe('the pages', () => {
         path,
       )
     }
-    for (const next of ['//evil.example', 'https://evil.example', 'javascript:x', '../docs'])
+    const elsewhere = ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:x', '../docs']
+    for (const next of elsewhere)
       expect((await signIn(service, key, next)).headers.get('location')).toBe('./')
   })
 
@@ -267,49 +268,30 @@ describe('a session', () => {
     expect(readAfter(11.9 * 3_600_000)).toBe('the key')
     expect(readAfter(12 * 3_600_000)).toBeUndefined()
   })
-
-  test('leads to no other site after the sign-in', async () => {
-    const { key = '' } = await service.client()
-    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const body = new URLSearchParams({ key, next })
-      const answer = await ask(service, '/login', { method: 'POST', headers: FORM, body })
-      expect([next, answer.headers.get('location')]).toEqual([next, './'])
-    }
-  })
 })
 
 describe('another site', () => {
-  const NAVIGATION = { ...BROWSER, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const CROSS = { 'sec-fetch-site': 'cross-site' }
+  const NAVIGATION = { ...BROWSER, ...CROSS, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
   test.each([
-    [
-      'a form of another site',
-      { method: 'POST', headers: { 'sec-fetch-site': 'cross-site', ...NAVIGATION } },
-    ],
-    ['a form of a sibling domain', { method: 'POST', headers: { 'sec-fetch-site': 'same-site' } }],
-    [
-      'a form of another site in an old browser',
-      { method: 'POST', headers: { origin: 'https://evil.example' } },
-    ],
-    ['a form that does not say where it is from', { method: 'POST', headers: {} }],
-    ['a picture on another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }],
-    [
-      'a frame on another site',
-      {
-        headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
-      },
-    ],
-  ])('cannot act through the browser of a visitor: %s', async (_name, init) => {
+    ['a form of another site', 'POST', NAVIGATION],
+    ['a form of a sibling domain', 'POST', { 'sec-fetch-site': 'same-site' }],
+    ['a form of another site in an old browser', 'POST', { origin: 'https://evil.example' }],
+    ['a form that does not say where it is from', 'POST', {}],
+    ['a picture on another site', 'GET', { ...CROSS, 'sec-fetch-dest': 'image' }],
+    ['a frame on another site', 'GET', { ...NAVIGATION, 'sec-fetch-dest': 'iframe' }],
+  ])('cannot act through the browser of a visitor: %s', async (_name, method, sent) => {
     const { key = '', ...client } = await service.client()
-    const headers = { ...init.headers, cookie: await sessionOf(key) }
-    const answer = await ask(service, `/tokens/${MINT}`, { ...init, headers })
+    const headers = { ...sent, cookie: await sessionOf(key) }
+    const answer = await ask(service, `/tokens/${MINT}`, { method, headers })
     expect(answer.status).toBe(403)
     expect(await usedToday(service, client, 'scans')).toBe(0)
   })
 
   test('may link to a page', async () => {
     const { key = '' } = await service.client()
-    const headers = { ...NAVIGATION, 'sec-fetch-site': 'cross-site', cookie: await sessionOf(key) }
+    const headers = { ...NAVIGATION, cookie: await sessionOf(key) }
     // fetch would overwrite Sec-Fetch-Mode.
     expect((await send(service, 'GET /', headers)).status).toBe(200)
   })

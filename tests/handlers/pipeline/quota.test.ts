@@ -85,16 +85,6 @@ describe('the daily quota', () => {
     ])
   })
 
-  test('is consumed unit by unit, by both kinds of reads from one pool', async () => {
-    const client = await service.client('pro')
-    const used: number[] = []
-    for (const path of [READ, LIST, READ]) {
-      expect((await client.get(path)).status).toBe(200)
-      used.push(await usedToday(service, client, 'reads'))
-    }
-    expect(used).toEqual([1, 2, 3])
-  })
-
   test('belongs to the profile, and all its keys consume it', async () => {
     const first = await service.client('pro')
     const second = await service.client('pro', { profile: first.profile ?? '' })
@@ -119,14 +109,5 @@ describe('the daily quota', () => {
       [client.profile],
     )
     await expectExhausted(client, READ, 50)
-  })
-
-  test('is not consumed by polling a scan', async () => {
-    await service.sql(`update scans set status = 'failed'`)
-    const client = await service.client('pro')
-    const { body } = await client.post<{ data: { scan_id: string } }>(SCANS)
-    await setUsed(service, client, { pool: 'scans', used: 10 })
-    await setUsed(service, client, { pool: 'reads', used: 50 })
-    expect((await client.get(`/api/v1/scans/${body.data.scan_id}`)).status).toBe(200)
   })
 })

@@ -145,6 +145,7 @@ describe('the rate headers', () => {
   test.each([
     [200, PATH],
     [400, `${PATH}?x=1`],
+    [400, '/api/v1/wallets/%E0'],
     [404, '/api/v1/wallets/So11111111111111111111111111111111111111112'],
     [404, '/api/v1/scans/wallet_processing_0f3a9c1e'],
   ])('are on a %i that is sent once the key is known', async (status, path) => {

@@ -38,7 +38,6 @@ test('the documented formulas reproduce every figure of 20 wallets in four perio
   )
   expect(rows).toHaveLength(WALLETS)
   let scored = 0
-  let figures = 0
   for (const { address } of rows) {
     for (const period of PERIODS) {
       const { data, meta } = await readScore(address, period)
@@ -58,13 +57,11 @@ test('the documented formulas reproduce every figure of 20 wallets in four perio
       const published = Object.fromEntries(
         Object.keys(again).map((name) => [name, data.stats[name as keyof typeof data.stats]]),
       )
-      figures += Object.keys(again).length
       expect({ address, period, ...published }).toEqual({ address, period, ...again })
       expect(meta.counted).toBe(data.tokens.filter(({ state }) => state === 'counted').length)
     }
   }
   expect(scored).toBeGreaterThan(WALLETS)
-  process.stdout.write(`${figures} figures, ${scored} scores\n`)
 })
 
 test('a wallet that was stored without inputs has its figures and an empty list of tokens', async () => {

@@ -130,7 +130,7 @@ const CODE: readonly Seed[] = [
   ...seed('handlers/views/legacy.ts', 'tests/handlers/legacy.test.ts', {
     'the picture in place of the page': 'twitter_url: wallet.[-twitterUrl-]{+pictureUrl+}',
   }),
-  ...seed('handlers/views/legacy.ts', 'tests/handlers/legacy-record.test.ts', {
+  ...seed('handlers/views/legacy.ts', 'tests/handlers/legacy.test.ts', {
     'wins as losses': '([-losses-]{+wins+} / (wins + losses))',
   }),
   ...seed('handlers/views/refusals.ts', 'tests/handlers/token-scan-provider.test.ts', {
