@@ -124,9 +124,9 @@ export interface DueWallet {
 }
 
 /**
- * Draws wallets with frozen scores that are 30 to 33 days old, by a hash of the record's id, so that no caller can
- * choose them. Follow-ups that were made earlier today count towards `walletsMax`. Wallets that callers asked for are
- * not drawn, because no verdict counts them.
+ * Draws wallets with frozen scores that are 30 to 33 days old, by a hash of a record's id, so that no caller can choose
+ * them. A wallet that fell silent has fewer records, and the same chance. Follow-ups that were made earlier today count
+ * towards `walletsMax`. Wallets that callers asked for are not drawn, because no verdict counts them.
  */
 export async function drawDueWallets(
   db: Database,
@@ -142,7 +142,7 @@ export async function drawDueWallets(
           and ((now() - interval '720 hours') at time zone 'UTC')::date
         and scored_at between now() - interval '816 hours' and now() - interval '720 hours'
     ), due as (
-      select wallet_id, token_id, min(md5(id::text)) as draw from score_records
+      select wallet_id, token_id, md5(min(id)::text) as draw from score_records
       where kind = 'frozen' and settled_at is null and selection <> 'wallet_scan'
         and score_version = ${scoreVersion} and simulated = ${simulated}
         and scored_at between now() - interval '792 hours' and now() - interval '720 hours'
