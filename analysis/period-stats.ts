@@ -118,7 +118,8 @@ function summarised({ realizedUsd, unrealizedUsd, combinedUsd, wins, losses }: P
     combined_pnl_usd: round2(combinedUsd),
     wins,
     losses,
-    ...(wins === null || losses === null ? {} : winrateOf(wins, losses)),
+    // Gifts are among these wins. Without an interval they lead no list by win rate.
+    winrate: wins === null || losses === null ? null : round2(winratePct(wins, losses)),
   }
 }
 
