@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Adversary } from '../../provider/simulator/adversaries.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -36,16 +36,11 @@ interface Listed {
   readonly adversaries: readonly Adversary[]
 }
 
-let adversaries: readonly Adversary[] = []
-let entries: TopWallets['data']['top_wallets'] = []
-
-beforeAll(async () => {
-  const listed = (await (await fetch(`${service.simulator.url}/simulator/adversaries`)).json()) as Listed
-  adversaries = listed.adversaries
-  expect((await scanToken(client, listed.mint)).status).toBe('completed')
-  const { body } = await client.get<TopWallets>(`/api/v1/tokens/${listed.mint}/top-wallets`)
-  entries = body.data.top_wallets
-})
+const listed = await fetch(`${service.simulator.url}/simulator/adversaries`)
+const { mint, adversaries } = (await listed.json()) as Listed
+expect((await scanToken(client, mint)).status).toBe('completed')
+const { body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+const entries = body.data.top_wallets
 
 function statsOf(address: string, period: 'all' | '30d') {
   const wallet = entries.find(({ wallet_address }) => wallet_address === address)?.wallet

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -15,20 +15,16 @@ const MINTS = ['one mint', 'another mint'].map((name) => makeAddress(name))
 const [MINT = ''] = MINTS
 const LIST = `/api/v1/tokens/${MINT}/top-wallets`
 
-let wallet: string
-
 const service = await openTestService()
 const client = await service.client()
 
-beforeAll(async () => {
-  const traders = await takeTraders(service.simulator, MINT, WALLETS)
-  for (const mint of MINTS) {
-    listTraders(service.simulator, mint, traders)
-    await scanToken(client, mint)
-  }
-  wallet = traders[0]?.wallet ?? ''
-  await storeGroup(service)
-})
+const traders = await takeTraders(service.simulator, MINT, WALLETS)
+for (const mint of MINTS) {
+  listTraders(service.simulator, mint, traders)
+  await scanToken(client, mint)
+}
+const wallet = traders[0]?.wallet ?? ''
+await storeGroup(service)
 
 interface Ask {
   readonly known?: string

@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import createClient, { type Client } from 'openapi-fetch'
+import { describe, expect, test } from '@jest/globals'
+import createClient from 'openapi-fetch'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import type { paths } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { compile } from '../spec/types/compile.ts'
-import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { send } from '../support/wire.ts'
@@ -17,23 +16,18 @@ const MINTS = [makeAddress('journey 1'), makeAddress('journey 2')] as const
 /** The number of wallets. Each is on the lists of both tokens. */
 const WALLETS = 40
 
-let document: OpenAPI3
-let client: Client<paths, 'application/json'>
-let awaitVerification: TestClient['awaitVerification']
-
 const service = await openTestService()
 
-beforeAll(async () => {
-  const traders = await takeTraders(service.simulator, MINTS[0], WALLETS)
-  for (const mint of MINTS) listTraders(service.simulator, mint, traders)
-  // Compiling blocks this process for longer than an idle connection lasts, so no connection may stay open here.
-  document = JSON.parse((await send(service, 'GET /openapi/v1.json', { connection: 'close' })).text)
-  const testClient = await service.client()
-  awaitVerification = testClient.awaitVerification
-  client = createClient<paths, 'application/json'>({
-    baseUrl: document.servers?.[0]?.url ?? '',
-    headers: { authorization: `Bearer ${testClient.key}` },
-  })
+const traders = await takeTraders(service.simulator, MINTS[0], WALLETS)
+for (const mint of MINTS) listTraders(service.simulator, mint, traders)
+// Compiling blocks this process for longer than an idle connection lasts, so no connection may stay open here.
+const document: OpenAPI3 = JSON.parse(
+  (await send(service, 'GET /openapi/v1.json', { connection: 'close' })).text,
+)
+const { key, awaitVerification } = await service.client()
+const client = createClient<paths, 'application/json'>({
+  baseUrl: document.servers?.[0]?.url ?? '',
+  headers: { authorization: `Bearer ${key}` },
 })
 
 describe('a consumer who has only the served document', () => {

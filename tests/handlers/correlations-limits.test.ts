@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { unknownStats } from '../../analysis/period-stats.ts'
 import { correlationQuery } from '../../db/correlations.ts'
@@ -21,27 +21,25 @@ const mints = Array.from({ length: TOKENS }, (_, index) => makeAddress(`limits $
 const held = new Map(['token_wallets', 'tokens'].map((table) => [table, holdUp(table)]))
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await service.sql(
-    `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
-     select address, 'name', 'symbol', '[]', now(), 1 from unnest($1::text[]) as t (address)`,
-    [mints],
-  )
-  // Analyses are about as wide as real ones.
-  await service.sql(
-    `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
-     select rpad(replace(replace(n::text || md5(n::text), '0', 'x'), 'l', 'y'), 44, 'z'), now(), s, s, s, s, s
-     from generate_series(1, $1::int) as n, lateral (select ($2 || repeat(' ', 640))::json as s) as stats`,
-    [WALLETS, JSON.stringify(unknownStats(mints[0] ?? ''))],
-  )
-  await service.sql(
-    `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy)
-     select t.id, 1 + (t.id * 37 + n * (1 + t.id % 7)) % $1, n, n, n, n, n
-     from tokens t, generate_series(1, $2::int) as n`,
-    [WALLETS, ROWS],
-  )
-  for (const table of ['tokens', 'wallets', 'token_wallets']) await vacuum(table)
-})
+await service.sql(
+  `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
+   select address, 'name', 'symbol', '[]', now(), 1 from unnest($1::text[]) as t (address)`,
+  [mints],
+)
+// Analyses are about as wide as real ones.
+await service.sql(
+  `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+   select rpad(replace(replace(n::text || md5(n::text), '0', 'x'), 'l', 'y'), 44, 'z'), now(), s, s, s, s, s
+   from generate_series(1, $1::int) as n, lateral (select ($2 || repeat(' ', 640))::json as s) as stats`,
+  [WALLETS, JSON.stringify(unknownStats(mints[0] ?? ''))],
+)
+await service.sql(
+  `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy)
+   select t.id, 1 + (t.id * 37 + n * (1 + t.id % 7)) % $1, n, n, n, n, n
+   from tokens t, generate_series(1, $2::int) as n`,
+  [WALLETS, ROWS],
+)
+for (const table of ['tokens', 'wallets', 'token_wallets']) await vacuum(table)
 
 /** Vacuums until every page is marked all-visible, which an open transaction can prevent. */
 async function vacuum(table: string): Promise<void> {
@@ -84,20 +82,18 @@ describe('the pool of correlations', () => {
   })
 })
 
-describe('a query that waits for a lock', () => {
-  test.each(['token_wallets', 'tokens'])(
-    'on %s is answered 504 and cancelled before the lock is released',
-    async (table) => {
-      const { answer, charged, later } = (await held.get(table)) ?? {}
-      expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
-        status: 504,
-        code: 'UPSTREAM_TIMEOUT',
-      })
-      expect(charged).toEqual({})
-      expect(later?.status).toBe(200)
-    },
-  )
-})
+test.each(['token_wallets', 'tokens'])(
+  'a query that waits for a lock on %s is answered 504 and cancelled before the lock is released',
+  async (table) => {
+    const { answer, charged, later } = (await held.get(table)) ?? {}
+    expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
+      status: 504,
+      code: 'UPSTREAM_TIMEOUT',
+    })
+    expect(charged).toEqual({})
+    expect(later?.status).toBe(200)
+  },
+)
 
 /** Sends one request while a table is locked, and one after the lock is released. */
 async function holdUp(table: string) {

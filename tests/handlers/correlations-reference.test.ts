@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { randomFrom } from '../../provider/simulator/random.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -22,33 +22,28 @@ const CHOICES = 20
 
 const random = randomFrom(7)
 
-let reports: Awaited<ReturnType<typeof readReports>>
-let mints: readonly string[]
-
 const service = await openTestService()
 const client = await service.client()
 
-beforeAll(async () => {
-  mints = await storeReports(service, TOKENS)
-  await Promise.all(mints.slice(0, SCANNED).map((mint) => scanToken(client, mint)))
-  const [unknownStart = '', lateStart = '', ties = '', gaps = ''] = mints.slice(SCANNED)
-  await service.sql(`update tokens set created_at_ms = null, image = null where address = $1`, [unknownStart])
-  await service.sql(
-    `update tokens t set created_at_ms = (select (percentile_cont(0.5) within group (order by first_buy_ms))::bigint
-       from token_wallets where token_id = t.id) where address = $1`,
-    [lateStart],
-  )
-  await changeRows(service, ties, `realized = -100, total_invested = 0, first_buy_ms = 1700000000000`)
-  await changeRows(
-    service,
-    gaps,
-    // Fewer than 100 profits are known, so wallets with an unknown profit fill the first 100 ranks.
-    `realized = case when wallet_id % 4 = 0 then -100 end,
-     total_invested = case when wallet_id % 2 = 0 then total_invested end,
-     first_buy_ms = case when wallet_id % 5 > 1 then first_buy_ms end`,
-  )
-  reports = await readReports(service)
-})
+const mints = await storeReports(service, TOKENS)
+await Promise.all(mints.slice(0, SCANNED).map((mint) => scanToken(client, mint)))
+const [unknownStart = '', lateStart = '', ties = '', gaps = ''] = mints.slice(SCANNED)
+await service.sql(`update tokens set created_at_ms = null, image = null where address = $1`, [unknownStart])
+await service.sql(
+  `update tokens t set created_at_ms = (select (percentile_cont(0.5) within group (order by first_buy_ms))::bigint
+     from token_wallets where token_id = t.id) where address = $1`,
+  [lateStart],
+)
+await changeRows(service, ties, `realized = -100, total_invested = 0, first_buy_ms = 1700000000000`)
+await changeRows(
+  service,
+  gaps,
+  // Fewer than 100 profits are known, so wallets with an unknown profit fill the first 100 ranks.
+  `realized = case when wallet_id % 4 = 0 then -100 end,
+   total_invested = case when wallet_id % 2 = 0 then total_invested end,
+   first_buy_ms = case when wallet_id % 5 > 1 then first_buy_ms end`,
+)
+const reports = await readReports(service)
 
 /** Draws two to five tokens in random order; one may be unscanned. */
 function choose(): string[] {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { unknownStats } from '../../analysis/period-stats.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { TEXT_MAX_BYTES } from '../../provider/bounds.ts'
@@ -14,20 +14,18 @@ const LONG_NUMBER = -123456789.12345678
 const service = await openTestService({ env: { ROLE: 'api' } })
 const mints = Array.from({ length: TOKENS }, () => newAddress())
 
-beforeAll(async () => {
-  await service.sql(
-    `insert into tokens (address, name, symbol, image, pools, fetched_at, snapshot_revision)
-     select address, repeat('n', $2), repeat('s', $3), repeat('i', $4), '[]', now(), 1
-     from unnest($1::text[]) as t (address)`,
-    [mints, TEXT_MAX_BYTES.name, TEXT_MAX_BYTES.symbol, TEXT_MAX_BYTES.image],
-  )
-  for (const address of newAddresses(WALLETS))
-    await storeWallet(service, { address, stats: wideStats(address) })
-  await service.sql(
-    `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms)
-     select t.id, w.id, -1.2345678e8, 1.2345678e8, 1700000000000 from tokens t, wallets w`,
-  )
-})
+await service.sql(
+  `insert into tokens (address, name, symbol, image, pools, fetched_at, snapshot_revision)
+   select address, repeat('n', $2), repeat('s', $3), repeat('i', $4), '[]', now(), 1
+   from unnest($1::text[]) as t (address)`,
+  [mints, TEXT_MAX_BYTES.name, TEXT_MAX_BYTES.symbol, TEXT_MAX_BYTES.image],
+)
+for (const address of newAddresses(WALLETS))
+  await storeWallet(service, { address, stats: wideStats(address) })
+await service.sql(
+  `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms)
+   select t.id, w.id, -1.2345678e8, 1.2345678e8, 1700000000000 from tokens t, wallets w`,
+)
 
 /** Statistics in which every figure is known and long. */
 function wideStats(address: string): Readonly<Record<string, unknown>> {
@@ -39,17 +37,15 @@ function wideStats(address: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries)
 }
 
-describe('the largest answer of correlations', () => {
-  test('stays below 11 MB with the most wallets and tokens and the longest texts', async () => {
-    const { key } = await service.client()
-    const path = `/api/v1/correlations?tokens=${mints.join()}&limit=${WALLETS}`
-    const answer = await fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${key}` } })
-    const body = await answer.text()
-    expect(answer.status).toBe(200)
-    const { data } = JSON.parse(body)
-    expect(data.length).toBe(WALLETS)
-    expect(data[0].matched_tokens.length).toBe(TOKENS)
-    expect(data[0].matched_tokens[0].image.length).toBe(TEXT_MAX_BYTES.image)
-    expect(Buffer.byteLength(body)).toBeLessThan(ANSWER_MAX_BYTES)
-  })
+test('the largest answer of correlations stays below 11 MB with the most wallets and tokens and the longest texts', async () => {
+  const { key } = await service.client()
+  const path = `/api/v1/correlations?tokens=${mints.join()}&limit=${WALLETS}`
+  const answer = await fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${key}` } })
+  const body = await answer.text()
+  expect(answer.status).toBe(200)
+  const { data } = JSON.parse(body)
+  expect(data.length).toBe(WALLETS)
+  expect(data[0].matched_tokens.length).toBe(TOKENS)
+  expect(data[0].matched_tokens[0].image.length).toBe(TEXT_MAX_BYTES.image)
+  expect(Buffer.byteLength(body)).toBeLessThan(ANSWER_MAX_BYTES)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -12,17 +12,12 @@ interface FieldErrors {
   }
 }
 
-let mints: readonly string[]
-/** The addresses that the first two tokens have in common, in order. */
-let common: readonly string[]
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
 
-beforeAll(async () => {
-  mints = await storeReports(service, 5)
-  common = correlate(await readReports(service), mints.slice(0, 2)).map(({ address }) => address)
-})
+const mints = await storeReports(service, 5)
+/** The addresses that the first two tokens have in common, in order. */
+const common = correlate(await readReports(service), mints.slice(0, 2)).map(({ address }) => address)
 
 function list(query: string): Promise<TestAnswer<Correlations & FieldErrors>> {
   return client.get<Correlations & FieldErrors>(`/api/v1/correlations${query}`)

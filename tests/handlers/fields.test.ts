@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
@@ -13,27 +13,22 @@ const LEFT_OUT = Object.keys(PeriodStats.properties).filter(
   (figure) => !PeriodStats.required.includes(figure),
 )
 
-let mint: string
-let lists: Readonly<Record<string, string>>
-
 const service = await openTestService()
 const client = await service.client('premium')
 
-beforeAll(async () => {
-  mint = newAddress()
-  await scanToken(client, mint)
-  const wallets = await service.sql<{ address: string }>('select address from wallets limit 20')
-  const other = makeTokenOf(
-    service.simulator,
-    wallets.map(({ address }) => address),
-  )
-  await scanToken(client, other)
-  lists = {
-    listTokenTopWallets: `/api/v1/tokens/${mint}/top-wallets?limit=300`,
-    listWallets: '/api/v1/wallets?limit=500',
-    listCorrelations: `/api/v1/correlations?tokens=${mint},${other}`,
-  }
-}, 60_000)
+const mint = newAddress()
+await scanToken(client, mint)
+const wallets = await service.sql<{ address: string }>('select address from wallets limit 20')
+const other = makeTokenOf(
+  service.simulator,
+  wallets.map(({ address }) => address),
+)
+await scanToken(client, other)
+const lists: Readonly<Record<string, string>> = {
+  listTokenTopWallets: `/api/v1/tokens/${mint}/top-wallets?limit=300`,
+  listWallets: '/api/v1/wallets?limit=500',
+  listCorrelations: `/api/v1/correlations?tokens=${mint},${other}`,
+}
 
 /** A copy of an answer without the figures that a summary leaves out. */
 function summarise(node: unknown): unknown {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { computeGroups } from '../../scans/compute-groups.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -28,29 +28,26 @@ const client = await service.client('premium')
 const worker = await openTestService()
 
 const mints: string[] = []
-/** A group of three wallets, a group of two, then the others; by score, best first. */
-let wallets: string[]
 const ringOf = (index: number) => (index < 3 ? 0 : index < 5 ? 1 : undefined)
 
-beforeAll(async () => {
-  wallets = await Promise.all(
-    Array.from({ length: CROWD }, (_, index) => storeWallet(service, { stats: { score: 99 - index } })),
+/** A group of three wallets, a group of two, then the others; by score, best first. */
+const wallets = await Promise.all(
+  Array.from({ length: CROWD }, (_, index) => storeWallet(service, { stats: { score: 99 - index } })),
+)
+for (let token = 0; token < TOKENS; token += 1) {
+  const mint = newAddress()
+  mints.push(mint)
+  await storeToken(service, mint)
+  const rows = wallets.map((address, index) => ({ address, ms: firstBuyMs(token, index), realized: index }))
+  await service.sql(
+    `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms)
+     select t.id, w.id, r.realized, 10, r.ms from tokens t
+     cross join json_to_recordset($2::json) as r (address text, ms bigint, realized float8)
+     join wallets w on w.address = r.address where t.address = $1`,
+    [mint, JSON.stringify(rows)],
   )
-  for (let token = 0; token < TOKENS; token += 1) {
-    const mint = newAddress()
-    mints.push(mint)
-    await storeToken(service, mint)
-    const rows = wallets.map((address, index) => ({ address, ms: firstBuyMs(token, index), realized: index }))
-    await service.sql(
-      `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms)
-       select t.id, w.id, r.realized, 10, r.ms from tokens t
-       cross join json_to_recordset($2::json) as r (address text, ms bigint, realized float8)
-       join wallets w on w.address = r.address where t.address = $1`,
-      [mint, JSON.stringify(rows)],
-    )
-  }
-  await compute()
-})
+}
+await compute()
 
 function firstBuyMs(token: number, index: number): number {
   const ring = ringOf(index)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { deleteExpired, maintainReservations } from '../../jobs/maintenance.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -16,14 +16,10 @@ let wallet: string
 /** Each test sets its own key, so that statements find its rows by the key alone. */
 let key: string
 
-/** Two requests. The first one fails after eight seconds. They run during the other tests. */
-let late: ReturnType<typeof repeatLate>
-
 const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '8000' } })
 
-beforeAll(async () => {
-  late = repeatLate()
-})
+/** Two requests. The first one fails after eight seconds. They run during the other tests. */
+const late = repeatLate()
 
 async function repeatLate() {
   const caller = await service.client()
@@ -141,73 +137,65 @@ describe('a failure', () => {
   })
 })
 
-describe('an answer that cannot be stored', () => {
-  test('is still sent and charged, and its key stays free', async () => {
-    await begin()
-    await service.sql(
-      `alter table idempotent_answers add constraint broken check (answer not like '%${wallet}%')`,
-    )
-    const { status } = await post()
-    await service.sql(`alter table idempotent_answers drop constraint broken`)
-    expect(status).toBe(200)
-    expect(await scansCharged(service, client)).toBe(1)
-    expect(await listAnswers()).toEqual([])
-  })
+test('an answer that cannot be stored is still sent and charged, and its key stays free', async () => {
+  await begin()
+  await service.sql(
+    `alter table idempotent_answers add constraint broken check (answer not like '%${wallet}%')`,
+  )
+  const { status } = await post()
+  await service.sql(`alter table idempotent_answers drop constraint broken`)
+  expect(status).toBe(200)
+  expect(await scansCharged(service, client)).toBe(1)
+  expect(await listAnswers()).toEqual([])
 })
 
-describe('a request whose process died', () => {
-  async function die(): Promise<void> {
-    await post()
-    await service.sql(`update idempotent_answers set answer = null where idempotency_key = $1`, [key])
-    await age('70 seconds')
-  }
+async function die(): Promise<void> {
+  await post()
+  await service.sql(`update idempotent_answers set answer = null where idempotency_key = $1`, [key])
+  await age('70 seconds')
+}
 
-  test('is taken over by its repeat', async () => {
-    await begin()
-    await die()
-    const { status, body } = await post()
-    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
-    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
-    expect((await post()).body.data).toEqual({ ...body.data, source: 'cache' })
-  })
+test('a request whose process died is taken over by its repeat', async () => {
+  await begin()
+  await die()
+  const { status, body } = await post()
+  expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+  expect(countWalletCalls(service.simulator, wallet)).toBe(2)
+  expect((await post()).body.data).toEqual({ ...body.data, source: 'cache' })
 })
 
-describe('a process that dies while it books an answer', () => {
-  test('leaves neither an answer nor a charge', async () => {
-    await begin()
-    await service.sql(
-      `create function die_at_booking() returns trigger language plpgsql as
-       $$ begin perform pg_terminate_backend(pg_backend_pid()); return old; end $$`,
-    )
-    await service.sql(
-      `create trigger die before delete on quota_reservations for each row execute function die_at_booking()`,
-    )
-    await post()
-    await service.sql(`drop trigger die on quota_reservations`)
-    expect(await listAnswers()).toEqual([])
-    await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
-    // The pool may hand the killed connection out once more; the maintenance of the next minute gets another.
-    await waitFor('maintenance with a connection', () =>
-      maintainReservations(service.app.context).then(
-        () => true,
-        () => undefined,
-      ),
-    )
-    expect(await scansCharged(service, client)).toBe(0)
-    expect((await post()).status).toBe(200)
-    expect(await scansCharged(service, client)).toBe(1)
-  })
+test('a process that dies while it books an answer leaves neither an answer nor a charge', async () => {
+  await begin()
+  await service.sql(
+    `create function die_at_booking() returns trigger language plpgsql as
+     $$ begin perform pg_terminate_backend(pg_backend_pid()); return old; end $$`,
+  )
+  await service.sql(
+    `create trigger die before delete on quota_reservations for each row execute function die_at_booking()`,
+  )
+  await post()
+  await service.sql(`drop trigger die on quota_reservations`)
+  expect(await listAnswers()).toEqual([])
+  await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
+  // The pool may hand the killed connection out once more; the maintenance of the next minute gets another.
+  await waitFor('maintenance with a connection', () =>
+    maintainReservations(service.app.context).then(
+      () => true,
+      () => undefined,
+    ),
+  )
+  expect(await scansCharged(service, client)).toBe(0)
+  expect((await post()).status).toBe(200)
+  expect(await scansCharged(service, client)).toBe(1)
 })
 
-describe('a late failure of the first request', () => {
-  test('times out the waiting requests when no time is left for another try', async () => {
-    const { caller, target, answers } = await late
-    expect(answers.map(({ status }) => status)).toEqual([504, 504])
-    const messages = answers.map(({ body }) => body.error.message).sort()
-    expect(messages[1]).toBe('The first request with this Idempotency-Key took too long. Retry later.')
-    expect(messages[0]).not.toBe(messages[1])
-    expect(countWalletCalls(service.simulator, target)).toBe(1)
-    expect(await service.sql(`select from idempotent_answers where idempotency_key = 'late'`)).toEqual([])
-    expect(await scansCharged(service, caller)).toBe(0)
-  })
+test('a late failure of the first request times out the waiting requests when no time is left for another try', async () => {
+  const { caller, target, answers } = await late
+  expect(answers.map(({ status }) => status)).toEqual([504, 504])
+  const messages = answers.map(({ body }) => body.error.message).sort()
+  expect(messages[1]).toBe('The first request with this Idempotency-Key took too long. Retry later.')
+  expect(messages[0]).not.toBe(messages[1])
+  expect(countWalletCalls(service.simulator, target)).toBe(1)
+  expect(await service.sql(`select from idempotent_answers where idempotency_key = 'late'`)).toEqual([])
+  expect(await scansCharged(service, caller)).toBe(0)
 })

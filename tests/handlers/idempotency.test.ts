@@ -100,15 +100,13 @@ describe('a repeat with the same Idempotency-Key', () => {
   })
 })
 
-describe('without an Idempotency-Key', () => {
-  test('every request is a separate scan', async () => {
-    const caller = await one.client()
-    const wallet = newAddress()
-    await Promise.all([postScan(caller, wallet), postScan(caller, wallet)])
-    expect(await scansCharged(one, caller)).toBe(2)
-    const stored = await one.sql(`select from idempotent_answers where answer like $1`, [`%${wallet}%`])
-    expect(stored).toEqual([])
-  })
+test('without an Idempotency-Key every request is a separate scan', async () => {
+  const caller = await one.client()
+  const wallet = newAddress()
+  await Promise.all([postScan(caller, wallet), postScan(caller, wallet)])
+  expect(await scansCharged(one, caller)).toBe(2)
+  const stored = await one.sql(`select from idempotent_answers where answer like $1`, [`%${wallet}%`])
+  expect(stored).toEqual([])
 })
 
 describe('an Idempotency-Key that was used for another request', () => {

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { listKeyEvents } from '../../db/key-events.ts'
+import type { components } from '../../generated/v1/types.ts'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedByPool } from '../support/quotas.ts'
@@ -7,6 +8,9 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
 import { awaitRequests, waitFor } from '../support/waiting.ts'
+
+type KeyData = components['schemas']['KeyData']
+type Rotated = components['schemas']['RotateKeyEnvelope']
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const SCOPES = ['keys', 'read', 'scan']
@@ -19,22 +23,7 @@ const peppered = await openTestService({
   env: { ROLE: 'api', API_KEY_PEPPER: PEPPER, API_KEY_PREVIOUS_PEPPERS: 'none' },
 })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-})
-
-interface KeyData {
-  readonly last_used_at: string | null
-  readonly id: string
-  readonly last_four: string
-  readonly scopes: readonly string[]
-  readonly expires_at: string | null
-  readonly former_secret_until: string | null
-}
-
-interface Rotated {
-  readonly data: { readonly secret: string; readonly key: KeyData }
-}
+await storeWallet(service, { address: WALLET })
 
 function newKey(): Promise<TestClient> {
   return service.client('pro', { scopes: SCOPES })

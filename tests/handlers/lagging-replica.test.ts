@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
-import { createTestDatabase, openSql, runSql, type TestDatabase } from '../support/database.ts'
+import type { Failure } from '../support/client.ts'
+import { createTestDatabase, openSql, runSql } from '../support/database.ts'
 import { usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
@@ -15,17 +15,10 @@ import { postScan } from '../support/wallet-scans.ts'
 
 type Schemas = components['schemas']
 
-let replica: TestDatabase
-let behind: ReturnType<typeof openSql>
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  replica = await createTestDatabase()
-  behind = openSql(replica.url)
-  service = await startTestService({ env: { ROLE: 'api', DATABASE_READ_URL: replica.url } })
-  client = await service.client()
-})
+const replica = await createTestDatabase()
+const behind = openSql(replica.url)
+const service = await startTestService({ env: { ROLE: 'api', DATABASE_READ_URL: replica.url } })
+const client = await service.client()
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
@@ -69,71 +62,59 @@ describe('a read of data that the replica does not have yet', () => {
   })
 })
 
-describe('a read from the primary alone', () => {
-  test('shows the latest scan of a token right after its trigger, and the charge for it', async () => {
-    const buyer = await service.client('pro')
-    const mint = newAddress()
-    listTraders(service.simulator, mint, await takeTraders(service.simulator, mint, 3))
-    const scanId = await triggerScan(buyer, mint)
-    const latest = await buyer.get<Schemas['GetLatestTokenScanEnvelope']>(
-      `/api/v1/tokens/${mint}/scans/latest`,
-    )
-    expect([latest.status, latest.body.data?.scan_id]).toEqual([200, scanId])
-    const usage = await buyer.get<Schemas['GetUsageEnvelope']>('/api/v1/usage')
-    expect(usage.body.data.quotas.scans).toMatchObject({ used: 1, remaining: 9 })
-  })
+test('a read from the primary alone shows the latest scan of a token right after its trigger, and the charge for it', async () => {
+  const buyer = await service.client('pro')
+  const mint = newAddress()
+  listTraders(service.simulator, mint, await takeTraders(service.simulator, mint, 3))
+  const scanId = await triggerScan(buyer, mint)
+  const latest = await buyer.get<Schemas['GetLatestTokenScanEnvelope']>(`/api/v1/tokens/${mint}/scans/latest`)
+  expect([latest.status, latest.body.data?.scan_id]).toEqual([200, scanId])
+  const usage = await buyer.get<Schemas['GetUsageEnvelope']>('/api/v1/usage')
+  expect(usage.body.data.quotas.scans).toMatchObject({ used: 1, remaining: 9 })
 })
 
-describe('an outdated analysis on the replica', () => {
-  test('is not the answer to a client that paid for a newer one', async () => {
-    const wallet = newAddress()
-    await storeWallet(behind, { address: wallet })
-    const scanned = await postScan(client, wallet)
-    const stored = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
-    const { body } = await client.post<Schemas['QueryWalletsEnvelope']>('/api/v1/wallets/query', {
-      addresses: [wallet],
-    })
-    const [queried] = body.data
-    expect(stored.body.data.scanned_at).toBe(scanned.body.data.scanned_at)
-    expect(queried).toMatchObject({ status: 'found', data: { scanned_at: scanned.body.data.scanned_at } })
+test('an outdated analysis on the replica is not the answer to a client that paid for a newer one', async () => {
+  const wallet = newAddress()
+  await storeWallet(behind, { address: wallet })
+  const scanned = await postScan(client, wallet)
+  const stored = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
+  const { body } = await client.post<Schemas['QueryWalletsEnvelope']>('/api/v1/wallets/query', {
+    addresses: [wallet],
   })
+  const [queried] = body.data
+  expect(stored.body.data.scanned_at).toBe(scanned.body.data.scanned_at)
+  expect(queried).toMatchObject({ status: 'found', data: { scanned_at: scanned.body.data.scanned_at } })
 })
 
-describe('a ranking over all wallets', () => {
-  test('is read from the replica', async () => {
-    const address = await storeWallet(behind)
-    const { body } = await client.get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets?limit=500')
+test('a ranking over all wallets is read from the replica', async () => {
+  const address = await storeWallet(behind)
+  const { body } = await client.get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets?limit=500')
+  expect(body.data.map((wallet) => wallet.address)).toContain(address)
+})
+
+test('a replica that fails fails no request: the primary answers, and the replica is not asked for a while', async () => {
+  const address = await storeWallet(service)
+  const broken = await createTestDatabase()
+  try {
+    const env = { ROLE: 'api', DATABASE_READ_URL: broken.url }
+    await using served = await startTestService({ share: service, env })
+    await runSql(broken.url, 'drop table wallet_figures cascade')
+    const { body } = await (await served.client()).get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets')
     expect(body.data.map((wallet) => wallet.address)).toContain(address)
-  })
+    expect(served.app.context.replica?.isResting).toBe(true)
+  } finally {
+    await broken.drop()
+  }
 })
 
-describe('a replica that fails', () => {
-  test('fails no request: the primary answers, and the replica is not asked for a while', async () => {
-    const address = await storeWallet(service)
-    const broken = await createTestDatabase()
-    try {
-      const env = { ROLE: 'api', DATABASE_READ_URL: broken.url }
-      await using served = await startTestService({ share: service, env })
-      await runSql(broken.url, 'drop table wallet_figures cascade')
-      const { body } = await (await served.client()).get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets')
-      expect(body.data.map((wallet) => wallet.address)).toContain(address)
-      expect(served.app.context.replica?.isResting).toBe(true)
-    } finally {
-      await broken.drop()
-    }
-  })
-})
-
-describe('an address that neither database has', () => {
-  test('is unknown, and costs nothing', async () => {
-    const reader = await service.client()
-    const wallet = await reader.get<Failure>(`/api/v1/wallets/${newAddress()}`)
-    const report = await reader.get<Failure>(`/api/v1/tokens/${newAddress()}/top-wallets`)
-    const codes = [wallet, report].map(({ status, body }) => [status, body.error.code])
-    expect(codes).toEqual([
-      [404, 'WALLET_NOT_FOUND'],
-      [404, 'TOKEN_NOT_SCANNED'],
-    ])
-    expect(await usedToday(service, reader, 'reads')).toBe(0)
-  })
+test('an address that neither database has is unknown, and costs nothing', async () => {
+  const reader = await service.client()
+  const wallet = await reader.get<Failure>(`/api/v1/wallets/${newAddress()}`)
+  const report = await reader.get<Failure>(`/api/v1/tokens/${newAddress()}/top-wallets`)
+  const codes = [wallet, report].map(({ status, body }) => [status, body.error.code])
+  expect(codes).toEqual([
+    [404, 'WALLET_NOT_FOUND'],
+    [404, 'TOKEN_NOT_SCANNED'],
+  ])
+  expect(await usedToday(service, reader, 'reads')).toBe(0)
 })

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
 import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
 import { openTestService } from '../support/open-service.ts'
 import { setUsed, usedByPool } from '../support/quotas.ts'
@@ -8,9 +7,9 @@ import { storeWallet, withoutTable } from '../support/stored-rows.ts'
 
 const service = await openTestService()
 
-beforeAll(async () => {
-  await storeWallet(service, { stats: { score: 1 } })
-})
+await storeWallet(service, { stats: { score: 1 } })
+
+const client = await service.client()
 
 const REQUESTS_PER_MINUTE = 10
 
@@ -84,21 +83,13 @@ describe('the rate limit', () => {
   })
 })
 
-describe('an unexpected error', () => {
-  test('is 500 and reveals nothing about its cause', async () => {
-    const { status, body } = await withoutTable(service, 'kols', () => listLegacyTopWallets(service))
-    expect(status).toBe(500)
-    expect(body).toEqual(failure('An unexpected error occurred. Quote the request id when you report it.'))
-  })
+test('an unexpected error is 500 and reveals nothing about its cause', async () => {
+  const { status, body } = await withoutTable(service, 'kols', () => listLegacyTopWallets(service))
+  expect(status).toBe(500)
+  expect(body).toEqual(failure('An unexpected error occurred. Quote the request id when you report it.'))
 })
 
 describe('every answer', () => {
-  let client: TestClient
-
-  beforeAll(async () => {
-    client = await service.client()
-  })
-
   test.each([
     ['GET', TOP_WALLETS, 200],
     ['HEAD', TOP_WALLETS, 200],

@@ -53,12 +53,10 @@ describe('/openapi/legacy.json', () => {
   })
 })
 
-describe('the documents of v1 and of the legacy interface', () => {
-  test('define the error codes that they share in the same way', async () => {
-    const v1 = (await readContract('spec/v1.yaml'))['x-errors'] ?? {}
-    const legacy = (await readContract('spec/legacy.yaml'))['x-errors'] ?? {}
-    const shared = Object.keys(legacy).filter((code) => code in v1)
-    expect(shared).toEqual(['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR'])
-    for (const code of shared) expect([code, legacy[code]]).toEqual([code, v1[code]])
-  })
+test('the documents of v1 and of the legacy interface define the error codes that they share in the same way', async () => {
+  const v1 = (await readContract('spec/v1.yaml'))['x-errors'] ?? {}
+  const legacy = (await readContract('spec/legacy.yaml'))['x-errors'] ?? {}
+  const shared = Object.keys(legacy).filter((code) => code in v1)
+  expect(shared).toEqual(['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR'])
+  for (const code of shared) expect([code, legacy[code]]).toEqual([code, v1[code]])
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { addressesOf, listLegacyTopWallets } from '../support/legacy.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -14,27 +14,23 @@ interface Ranked {
   readonly edgeLowPct: number
 }
 
-let ranked: readonly Ranked[]
-
 const service = await openTestService()
 
-beforeAll(async () => {
-  const wallets = Array.from(
-    { length: WALLETS },
-    (_, index): Ranked => ({
-      address: makeAddress(`ranking ${index}`),
-      // Many ties, in the score alone and in both figures.
-      score: (index * 37) % 12,
-      edgeLowPct: ((index * 37) % 12) - 80 + ((index * 53) % 5) / 10,
-    }),
-  )
-  for (const { address, score, edgeLowPct } of wallets) {
-    await storeWallet(service, { address, stats: { score, edge_low_pct: edgeLowPct } })
-  }
-  ranked = [...wallets].sort(
-    (one, other) => other.edgeLowPct - one.edgeLowPct || (one.address < other.address ? -1 : 1),
-  )
-})
+const wallets = Array.from(
+  { length: WALLETS },
+  (_, index): Ranked => ({
+    address: makeAddress(`ranking ${index}`),
+    // Many ties, in the score alone and in both figures.
+    score: (index * 37) % 12,
+    edgeLowPct: ((index * 37) % 12) - 80 + ((index * 53) % 5) / 10,
+  }),
+)
+for (const { address, score, edgeLowPct } of wallets) {
+  await storeWallet(service, { address, stats: { score, edge_low_pct: edgeLowPct } })
+}
+const ranked = [...wallets].sort(
+  (one, other) => other.edgeLowPct - one.edgeLowPct || (one.address < other.address ? -1 : 1),
+)
 
 function best(count: number): string[] {
   return ranked.slice(0, count).map(({ address }) => address)
@@ -99,22 +95,20 @@ describe('the ranking', () => {
   })
 })
 
-describe('among many wallets', () => {
-  test('the ranking reads only as many as it returns', async () => {
-    // A new service, whose index has not been read yet.
-    await using large = await startTestService()
-    const address = await storeWallet(large, { stats: { score: 1, edge_low_pct: -130 } })
-    await large.sql(
-      `insert into wallets (address, met, analysed_at, stats_all, stats_30d, stats_7d, stats_1d)
-       select 'Many' || lpad(translate(n::text, '0', 'z'), 30, 'y'), true, analysed_at, stats_all, stats_30d,
-              stats_7d::jsonb || jsonb_build_object('score', n % 90, 'edge_low_pct', n % 977), stats_1d
-       from generate_series(1, 2000) n, wallets where address = $1`,
-      [address],
-    )
-    await large.sql('analyze wallets, wallet_figures')
-    expect(addressesOf(await listLegacyTopWallets(large, '?limit=20'))).toHaveLength(20)
-    expect(await countIndexReads(large)).toBeLessThanOrEqual(20)
-  })
+test('among many wallets the ranking reads only as many as it returns', async () => {
+  // A new service, whose index has not been read yet.
+  await using large = await startTestService()
+  const address = await storeWallet(large, { stats: { score: 1, edge_low_pct: -130 } })
+  await large.sql(
+    `insert into wallets (address, met, analysed_at, stats_all, stats_30d, stats_7d, stats_1d)
+     select 'Many' || lpad(translate(n::text, '0', 'z'), 30, 'y'), true, analysed_at, stats_all, stats_30d,
+            stats_7d::jsonb || jsonb_build_object('score', n % 90, 'edge_low_pct', n % 977), stats_1d
+     from generate_series(1, 2000) n, wallets where address = $1`,
+    [address],
+  )
+  await large.sql('analyze wallets, wallet_figures')
+  expect(addressesOf(await listLegacyTopWallets(large, '?limit=20'))).toHaveLength(20)
+  expect(await countIndexReads(large)).toBeLessThanOrEqual(20)
 })
 
 /** Counts the entries that were read from the ranking's index. A backend publishes its counts when it ends. */

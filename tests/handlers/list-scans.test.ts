@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
@@ -19,13 +19,11 @@ const reader = await service.client()
 const mints: string[] = []
 const scanIds: string[] = []
 
-beforeAll(async () => {
-  for (let count = 0; count < 3; count += 1) {
-    const { mint } = await makeToken(service.simulator, 4)
-    mints.push(mint)
-    scanIds.push(await triggerScan(asker, mint))
-  }
-})
+for (let count = 0; count < 3; count += 1) {
+  const { mint } = await makeToken(service.simulator, 4)
+  mints.push(mint)
+  scanIds.push(await triggerScan(asker, mint))
+}
 
 async function list(client: TestClient, query = ''): Promise<Scans> {
   const { status, body } = await client.get<Scans>(`/api/v1/scans${query}`)

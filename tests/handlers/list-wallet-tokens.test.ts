@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
@@ -18,16 +18,13 @@ const client = await service.client('premium')
 
 /** Scanned in this order; each list has the same wallets. */
 const mints = [newAddress(), newAddress(), newAddress()]
-let wallet = ''
 
-beforeAll(async () => {
-  const traders = await takeTraders(service.simulator, mints[0] ?? '', 4)
-  for (const mint of mints) {
-    listTraders(service.simulator, mint, traders)
-    await triggerScan(client, mint)
-  }
-  wallet = traders[1]?.wallet ?? ''
-})
+const traders = await takeTraders(service.simulator, mints[0] ?? '', 4)
+for (const mint of mints) {
+  listTraders(service.simulator, mint, traders)
+  await triggerScan(client, mint)
+}
+const wallet = traders[1]?.wallet ?? ''
 
 async function list(query = '', address = wallet) {
   const { status, body, headers } = await client.get<WalletTokens>(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
@@ -101,14 +101,10 @@ describe('the status of a scan', () => {
   })
 })
 
+const { mint: scanned } = await makeToken(service.simulator, 2)
+const { scan_id: scanId } = await scanToken(client, scanned)
+
 describe('the message of a scan', () => {
-  let scanId: string
-
-  beforeAll(async () => {
-    const { mint } = await makeToken(service.simulator, 2)
-    scanId = (await scanToken(client, mint)).scan_id
-  })
-
   /** Stores the scan with these columns and reads its status. */
   async function readWith(columns: Readonly<Record<string, unknown>>): Promise<ScanStatus> {
     const fields = {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
@@ -6,16 +6,12 @@ import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
 import { endScan, type Trigger, triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 
-/** The repeat of a request that never ends. It waits while the other tests run. */
-let late: ReturnType<typeof repeatUnended>
-
 // No worker runs, so no scan progresses by itself.
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
-beforeAll(async () => {
-  late = repeatUnended()
-})
+/** The repeat of a request that never ends. It waits while the other tests run. */
+const late = repeatUnended()
 
 interface Asked {
   readonly client: TestClient
@@ -159,16 +155,14 @@ describe('an Idempotency-Key that was used for another trigger', () => {
   })
 })
 
-describe('a trigger that fails', () => {
-  test('is not stored: the same request runs again', async () => {
-    const asked = await begin()
-    const end = one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'wrong-shape' } })
-    const failed = await trigger(asked)
-    end()
-    const again = await trigger(asked)
-    expect([failed.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([502, 202, null])
-    expect(await scansCharged(one, asked.client)).toBe(1)
-  })
+test('a trigger that fails is not stored: the same request runs again', async () => {
+  const asked = await begin()
+  const end = one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'wrong-shape' } })
+  const failed = await trigger(asked)
+  end()
+  const again = await trigger(asked)
+  expect([failed.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([502, 202, null])
+  expect(await scansCharged(one, asked.client)).toBe(1)
 })
 
 describe('a process that dies', () => {
@@ -204,15 +198,13 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a first request that does not end', () => {
-  test('does not keep its repeat waiting for ever: it gets the documented refusal', async () => {
-    const { asked, answer } = await late
-    expect([answer.status, answer.body.error.code]).toEqual([502, 'UPSTREAM_ERROR'])
-    expect(answer.body.error.message).toBe(
-      'The first request with this Idempotency-Key took too long. Retry later.',
-    )
-    expect(await scansCharged(one, asked.client)).toBe(1)
-  })
+test('a first request that does not end does not keep its repeat waiting for ever: it gets the documented refusal', async () => {
+  const { asked, answer } = await late
+  expect([answer.status, answer.body.error.code]).toEqual([502, 'UPSTREAM_ERROR'])
+  expect(answer.body.error.message).toBe(
+    'The first request with this Idempotency-Key took too long. Retry later.',
+  )
+  expect(await scansCharged(one, asked.client)).toBe(1)
 })
 
 test('a trigger without an Idempotency-Key is not stored', async () => {

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { countTokenCalls, hold, makeToken } from '../support/simulated-provider.ts'
-import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
+import { readStatementCounts } from '../support/statements.ts'
 import type { Trigger } from '../support/token-scans.ts'
 import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -14,14 +14,10 @@ const CALLERS = 40
 /** The token, the first buyers, and either two pages of the long list or one page and the older list. */
 const CALLS_OF_ONE_MAX = 4
 
-let statements: StatementCounts
-
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
-beforeAll(async () => {
-  statements = await readStatementCounts(one)
-})
+const statements = await readStatementCounts(one)
 
 const trigger = (client: TestClient, mint: string) =>
   client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)

@@ -7,19 +7,14 @@ import { playHistory } from '../support/played-wallets.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
-import type { TopWallets } from '../support/top-wallets.ts'
+import { readTopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const service = await openTestService()
-
-async function read(from: TestService, mint: string): Promise<TopWallets> {
-  const client = await from.client()
-  return (await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)).body
-}
+const client = await service.client()
 
 describe('a report that was read before', () => {
   test('shows at once the new figures of a wallet that a scan of another token has analysed', async () => {
-    const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 3)
     await scanToken(client, mint)
     const [changed = '', ...same] = traders.map(({ wallet }) => wallet)
@@ -44,16 +39,17 @@ describe('a report that was read before', () => {
   })
 
   test('shows the new list as soon as the next scan is triggered', async () => {
-    const client = await service.client()
     const mint = newAddress()
     const traders = await takeTraders(service.simulator, mint, 6)
     listTraders(service.simulator, mint, traders.slice(0, 4))
     await scanToken(client, mint)
-    expect((await read(service, mint)).data.top_wallets).toHaveLength(4)
+    expect((await readTopWallets(client, mint)).data.top_wallets).toHaveLength(4)
     service.simulator.scenarios.clear()
     listTraders(service.simulator, mint, traders.slice(3))
     await triggerScan(client, mint)
-    const addresses = (await read(service, mint)).data.top_wallets.map((entry) => entry.wallet_address)
+    const addresses = (await readTopWallets(client, mint)).data.top_wallets.map(
+      (entry) => entry.wallet_address,
+    )
     expect(addresses.sort()).toEqual(
       traders
         .slice(3)
@@ -63,41 +59,38 @@ describe('a report that was read before', () => {
   })
 })
 
-describe('a list that is older than the version that was read before it', () => {
-  /** Restores the earlier figures and revisions of the wallets, as a lagging replica has them. */
-  const RESTORE = `update wallets w set stats_all = b.stats_all, revision = b.revision from before b where w.id = b.id`
+/** Restores the earlier figures and revisions of the wallets, as a lagging replica has them. */
+const RESTORE = `update wallets w set stats_all = b.stats_all, revision = b.revision from before b where w.id = b.id`
 
-  test('is not cached as the list of that version', async () => {
-    const client = await service.client()
-    const { mint, traders } = await makeToken(service.simulator, 2)
-    await scanToken(client, mint)
-    const [wallet = ''] = traders.map((trader) => trader.wallet)
-    await using connection = await connect(service.databaseUrl)
-    await connection.query(`create temp table before as select id, stats_all, revision from wallets`)
-    await service.sql(
-      `update wallets set revision = nextval('revisions'),
-         stats_all = (stats_all::jsonb || '{"realized_pnl_usd": 123}')::json where address = $1`,
-      [wallet],
+test('a list that is older than the version that was read before it is not cached as the list of that version', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 2)
+  await scanToken(client, mint)
+  const [wallet = ''] = traders.map((trader) => trader.wallet)
+  await using connection = await connect(service.databaseUrl)
+  await connection.query(`create temp table before as select id, stats_all, revision from wallets`)
+  await service.sql(
+    `update wallets set revision = nextval('revisions'),
+       stats_all = (stats_all::jsonb || '{"realized_pnl_usd": 123}')::json where address = $1`,
+    [wallet],
+  )
+  await connection.query(`create temp table present as select id, stats_all, revision from wallets`)
+
+  // Blocks the request after it has read the version and before it reads the list.
+  await connection.query(`begin`)
+  await connection.query(`lock table wallet_figures`)
+  const lagging = readStats(mint)
+  await waitFor('the request at the lock', async () => {
+    const waiting = await service.sql(
+      `select from pg_locks where relation = 'wallet_figures'::regclass and not granted`,
     )
-    await connection.query(`create temp table present as select id, stats_all, revision from wallets`)
-
-    // Blocks the request after it has read the version and before it reads the list.
-    await connection.query(`begin`)
-    await connection.query(`lock table wallet_figures`)
-    const lagging = readStats(mint)
-    await waitFor('the request at the lock', async () => {
-      const waiting = await service.sql(
-        `select from pg_locks where relation = 'wallet_figures'::regclass and not granted`,
-      )
-      return waiting.length > 0 || undefined
-    })
-    await connection.query(RESTORE)
-    await connection.query(`commit`)
-    expect((await lagging).get(wallet)?.realized_pnl_usd).not.toBe(123)
-
-    await connection.query(RESTORE.replace('before', 'present'))
-    expect((await readStats(mint)).get(wallet)?.realized_pnl_usd).toBe(123)
+    return waiting.length > 0 || undefined
   })
+  await connection.query(RESTORE)
+  await connection.query(`commit`)
+  expect((await lagging).get(wallet)?.realized_pnl_usd).not.toBe(123)
+
+  await connection.query(RESTORE.replace('before', 'present'))
+  expect((await readStats(mint)).get(wallet)?.realized_pnl_usd).toBe(123)
 })
 
 describe('two services in one process', () => {
@@ -118,7 +111,9 @@ describe('two services in one process', () => {
       // Both reports get the same version, as in two copies of one database.
       await from.sql('delete from scans')
       await from.sql(`update tokens set fetched_at = '2026-11-20T00:00:00Z'`)
-      return (await read(from, mint)).data.top_wallets.map(({ total_invested }) => total_invested)
+      return (await readTopWallets(await from.client(), mint)).data.top_wallets.map(
+        ({ total_invested }) => total_invested,
+      )
     }
     const invested = await listInvested(one)
     expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
@@ -132,6 +127,6 @@ async function connect(connectionString: string) {
 }
 
 async function readStats(mint: string) {
-  const { top_wallets: entries } = (await read(service, mint)).data
+  const { top_wallets: entries } = (await readTopWallets(client, mint)).data
   return new Map(entries.map(({ wallet_address, wallet }) => [wallet_address, wallet.wallet]))
 }

@@ -11,11 +11,12 @@ import {
 } from '../support/simulated-provider.ts'
 import { storeToken, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
-import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
+import { readTopWallets, type TopWallet, type TopWallets } from '../support/top-wallets.ts'
 
 const { test } = onlyWith('solana-tracker', 'Vybe labels no wallets')
 
 const service = await openTestService()
+const client = await service.client()
 
 interface Labelled {
   readonly data: { readonly address: string; readonly labels?: readonly unknown[] }
@@ -25,11 +26,6 @@ interface Labelled {
 function tell(mint: string, metadata: Readonly<Record<string, unknown>>): () => void {
   const body = { token: { name: 'Paper Boat', symbol: 'BOAT' }, ...metadata }
   return service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body } })
-}
-
-async function readList(mint: string): Promise<TopWallets> {
-  const client = await service.client()
-  return (await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)).body
 }
 
 function byAddress({ data }: TopWallets): Map<string, TopWallet> {
@@ -48,7 +44,7 @@ async function scanLabelled(risk: (wallets: readonly string[]) => unknown) {
     traders.map((trader): ListedTrader => ({ ...trader, ...(trader.wallet === first ? BOT : PERSON) })),
   )
   const forget = tell(mint, { risk: risk(wallets) })
-  await scanToken(await service.client(), mint)
+  await scanToken(client, mint)
   return { mint, wallets, forget }
 }
 
@@ -60,7 +56,7 @@ test('an entry has the labels that the provider gave the wallet, each with its s
     snipers: { wallets: [{ wallet: second }, { wallet: first }, { wallet: second }] },
     insiders: { wallets: [{ wallet: first }, { wallet: 'a-wallet-that-is-not-listed' }] },
   }))
-  const list = await readList(mint)
+  const list = await readTopWallets(client, mint)
   const seen = { token_address: mint, seen_at: list.meta.scanned_at }
   const labels = wallets.map((wallet) => byAddress(list).get(wallet)?.labels)
   expect(labels).toEqual([
@@ -85,7 +81,7 @@ test('labels are not tags and cost no provider call', async () => {
   ])
   for (const wallet of wallets) expect(countWalletCalls(service.simulator, wallet)).toBe(1)
   const names = new Set(document.components.schemas.WalletTag.enum)
-  const labels = (await readList(mint)).data.top_wallets.flatMap((entry) => entry.labels ?? [])
+  const labels = (await readTopWallets(client, mint)).data.top_wallets.flatMap((entry) => entry.labels ?? [])
   expect(labels.map(({ name }) => name).filter((name) => names.has(name))).toEqual([])
   expect(labels.length).toBeGreaterThan(0)
 })
@@ -94,12 +90,12 @@ test('a later scan replaces all labels of the earlier one', async () => {
   const { mint, wallets, forget } = await scanLabelled(([first, second]) => ({
     snipers: { wallets: [{ wallet: first }, { wallet: second }] },
   }))
-  const earlier = await readList(mint)
+  const earlier = await readTopWallets(client, mint)
   forget()
   tell(mint, { risk: { bundlers: { wallets: [{ wallet: wallets[1] }] } } })
   await service.sql(`update scans set progress_at = progress_at - interval '1 day'`)
-  await scanToken(await service.client(), mint)
-  const later = await readList(mint)
+  await scanToken(client, mint)
+  const later = await readTopWallets(client, mint)
   const labels = wallets.map((wallet) =>
     byAddress(later)
       .get(wallet)
@@ -111,7 +107,6 @@ test('a later scan replaces all labels of the earlier one', async () => {
 })
 
 test('a wallet shows its labels from all tokens, at most 20, those of the token scanned last first', async () => {
-  const client = await service.client()
   const address = await storeWallet(service, { address: newAddress() })
   const names = [
     'arbitrage',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { PERIODS, storeToken, storeWallet, TOKEN } from '../support/stored-rows.ts'
@@ -10,18 +10,14 @@ type Period = (typeof PERIODS)[number]
 const PATH = `/api/v1/tokens/${TOKEN}/top-wallets`
 const ANALYSED = 60
 
-let unanalysed: string
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
 
-beforeAll(async () => {
-  await storeToken(service)
-  await storeInventedWallets(service, ANALYSED)
-  unanalysed = newAddress()
-  await service.sql('insert into wallets (address) values ($1)', [unanalysed])
-  await listOnToken()
-})
+await storeToken(service)
+await storeInventedWallets(service, ANALYSED)
+const unanalysed = newAddress()
+await service.sql('insert into wallets (address) values ($1)', [unanalysed])
+await listOnToken()
 
 /** Adds the wallets that the token does not list yet, some with equal profits and some with an unknown profit. */
 async function listOnToken(): Promise<void> {

@@ -7,18 +7,11 @@ import { playHistory } from '../support/played-wallets.ts'
 import type { TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
-import { compareEntries, type TopWallet, type TopWallets } from '../support/top-wallets.ts'
+import { compareEntries, readTopWallets, type TopWallet } from '../support/top-wallets.ts'
 
 /** Runs no worker, so its scans do not progress. */
 const held = await openTestService({ env: { ROLE: 'api' } })
 const working = await openTestService()
-
-async function read(service: TestService, mint: string): Promise<TopWallets> {
-  const client = await service.client()
-  const { status, body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
-  expect(status).toBe(200)
-  return body
-}
 
 const LISTED_FIRST_BUY_MS = 1_700_000_000_000
 
@@ -53,7 +46,7 @@ describe('while its scan is processing, a report', () => {
   listsOfAllTime.test('has the numbers of the traders list and no statistics', async () => {
     const { mint, traders } = await makeToken(held.simulator, 5)
     await triggerScan(await held.client(), mint)
-    const { data, meta } = await read(held, mint)
+    const { data, meta } = await readTopWallets(await held.client(), mint)
     expect(meta).toMatchObject({ count: 5, views: 1 })
     const byAddress = new Map(data.top_wallets.map((entry) => [entry.wallet_address, entry]))
     expect(byAddress.size).toBe(5)
@@ -99,7 +92,7 @@ describe('while its scan is processing, a report', () => {
       traders.map((trader, index) => withNumbers(trader, profits[index] ?? null)),
     )
     await triggerScan(await held.client(), mint)
-    const { top_wallets: entries } = (await read(held, mint)).data
+    const { top_wallets: entries } = (await readTopWallets(await held.client(), mint)).data
     const realized = entries.map((entry) => entry.realized)
     expect(realized.filter((profit) => profit === 5).length).toBeGreaterThan(3)
     expect(realized.slice(-1)).toEqual([undefined])
@@ -112,7 +105,7 @@ describe('while its scan is processing, a report', () => {
     const end = working.simulator.scenarios.add({ match: late, fault: { kind: 'hang' } })
     await triggerScan(await working.client(), mint)
     const readStates = async () => {
-      const { top_wallets: entries } = (await read(working, mint)).data
+      const { top_wallets: entries } = (await readTopWallets(await working.client(), mint)).data
       return new Map(entries.map((entry) => [entry.wallet_address, entry.wallet.wallet.tokens_traded]))
     }
     const giveUpAtMs = Date.now() + 30_000
@@ -137,7 +130,7 @@ describe('an entry', () => {
         traders.map((trader, index) => withNumbers(trader, index)),
       )
       await scanToken(await working.client(), mint)
-      const { top_wallets: entries } = (await read(working, mint)).data
+      const { top_wallets: entries } = (await readTopWallets(await working.client(), mint)).data
       expect(entries).toHaveLength(4)
       for (const entry of entries) {
         const own = await fetchOwnNumbers(working, entry.wallet_address, mint)
@@ -158,7 +151,7 @@ describe('an entry', () => {
       const undated = { held: 10, sold: 10, total_invested: 3, sold_usd: 8, realized: 5, buy_transactions: 1 }
       playHistory(working.simulator, listed?.wallet ?? '', { [mint]: undated })
       await scanToken(await working.client(), mint)
-      const { top_wallets: entries } = (await read(working, mint)).data
+      const { top_wallets: entries } = (await readTopWallets(await working.client(), mint)).data
       expect(entries.map(numbersOf)).toEqual([
         { realized: 5, total_invested: 3, first_buy_time: listed?.timing.firstBuy },
       ])
@@ -178,7 +171,7 @@ describe('an entry', () => {
         first.traders.map((trader, index) => withNumbers(trader, 1000 + index)),
       )
       await scanToken(client, mint)
-      const { top_wallets: entries } = (await read(working, mint)).data
+      const { top_wallets: entries } = (await readTopWallets(await working.client(), mint)).data
       expect(entries.map(numbersOf)).toEqual(
         [1003, 1002, 1001, 1000].map((realized) => ({
           realized,
@@ -187,7 +180,7 @@ describe('an entry', () => {
         })),
       )
       expect(entries.map(({ wallet }) => wallet.wallet.tokens_traded)).not.toContain(null)
-      const earlier = (await read(working, first.mint)).data.top_wallets
+      const earlier = (await readTopWallets(await working.client(), first.mint)).data.top_wallets
       const statistics = (list: readonly TopWallet[]) =>
         new Map(list.map(({ wallet_address, wallet }) => [wallet_address, wallet]))
       expect(statistics(entries)).toEqual(statistics(earlier))
@@ -201,7 +194,7 @@ describe('an entry', () => {
       const [unknown] = traders
       working.simulator.scenarios.add({ match: unknown?.wallet ?? '', fault: { kind: 'unknown' } })
       await scanToken(await working.client(), mint)
-      const entry = (await read(working, mint)).data.top_wallets.find(
+      const entry = (await readTopWallets(await working.client(), mint)).data.top_wallets.find(
         ({ wallet_address }) => wallet_address === unknown?.wallet,
       )
       expect(entry && numbersOf(entry)).toEqual({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { onlyWith } from '../support/only-with.ts'
@@ -6,22 +6,14 @@ import { openTestService } from '../support/open-service.ts'
 import { leaveQuota } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
-import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
+import { joinStoredRows, readTopWallets, type TopWallets } from '../support/top-wallets.ts'
 
 const mint = MINT
 
 const service = await openTestService()
 const client = await service.client()
 
-beforeAll(async () => {
-  await scanToken(client, mint)
-})
-
-async function read(token: string, query = ''): Promise<TopWallets> {
-  const { status, body } = await client.get<TopWallets>(`/api/v1/tokens/${token}/top-wallets${query}`)
-  expect(status).toBe(200)
-  return body
-}
+await scanToken(client, mint)
 
 test('HEAD counts no view and is answered although the quota is exhausted', async () => {
   const path = `/api/v1/tokens/${mint}/top-wallets`
@@ -30,7 +22,7 @@ test('HEAD counts no view and is answered although the quota is exhausted', asyn
   await leaveQuota(service, reader, { pool: 'reads', units: 0 })
   expect((await reader.get<Failure>(path)).body.error.code).toBe('QUOTA_EXCEEDED')
   expect((await reader.request('HEAD', path)).status).toBe(200)
-  const after = await read(mint)
+  const after = await readTopWallets(client, mint)
   expect(after.meta.views).toBe(before.body.meta.views + 1)
 })
 
@@ -46,7 +38,7 @@ describe('the top wallets of a token', () => {
   })
 
   test('are the join of the stored rows, ordered by realized profit and then by address', async () => {
-    const { data, meta } = await read(mint)
+    const { data, meta } = await readTopWallets(client, mint)
     const expected = await joinStoredRows(service, mint)
     expect(expected).toHaveLength(300)
     expect(data.top_wallets).toEqual(expected)
@@ -59,7 +51,7 @@ describe('the top wallets of a token', () => {
     'solana-tracker',
     'Vybe supplies less about a token',
   ).test('include the token as the provider described it at the scan', async () => {
-    const { data, meta } = await read(mint, '?limit=1')
+    const { data, meta } = await readTopWallets(client, mint, '?limit=1')
     const [stored] = await service.sql<{ fetched_at: Date; pools: unknown; created_at_ms: string }>(
       `select fetched_at, pools, created_at_ms from tokens where address = $1`,
       [mint],
@@ -81,8 +73,8 @@ describe('the top wallets of a token', () => {
   })
 
   test.each([1, 2, 299, 300])('are the first %s when that is the limit', async (limit) => {
-    const all = await read(mint)
-    const some = await read(mint, `?limit=${limit}`)
+    const all = await readTopWallets(client, mint)
+    const some = await readTopWallets(client, mint, `?limit=${limit}`)
     expect(some.data.top_wallets).toEqual(all.data.top_wallets.slice(0, limit))
     expect(some.data.token).toEqual(all.data.token)
     expect(some.meta).toMatchObject({ count: limit, limit })
@@ -91,38 +83,39 @@ describe('the top wallets of a token', () => {
   test('are all its wallets when it has fewer than the limit', async () => {
     const small = await makeToken(service.simulator, 2)
     await scanToken(client, small.mint)
-    expect((await read(small.mint, '?limit=10')).meta).toMatchObject({ count: 2, limit: 10 })
+    expect((await readTopWallets(client, small.mint, '?limit=10')).meta).toMatchObject({
+      count: 2,
+      limit: 10,
+    })
   })
 
   test('keep the time of the scan until the next one', async () => {
     const small = await makeToken(service.simulator, 2)
     await scanToken(client, small.mint)
-    const first = await read(small.mint)
-    expect((await read(small.mint)).meta.scanned_at).toBe(first.meta.scanned_at)
+    const first = await readTopWallets(client, small.mint)
+    expect((await readTopWallets(client, small.mint)).meta.scanned_at).toBe(first.meta.scanned_at)
     await triggerScan(client, small.mint)
-    const later = await read(small.mint)
+    const later = await readTopWallets(client, small.mint)
     expect(Date.parse(later.meta.scanned_at)).toBeGreaterThan(Date.parse(first.meta.scanned_at))
   })
 })
 
-describe('the views of a report', () => {
-  test('count only the reads that were served', async () => {
-    const small = await makeToken(service.simulator, 2)
-    const path = `/api/v1/tokens/${small.mint}/top-wallets`
-    const reader = await service.client('pro')
-    expect((await reader.get(path)).status).toBe(404)
-    await scanToken(client, small.mint)
-    const views = async () => (await reader.get<TopWallets>(path)).body.meta.views
-    expect(await views()).toBe(1)
-    expect(await views()).toBe(2)
-    expect((await reader.get(`${path}?limit=0`)).status).toBe(400)
-    expect((await service.clientWithKey(undefined).get(path)).status).toBe(401)
-    await leaveQuota(service, reader, { pool: 'reads', units: 0 })
-    expect((await reader.get(path)).status).toBe(403)
-    await leaveQuota(service, reader, { pool: 'reads', units: 10 })
-    expect(await views()).toBe(3)
-    // Reads at the same moment count, too.
-    await Promise.all(Array.from({ length: 5 }, () => client.get(path)))
-    expect(await views()).toBe(9)
-  })
+test('the views of a report count only the reads that were served', async () => {
+  const small = await makeToken(service.simulator, 2)
+  const path = `/api/v1/tokens/${small.mint}/top-wallets`
+  const reader = await service.client('pro')
+  expect((await reader.get(path)).status).toBe(404)
+  await scanToken(client, small.mint)
+  const views = async () => (await reader.get<TopWallets>(path)).body.meta.views
+  expect(await views()).toBe(1)
+  expect(await views()).toBe(2)
+  expect((await reader.get(`${path}?limit=0`)).status).toBe(400)
+  expect((await service.clientWithKey(undefined).get(path)).status).toBe(401)
+  await leaveQuota(service, reader, { pool: 'reads', units: 0 })
+  expect((await reader.get(path)).status).toBe(403)
+  await leaveQuota(service, reader, { pool: 'reads', units: 10 })
+  expect(await views()).toBe(3)
+  // Reads at the same moment count, too.
+  await Promise.all(Array.from({ length: 5 }, () => client.get(path)))
+  expect(await views()).toBe(9)
 })

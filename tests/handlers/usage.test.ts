@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -9,13 +9,9 @@ import { postOnce } from '../support/wallet-scans.ts'
 
 type Usage = components['schemas']['GetUsageEnvelope']
 
-let wallet: string
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  wallet = await storeWallet(service)
-})
+const wallet = await storeWallet(service)
 
 const readUsage = (client: TestClient) => client.get<Usage>('/api/v1/usage')
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
@@ -15,29 +15,23 @@ interface HangingScan {
   readonly answer: ScanAnswer
 }
 
-/** Scans of wallets that the provider never answers for. All run at the same time. */
-let scans: Record<
-  'withoutData' | 'withOlderData' | 'behindTheDead' | 'behindAnother' | 'afterThatOne',
-  Promise<HangingScan>
->
 /** The names of the scans, in the order of their answers. */
 const answered: string[] = []
 
 const env = { WALLET_SCAN_TIMEOUT_MS: '5000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500', ROLE: 'api' }
 const service = await openTestService({ env })
 
-beforeAll(async () => {
-  const stored = await storeWallet(service, { analysedAt: '2026-01-01T00:00:00Z' })
-  const [ofTheDead, ofAnother] = [await lease('1 hour'), await lease('2 seconds')]
-  scans = {
-    behindAnother: scanHanging('behindAnother', ofAnother),
-    behindTheDead: scanHanging('behindTheDead', ofTheDead),
-    withoutData: scanHanging('withoutData'),
-    withOlderData: scanHanging('withOlderData', stored),
-    afterThatOne: untilNearlyFree(ofAnother).then(() => scanHanging('afterThatOne')),
-  }
-  await Promise.allSettled(Object.values(scans))
-})
+const stored = await storeWallet(service, { analysedAt: '2026-01-01T00:00:00Z' })
+const [ofTheDead, ofAnother] = [await lease('1 hour'), await lease('2 seconds')]
+/** Scans of wallets that the provider never answers for. All run at the same time. */
+const scans = {
+  behindAnother: scanHanging('behindAnother', ofAnother),
+  behindTheDead: scanHanging('behindTheDead', ofTheDead),
+  withoutData: scanHanging('withoutData'),
+  withOlderData: scanHanging('withOlderData', stored),
+  afterThatOne: untilNearlyFree(ofAnother).then(() => scanHanging('afterThatOne')),
+}
+await Promise.allSettled(Object.values(scans))
 
 async function scanHanging(name: string, wallet = newAddress()): Promise<HangingScan> {
   const client = await service.client()

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
@@ -91,25 +91,21 @@ const SETTINGS = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
 const service = await openTestService({ env: SETTINGS })
 /** The instances by `place`: each outage has its own, and the other failures share one per timeout. */
 const instances = new Map<string, TestService>()
-/** All attempts run at the same time. */
-let attempts: Map<string, Promise<Attempt>>
-
-beforeAll(async () => {
-  const cases: Case[] = []
-  for (const [name, { fault, timeoutMs }] of Object.entries(FAILURES)) {
-    const timeouts = {
-      WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
-      WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
-    }
-    const env = { ...SETTINGS, ...timeouts }
-    const instance = instances.get(place(name)) ?? (await openTestService({ env, share: service }))
-    instances.set(place(name), instance)
-    for (const [kind, age] of Object.entries(AGES))
-      cases.push({ name: `${kind} ${name}`, fault, client: await instance.client(), ...(await prepare(age)) })
+const cases: Case[] = []
+for (const [name, { fault, timeoutMs }] of Object.entries(FAILURES)) {
+  const timeouts = {
+    WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
+    WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
   }
-  attempts = new Map(cases.map((prepared) => [prepared.name, meet(prepared)]))
-  await Promise.allSettled(attempts.values())
-})
+  const env = { ...SETTINGS, ...timeouts }
+  const instance = instances.get(place(name)) ?? (await openTestService({ env, share: service }))
+  instances.set(place(name), instance)
+  for (const [kind, age] of Object.entries(AGES))
+    cases.push({ name: `${kind} ${name}`, fault, client: await instance.client(), ...(await prepare(age)) })
+}
+/** All attempts run at the same time. */
+const attempts = new Map(cases.map((prepared) => [prepared.name, meet(prepared)]))
+await Promise.allSettled(attempts.values())
 
 function place(name: string): string {
   const failure = FAILURES[name]
@@ -174,18 +170,16 @@ describe('older data is returned as stale-fallback, with its own age, for one un
   })
 })
 
-describe('a single failure or delay costs the caller only time', () => {
-  test.each<[string, Fault]>([
-    ['answers 500', { kind: 'status', status: 500 }],
-    ['cuts its answer', { kind: 'cut' }],
-    ['resets the connection', { kind: 'reset' }],
-    ['is slow', { kind: 'delay', delayMs: 300 }],
-  ])('when the provider %s', async (_name, fault) => {
-    const client = await service.client()
-    const wallet = newAddress()
-    service.simulator.scenarios.add({ match: wallet, fault, calls: 1 })
-    const { status, body } = await postScan(client, wallet)
-    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
-    expect(await scansCharged(service, client)).toBe(1)
-  })
+test.each<[string, Fault]>([
+  ['answers 500', { kind: 'status', status: 500 }],
+  ['cuts its answer', { kind: 'cut' }],
+  ['resets the connection', { kind: 'reset' }],
+  ['is slow', { kind: 'delay', delayMs: 300 }],
+])('a single failure or delay costs the caller only time when the provider %s', async (_name, fault) => {
+  const client = await service.client()
+  const wallet = newAddress()
+  service.simulator.scenarios.add({ match: wallet, fault, calls: 1 })
+  const { status, body } = await postScan(client, wallet)
+  expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+  expect(await scansCharged(service, client)).toBe(1)
 })

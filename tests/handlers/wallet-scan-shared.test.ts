@@ -1,29 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { scansCharged } from '../support/quotas.ts'
 import { countWalletCalls, hold } from '../support/simulated-provider.ts'
-import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
+import { readStatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const CALLERS = 50
 
-let statements: StatementCounts
-
 const env = { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '6000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '3000' }
 const one = await openTestService({ env })
 const other = await openTestService({ env, share: one })
 
-beforeAll(async () => {
-  statements = await readStatementCounts(one)
-  await one.sql(`update plan_limits set units = null where pool = 'scans'`)
-  const client = await one.client()
-  await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
-})
+const statements = await readStatementCounts(one)
+await one.sql(`update plan_limits set units = null where pool = 'scans'`)
+const client = await one.client()
+await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
 
 /**
  * Sends all scans at once, alternately to both instances, for one profile. The provider answers, or fails with the

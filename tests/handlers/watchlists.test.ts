@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
@@ -15,25 +15,20 @@ const service = await openTestService()
 
 /** Two scanned tokens with the same wallets. */
 const mints = [newAddress(), newAddress()]
-let wallets: string[]
-let client: TestClient
-let other: TestClient
 
-beforeAll(async () => {
-  client = await service.client('premium')
-  other = await service.client('premium')
-  const traders = await takeTraders(service.simulator, mints[0] ?? '', 12)
-  for (const mint of mints) {
-    listTraders(service.simulator, mint, traders)
-    await scanToken(client, mint)
-  }
-  const rows = await service.sql<{ address: string }>(
-    `select w.address from wallets w join token_wallets tw on tw.wallet_id = w.id join tokens t on t.id = tw.token_id
-     where t.address = $1 order by w.address collate "C"`,
-    [mints[0]],
-  )
-  wallets = rows.map(({ address }) => address)
-})
+const client = await service.client('premium')
+const other = await service.client('premium')
+const traders = await takeTraders(service.simulator, mints[0] ?? '', 12)
+for (const mint of mints) {
+  listTraders(service.simulator, mint, traders)
+  await scanToken(client, mint)
+}
+const rows = await service.sql<{ address: string }>(
+  `select w.address from wallets w join token_wallets tw on tw.wallet_id = w.id join tokens t on t.id = tw.token_id
+   where t.address = $1 order by w.address collate "C"`,
+  [mints[0]],
+)
+const wallets = rows.map(({ address }) => address)
 
 function send<Body>(by: TestClient, method: string, path: string, body?: unknown, type = 'application/json') {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
+import type { TestClient } from './client.ts'
 import type { TestService } from './service.ts'
 
 /** What listTokenTopWallets has to answer, put together from bare rows. */
@@ -7,6 +9,13 @@ type Schemas = components['schemas']
 
 export type TopWallets = Schemas['ListTokenTopWalletsEnvelope']
 export type TopWallet = Schemas['TokenTopWallet']
+
+/** Reads the list of a token. */
+export async function readTopWallets(client: TestClient, mint: string, query = ''): Promise<TopWallets> {
+  const { status, body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets${query}`)
+  expect(status).toBe(200)
+  return body
+}
 
 interface StoredRow {
   readonly wallet_id: number

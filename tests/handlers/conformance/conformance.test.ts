@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { makeAddress } from '../../../provider/simulator/random.ts'
-import type { Fault } from '../../../provider/simulator/scenarios.ts'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { isSuccess } from '../../../scripts/codegen/document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
@@ -8,7 +6,7 @@ import { type Pool, setUsed } from '../../support/quotas.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
 import { bodyRows, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
-import { createWorld, exhaustedClient, type World } from './world.ts'
+import { createWorld, exhaustedClient, newTarget, unknownTarget, unusableKeys, withFault } from './world.ts'
 
 /*
  * The document yields one row for each operation and rule. Invalid requests are refused with the documented code, valid
@@ -19,11 +17,7 @@ const SUBJECTS = listSubjects(await readContract('spec/v1.yaml'))
 
 const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures', 'groups']
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-})
+const world = await createWorld()
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -58,13 +52,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   }
 
   test('no key, a malformed key, an unknown key and a revoked key are 401', async () => {
-    const revoked = await world.service.client('premium')
-    await world.service.sql('update api_keys set revoked_at = clock_timestamp() where last_four = $1', [
-      revoked.key?.slice(-4),
-    ])
-    const unknown = await world.service.client('premium')
-    await world.service.sql('delete from api_keys where last_four = $1', [unknown.key?.slice(-4)])
-    for (const key of [undefined, 'nonsense', unknown.key, revoked.key]) {
+    for (const key of await unusableKeys(world.service)) {
       const answer = await world.send(subject, { client: world.service.clientWithKey(key) })
       expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
     }
@@ -125,28 +113,28 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   }
 })
 
-describe('a resource that does not exist', () => {
-  test.each(documenting(404))('makes %s answer 404', async (_id, subject) => {
-    const codes = subject.operation.responses.get(404)?.['x-error-codes']
-    const answer = await withFault({ kind: 'unknown' }, () =>
-      world.send(subject, { changes: unknown(subject) }),
-    )
-    expect([answer.status, codes]).toEqual([404, expect.arrayContaining([answer.body.error?.code])])
-  })
+test.each(documenting(404))('a resource that does not exist makes %s answer 404', async (_id, subject) => {
+  const codes = subject.operation.responses.get(404)?.['x-error-codes']
+  const answer = await withFault(world, { kind: 'unknown' }, () =>
+    world.send(subject, { changes: unknownTarget(world, subject) }),
+  )
+  expect([answer.status, codes]).toEqual([404, expect.arrayContaining([answer.body.error?.code])])
 })
 
 describe('a provider that fails', () => {
   test.each(documenting(502))('makes %s answer 502', async (id, subject) => {
-    const changes = newAddress(subject, `${id} with a failing provider`)
-    const answer = await withFault({ kind: 'status', status: 400 }, () => world.send(subject, { changes }))
+    const changes = newTarget(subject, `${id} with a failing provider`)
+    const answer = await withFault(world, { kind: 'status', status: 400 }, () =>
+      world.send(subject, { changes }),
+    )
     expect([answer.status, answer.body.error?.code]).toEqual([502, 'UPSTREAM_ERROR'])
   })
 
   test.each(documenting(504).filter(([, subject]) => asksProvider(subject)))(
     'makes %s answer 504 when it never answers',
     async (id, subject) => {
-      const changes = newAddress(subject, `${id} with a slow provider`)
-      const answer = await withFault({ kind: 'hang' }, () => world.send(subject, { changes }))
+      const changes = newTarget(subject, `${id} with a slow provider`)
+      const answer = await withFault(world, { kind: 'hang' }, () => world.send(subject, { changes }))
       expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
     },
   )
@@ -177,41 +165,9 @@ function asksProvider({ operation }: Subject): boolean {
   return operation.responses.has(502)
 }
 
-/** For each path parameter, the value of something that does not exist. */
-function unknown({ parameters }: Subject): Record<string, string> {
-  const inPath = parameters.filter((parameter) => parameter.in === 'path')
-  return Object.fromEntries(
-    inPath.map(({ name, component }) => {
-      const value = world.unknown[component]
-      if (value === undefined) {
-        throw new Error(
-          `there is no unknown value for ${component}: add it in tests/handlers/conformance/world.ts`,
-        )
-      }
-      return [name, value]
-    }),
-  )
-}
-
-/** A new address has no cached result: the service does not ask again for a token that it knows to be unknown. */
-function newAddress({ parameters }: Subject, seed: string): Record<string, string> {
-  const inPath = parameters.filter((parameter) => parameter.in === 'path')
-  return Object.fromEntries(inPath.map(({ name }) => [name, makeAddress(seed)]))
-}
-
 /** Changes that make a request cost a unit: a reused scan would be free. */
 function chargedTarget(subject: Subject): Record<string, string> {
   return subject.operation.quota?.charge === 'when-created'
-    ? newAddress(subject, 'a mint that is scanned for a unit')
+    ? newTarget(subject, 'a mint that is scanned for a unit')
     : {}
-}
-
-/** Runs while the simulated provider has this fault. */
-async function withFault<Result>(fault: Fault, run: () => Promise<Result>): Promise<Result> {
-  const end = world.service.simulator.scenarios.add({ fault })
-  try {
-    return await run()
-  } finally {
-    end()
-  }
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { TestClient } from '../../support/client.ts'
 import { readContract } from '../../support/contracts.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -8,6 +8,7 @@ import { scanToken } from '../../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import { bodyRows, parameterRows } from './rules.ts'
 import { buildPath, type Changes, listSubjects, type Subject } from './subjects.ts'
+import { unusableKeys } from './world.ts'
 
 /*
  * The rows that follow from the legacy document. It has no 400: a query that v1 refuses passes here. Its envelope has
@@ -21,10 +22,8 @@ const coverage = new StatusCoverage()
 
 const service = await openTestService()
 
-beforeAll(async () => {
-  const { mint } = await makeToken(service.simulator, 3)
-  await scanToken(await service.client('premium'), mint)
-})
+const { mint } = await makeToken(service.simulator, 3)
+await scanToken(await service.client('premium'), mint)
 
 interface Request {
   /** By default, each request has its own key, because a key has only ten requests a minute. */
@@ -57,13 +56,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   )
 
   test('no key, a malformed key, an unknown key and a revoked key are 401', async () => {
-    const revoked = await service.client('free')
-    await service.sql('update api_keys set revoked_at = clock_timestamp() where last_four = $1', [
-      revoked.key?.slice(-4),
-    ])
-    const unknown = await service.client('free')
-    await service.sql('delete from api_keys where last_four = $1', [unknown.key?.slice(-4)])
-    for (const key of [undefined, 'nonsense', unknown.key, revoked.key]) {
+    for (const key of await unusableKeys(service)) {
       const { status, body } = await send(subject, { client: service.clientWithKey(key) })
       expect({ status, success: body.success, data: body.data }).toEqual({
         status: 401,

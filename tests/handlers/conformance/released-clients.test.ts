@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { compareHeaders } from '../../../handlers/pipeline/answer-checks.ts'
-import { makeAddress } from '../../../provider/simulator/random.ts'
 import { type ApiDocument, isSuccess } from '../../../scripts/codegen/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
@@ -8,7 +7,7 @@ import { createAjv } from '../../support/contract-check.ts'
 import { readContract } from '../../support/contracts.ts'
 import { setUsed } from '../../support/quotas.ts'
 import { buildPath, listSubjects, type Subject } from './subjects.ts'
-import { createWorld, exhaustedClient, type World } from './world.ts'
+import { createWorld, exhaustedClient, newTarget, unknownTarget, withFault } from './world.ts'
 
 /*
  * A client that was generated from a released document reads present answers by that document. It refuses a status, a
@@ -18,11 +17,7 @@ import { createWorld, exhaustedClient, type World } from './world.ts'
 
 const LEGACY_ROOT = '/api/bot/solana'
 
-let world: World
-
-beforeAll(async () => {
-  world = await createWorld()
-})
+const world = await createWorld()
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -80,12 +75,6 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
   }
 
   const documenting = (status: number) => subjects.filter(({ operation }) => operation.responses.has(status))
-  const elsewhere = (subject: Subject, seed: string) => {
-    const inPath = subject.parameters.filter((parameter) => parameter.in === 'path')
-    return Object.fromEntries(
-      inPath.map(({ name }) => [name, makeAddress(`${file} ${subject.operation.id} ${seed}`)]),
-    )
-  }
 
   test('reads the success of every operation', () =>
     expectRead('success', subjects, (subject) => world.send(subject)))
@@ -112,7 +101,8 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
     await expectRead(403, charged, (subject) =>
       world.send(subject, {
         client,
-        changes: subject.operation.quota?.charge === 'when-created' ? elsewhere(subject, 'quota') : {},
+        changes:
+          subject.operation.quota?.charge === 'when-created' ? newTarget(subject, `${file} quota`) : {},
       }),
     )
   })
@@ -121,24 +111,15 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
     expectRead(
       404,
       documenting(404).filter(({ operation }) => !operation.responses.has(502)),
-      (subject) => {
-        const inPath = subject.parameters.filter((parameter) => parameter.in === 'path')
-        return world.send(subject, {
-          changes: Object.fromEntries(inPath.map(({ name, component }) => [name, world.unknown[component]])),
-        })
-      },
+      (subject) => world.send(subject, { changes: unknownTarget(world, subject) }),
     ))
 
-  test('reads a failure of the data provider', async () => {
-    const end = world.service.simulator.scenarios.add({ fault: { kind: 'status', status: 400 } })
-    try {
-      await expectRead(502, documenting(502), (subject) =>
-        world.send(subject, { changes: elsewhere(subject, 'fault') }),
-      )
-    } finally {
-      end()
-    }
-  })
+  test('reads a failure of the data provider', () =>
+    withFault(world, { kind: 'status', status: 400 }, () =>
+      expectRead(502, documenting(502), (subject) =>
+        world.send(subject, { changes: newTarget(subject, `${file} ${subject.operation.id}`) }),
+      ),
+    ))
 })
 
 test.each(await listReleased('legacy'))(

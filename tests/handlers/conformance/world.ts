@@ -1,5 +1,6 @@
 import { policies } from '../../../generated/v1/operations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { MINT } from '../../support/addresses.ts'
 import { keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { readContract } from '../../support/contracts.ts'
@@ -122,6 +123,48 @@ export async function exhaustedClient({ service }: World): Promise<TestClient> {
     [keyId(client)],
   )
   return client
+}
+
+/** No key, a malformed one, an unknown one and a revoked one. */
+export async function unusableKeys({ client, sql }: Pick<ServiceUnderTest, 'client' | 'sql'>) {
+  const [revoked, unknown] = [await client('premium'), await client('premium')]
+  await sql('update api_keys set revoked_at = clock_timestamp() where id = $1', [keyId(revoked)])
+  await sql('delete from api_keys where id = $1', [keyId(unknown)])
+  return [undefined, 'nonsense', unknown.key, revoked.key]
+}
+
+/** For each path parameter, the value of something that does not exist. */
+export function unknownTarget({ unknown }: World, { parameters }: Subject): Record<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(
+    inPath.map(({ name, component }) => {
+      const value = unknown[component]
+      if (value !== undefined) return [name, value]
+      throw new Error(
+        `there is no unknown value for ${component}: add it in tests/handlers/conformance/world.ts`,
+      )
+    }),
+  )
+}
+
+/** A new address has no cached result: the service does not ask again for a token that it knows to be unknown. */
+export function newTarget({ parameters }: Subject, seed: string): Record<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(inPath.map(({ name }) => [name, makeAddress(seed)]))
+}
+
+/** Runs while the simulated provider has this fault. */
+export async function withFault<Result>(
+  { service }: World,
+  fault: Fault,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const end = service.simulator.scenarios.add({ fault })
+  try {
+    return await run()
+  } finally {
+    end()
+  }
 }
 
 /** Starts a service in this process, or a cluster for `npm run test:cluster`. */

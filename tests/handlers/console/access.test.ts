@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { createConsoleLink } from '../../../db/console-sessions.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
@@ -26,11 +26,7 @@ async function openConsole(): Promise<{ readonly cookie: string; readonly link: 
   return { cookie: String(cookie.split(';')[0]), link }
 }
 
-let cookie: string
-
-beforeAll(async () => {
-  cookie = (await openConsole()).cookie
-})
+const { cookie } = await openConsole()
 
 describe('the console', () => {
   test('shows and changes nothing without a session', async () => {

@@ -89,20 +89,18 @@ function unescapeQuotes(text: string): string {
   return text.replaceAll(/&quot;|&#34;/g, '"').replaceAll('&#39;', "'")
 }
 
-describe('the settings in force', () => {
-  test('are shown without any secret', async () => {
-    const text = await read('settings')
-    for (const secret of [
-      'provider-secret',
-      'pepper-secret',
-      service.databaseUrl,
-      'secrets of tests are sealed',
-    ])
-      expect(text).not.toContain(secret)
-    expect(text).toMatch(/PROVIDER_DAILY_CALLS<\/th><td>9000</)
-    expect(text).toMatch(/PROVIDER_API_KEY<\/th><td>•••••• \(secret\)<\/td><td>environment/)
-    expect(text).toMatch(/PROVIDER_CONCURRENCY<\/th><td>10<\/td><td>default/)
-  })
+test('the settings in force are shown without any secret', async () => {
+  const text = await read('settings')
+  for (const secret of [
+    'provider-secret',
+    'pepper-secret',
+    service.databaseUrl,
+    'secrets of tests are sealed',
+  ])
+    expect(text).not.toContain(secret)
+  expect(text).toMatch(/PROVIDER_DAILY_CALLS<\/th><td>9000</)
+  expect(text).toMatch(/PROVIDER_API_KEY<\/th><td>•••••• \(secret\)<\/td><td>environment/)
+  expect(text).toMatch(/PROVIDER_CONCURRENCY<\/th><td>10<\/td><td>default/)
 })
 
 describe('a failed scan', () => {
@@ -156,61 +154,57 @@ describe('a failed scan', () => {
   })
 })
 
-describe('usage', () => {
-  test('is shown by day and by profile, with the limits of the plans', async () => {
-    const rows = `insert into quota_usage (profile_id, day, pool, used)
-      select id, (now() at time zone 'UTC')::date - 3, 'reads', 7 from profiles where name = 'Grace'`
-    await service.sql(rows)
-    const [{ day } = {}] = await service.sql(
-      `select to_char((now() at time zone 'UTC')::date - 3, 'YYYY-MM-DD') as day`,
-    )
-    const text = await read(`usage?day=${day}`)
-    const cells = (...names: string[]) =>
-      names.map((name) => `<td class="number" data-value="${name}">${name}</td>`).join('')
-    expect(text).toContain(`<a href="?day=${day}">${day}</a></th>${cells('1', '0', '0', '7', '0')}`)
-    expect(text).toContain(`Grace</th><td>premium</td>${cells('0', '0', '7', '0')}`)
-    expect(text).toContain('premium</th><td>150</td><td>no limit</td><td>500</td><td>50</td>')
-  })
+test('usage is shown by day and by profile, with the limits of the plans', async () => {
+  const rows = `insert into quota_usage (profile_id, day, pool, used)
+    select id, (now() at time zone 'UTC')::date - 3, 'reads', 7 from profiles where name = 'Grace'`
+  await service.sql(rows)
+  const [{ day } = {}] = await service.sql(
+    `select to_char((now() at time zone 'UTC')::date - 3, 'YYYY-MM-DD') as day`,
+  )
+  const text = await read(`usage?day=${day}`)
+  const cells = (...names: string[]) =>
+    names.map((name) => `<td class="number" data-value="${name}">${name}</td>`).join('')
+  expect(text).toContain(`<a href="?day=${day}">${day}</a></th>${cells('1', '0', '0', '7', '0')}`)
+  expect(text).toContain(`Grace</th><td>premium</td>${cells('0', '0', '7', '0')}`)
+  expect(text).toContain('premium</th><td>150</td><td>no limit</td><td>500</td><td>50</td>')
 })
 
-describe('webhooks', () => {
-  test('that fail are explained, and can be sent again or disabled', async () => {
-    const [profile] = await service.sql(
-      `insert into profiles (name, plan) values ('Hooks', 'pro') returning id`,
-    )
-    await service.sql(
-      `insert into webhook_endpoints (id, profile_id, url, events, secret, failures, failing_since)
-       values ('whe_1', $1, $2, '{scan.completed}', '\\x00', 3, now())`,
-      [profile?.id, `https://hooks.example/${EVIL}`],
-    )
-    await service.sql(
-      `insert into webhook_deliveries
-         (id, endpoint_id, event_id, type, data, state, next_attempt_at, attempts, last_status, last_answer)
-       values ('dlv_1', 'whe_1', 'evt_1', 'scan.completed', '{}', 'failed', null, 10, 500, $1)`,
-      [EVIL],
-    )
-    const text = await read('webhooks')
-    expect(text).toContain('given up')
-    expect(text).not.toContain(EVIL)
-    expect(await read('overview')).toContain('1 webhook endpoint cannot be reached.')
-    const own = { profile: String(profile?.id) }
-    expect((await post('webhooks', { do: 'send', id: 'dlv_1', ...own })).status).toBe(200)
-    expect(await service.sql(`select state, attempts from webhook_deliveries`)).toEqual([
-      { state: 'pending', attempts: 0 },
-    ])
-    expect((await post('webhooks', { do: 'disable', id: 'whe_1', ...own })).status).toBe(200)
-    expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
-      { disabled_reason: 'operator' },
-    ])
-    expect((await post('webhooks', { do: 'disable', id: 'whe_2', ...own })).status).toBe(400)
-    // An owner who has disabled it could enable it again, until the operator disables it.
-    await service.sql(`update webhook_endpoints set disabled_reason = 'owner'`)
-    expect(await read('webhooks')).toContain('<button>Disable</button>')
-    await post('webhooks', { do: 'disable', id: 'whe_1', ...own })
-    expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
-      { disabled_reason: 'operator' },
-    ])
-  })
+test('webhooks that fail are explained, and can be sent again or disabled', async () => {
+  const [profile] = await service.sql(
+    `insert into profiles (name, plan) values ('Hooks', 'pro') returning id`,
+  )
+  await service.sql(
+    `insert into webhook_endpoints (id, profile_id, url, events, secret, failures, failing_since)
+     values ('whe_1', $1, $2, '{scan.completed}', '\\x00', 3, now())`,
+    [profile?.id, `https://hooks.example/${EVIL}`],
+  )
+  await service.sql(
+    `insert into webhook_deliveries
+       (id, endpoint_id, event_id, type, data, state, next_attempt_at, attempts, last_status, last_answer)
+     values ('dlv_1', 'whe_1', 'evt_1', 'scan.completed', '{}', 'failed', null, 10, 500, $1)`,
+    [EVIL],
+  )
+  const text = await read('webhooks')
+  expect(text).toContain('given up')
+  expect(text).not.toContain(EVIL)
+  expect(await read('overview')).toContain('1 webhook endpoint cannot be reached.')
+  const own = { profile: String(profile?.id) }
+  expect((await post('webhooks', { do: 'send', id: 'dlv_1', ...own })).status).toBe(200)
+  expect(await service.sql(`select state, attempts from webhook_deliveries`)).toEqual([
+    { state: 'pending', attempts: 0 },
+  ])
+  expect((await post('webhooks', { do: 'disable', id: 'whe_1', ...own })).status).toBe(200)
+  expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
+    { disabled_reason: 'operator' },
+  ])
+  expect((await post('webhooks', { do: 'disable', id: 'whe_2', ...own })).status).toBe(400)
+  // An owner who has disabled it could enable it again, until the operator disables it.
+  await service.sql(`update webhook_endpoints set disabled_reason = 'owner'`)
+  expect(await read('webhooks')).toContain('<button>Disable</button>')
+  await post('webhooks', { do: 'disable', id: 'whe_1', ...own })
+  expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
+    { disabled_reason: 'operator' },
+  ])
 })
 
 describe('the data provider', () => {

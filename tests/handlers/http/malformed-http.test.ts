@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
@@ -14,14 +14,10 @@ const ALL_METHODS = [...new Set(Object.values(document.paths).flatMap(Object.key
   .sort()
   .join(', ')
 
-let authorization: string
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  authorization = `Bearer ${(await service.client()).key}`
-  await storeWallet(service, { address: WALLET })
-})
+const authorization = `Bearer ${(await service.client()).key}`
+await storeWallet(service, { address: WALLET })
 
 describe('a request that cannot be parsed as HTTP', () => {
   test.each([

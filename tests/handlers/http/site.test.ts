@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { openLists } from '../../../handlers/http/open-lists.ts'
 import rootPackage from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../support/client.ts'
@@ -18,9 +18,7 @@ const published = await openTestService({
   env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/`, PAGES: 'off' },
 })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-})
+await storeWallet(service, { address: WALLET })
 
 describe('every answer', () => {
   test('of an operation is kept out of shared caches, frames and other origins', async () => {
@@ -194,36 +192,32 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('a published file', () => {
-  test.each(['gzip', 'zstd'] as const)(
-    'is sent as %s to clients that accept it, with a separate ETag',
-    async (coding) => {
-      for (const path of ['/openapi/v1.json', '/openapi/legacy.json', '/docs', '/docs.md']) {
-        const plain = await send(service, `GET ${path}`)
-        const headers = { 'accept-encoding': coding }
-        const answer = await send(service, `GET ${path}`, headers)
-        expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
-        expect([path, answer.headers.get('content-encoding')]).toEqual([path, coding])
-        expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
-        expect(decodeBody(answer.bytes, coding)).toBe(plain.text)
-        for (const { headers } of [plain, answer]) expect(headers.get('vary')).toBe('Accept-Encoding')
-        const etag = answer.headers.get('etag') ?? ''
-        expect(etag).not.toBe(plain.headers.get('etag'))
-        const again = await send(service, `GET ${path}`, { ...headers, 'if-none-match': etag })
-        expect(again.status).toBe(304)
-      }
-    },
-  )
-})
+test.each(['gzip', 'zstd'] as const)(
+  'a published file is sent as %s to clients that accept it, with a separate ETag',
+  async (coding) => {
+    for (const path of ['/openapi/v1.json', '/openapi/legacy.json', '/docs', '/docs.md']) {
+      const plain = await send(service, `GET ${path}`)
+      const headers = { 'accept-encoding': coding }
+      const answer = await send(service, `GET ${path}`, headers)
+      expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
+      expect([path, answer.headers.get('content-encoding')]).toEqual([path, coding])
+      expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
+      expect(decodeBody(answer.bytes, coding)).toBe(plain.text)
+      for (const { headers } of [plain, answer]) expect(headers.get('vary')).toBe('Accept-Encoding')
+      const etag = answer.headers.get('etag') ?? ''
+      expect(etag).not.toBe(plain.headers.get('etag'))
+      const again = await send(service, `GET ${path}`, { ...headers, 'if-none-match': etag })
+      expect(again.status).toBe(304)
+    }
+  },
+)
 
-describe('health', () => {
-  test.each([
-    ['/health/live', { status: 'live', version: rootPackage.version }],
-    ['/health/ready', { status: 'ready' }],
-  ])('%s answers in the envelope, without a key', async (path, data) => {
-    const answer = await send(service, `GET ${path}`)
-    expect(answer.status).toBe(200)
-    const requestId = answer.headers.get('x-request-id')
-    expect(JSON.parse(answer.text)).toEqual({ data, request_id: requestId })
-  })
+test.each([
+  ['/health/live', { status: 'live', version: rootPackage.version }],
+  ['/health/ready', { status: 'ready' }],
+])('health %s answers in the envelope, without a key', async (path, data) => {
+  const answer = await send(service, `GET ${path}`)
+  expect(answer.status).toBe(200)
+  const requestId = answer.headers.get('x-request-id')
+  expect(JSON.parse(answer.text)).toEqual({ data, request_id: requestId })
 })

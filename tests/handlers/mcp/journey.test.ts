@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import tools from '../../../generated/mcp/tools.json' with { type: 'json' }
 import { newAddress } from '../../support/addresses.ts'
@@ -37,12 +37,9 @@ interface Listed {
 const service = await openTestService()
 const simulated = await openTestService({ env: { ROLE: 'api', PROVIDER_URL: 'simulator' } })
 const client = await service.client()
-let mint = ''
 
-beforeAll(async () => {
-  ;({ mint } = await makeToken(service.simulator, 60))
-  await scanToken(client, mint)
-})
+const { mint } = await makeToken(service.simulator, 60)
+await scanToken(client, mint)
 
 function countAnswer({ text, structured }: ToolAnswer<unknown>): number {
   return countTokens(text) + countTokens(JSON.stringify(structured ?? {}))

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { createSessions } from '../../../handlers/pages/session.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
@@ -35,11 +35,9 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const OWN = { 'sec-fetch-site': 'same-origin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
 
-beforeAll(async () => {
-  await storeWallet(service, {
-    address: WALLET,
-    stats: { score: 60, score_confidence: 'high', cost_coverage_pct: 99 },
-  })
+await storeWallet(service, {
+  address: WALLET,
+  stats: { score: 60, score_confidence: 'high', cost_coverage_pct: 99 },
 })
 
 async function ask(at: { readonly url: string }, path: string, init: RequestInit = {}): Promise<Response> {
@@ -297,16 +295,14 @@ describe('another site', () => {
   })
 })
 
-describe('a local visitor of a service with simulated figures', () => {
-  test('has the rights of the demo key, but only under a name of this machine', async () => {
-    const { key = '', ...client } = await service.client()
-    open.app.letVisitorsIn(key)
-    expect((await ask(open, '/')).status).toBe(200)
-    expect(await usedToday(service, client, 'reads')).toBe(1)
-    const { port } = new URL(open.url)
-    for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example'])
-      expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 303])
-    for (const host of [`localhost:${port}`, `[::1]:${port}`])
-      expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 200])
-  })
+test('a local visitor of a service with simulated figures has the rights of the demo key, but only under a name of this machine', async () => {
+  const { key = '', ...client } = await service.client()
+  open.app.letVisitorsIn(key)
+  expect((await ask(open, '/')).status).toBe(200)
+  expect(await usedToday(service, client, 'reads')).toBe(1)
+  const { port } = new URL(open.url)
+  for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example'])
+    expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 303])
+  for (const host of [`localhost:${port}`, `[::1]:${port}`])
+    expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 200])
 })

@@ -87,28 +87,26 @@ describe('the optional body of a token scan', () => {
   })
 })
 
-describe('the optional body of a wallet scan', () => {
-  test.each([
-    ['"true"', 'true'],
-    ['"false"', 'false'],
-    ['1', '1'],
-    ['0', '0'],
-    ['""', ''],
-    ['null', 'null'],
-    ['[true]', '[true]'],
-    ['{}', '{}'],
-  ])(
-    'is refused with a force_refresh that is not a boolean, and never coerced: %s',
-    async (value, received) => {
-      const init = { body: `{"force_refresh":${value}}`, headers: JSON_TYPE }
-      expect(await problemsOf(init, `/api/v1/wallets/${MINT}/scan`)).toEqual([
-        { field: 'force_refresh', message: 'must be a boolean', received },
-      ])
-      expect(await service.sql('select from quota_reservations')).toEqual([])
-      expect(countWalletCalls(service.simulator, MINT)).toBe(0)
-    },
-  )
-})
+test.each([
+  ['"true"', 'true'],
+  ['"false"', 'false'],
+  ['1', '1'],
+  ['0', '0'],
+  ['""', ''],
+  ['null', 'null'],
+  ['[true]', '[true]'],
+  ['{}', '{}'],
+])(
+  'the optional body of a wallet scan is refused with a force_refresh that is not a boolean, and never coerced: %s',
+  async (value, received) => {
+    const init = { body: `{"force_refresh":${value}}`, headers: JSON_TYPE }
+    expect(await problemsOf(init, `/api/v1/wallets/${MINT}/scan`)).toEqual([
+      { field: 'force_refresh', message: 'must be a boolean', received },
+    ])
+    expect(await service.sql('select from quota_reservations')).toEqual([])
+    expect(countWalletCalls(service.simulator, MINT)).toBe(0)
+  },
+)
 
 describe('the content type of a body', () => {
   test.each(['application/json;charset="UTF-8"', 'Application/JSON', 'application/json ; x=y'])(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { decodeBody } from '../../support/content-codings.ts'
 import { TOP_WALLETS } from '../../support/legacy.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -10,16 +10,12 @@ import { type SentAnswer, send } from '../../support/wire.ts'
 
 const WALLETS = 12
 
-let list: string
-
 const service = await openTestService()
 const client = await service.client()
 
-beforeAll(async () => {
-  const { mint } = await makeToken(service.simulator, WALLETS)
-  list = `/api/v1/tokens/${mint}/top-wallets`
-  await scanToken(client, mint)
-})
+const { mint } = await makeToken(service.simulator, WALLETS)
+const list = `/api/v1/tokens/${mint}/top-wallets`
+await scanToken(client, mint)
 
 function ask(what: `${string} ${string}`, headers: Record<string, string> = {}): Promise<SentAnswer> {
   return send(service, what, { authorization: `Bearer ${client.key}`, ...headers })

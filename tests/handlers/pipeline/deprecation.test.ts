@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import type { Context } from '../../../context.ts'
 import { operations as present } from '../../../generated/v1/operations.ts'
 import type { HttpServer } from '../../../handlers/http/http-server.ts'
@@ -20,9 +20,6 @@ const ANNOUNCED = {
   link: '</docs/guides/versions>; rel="deprecation"; type="text/html"',
 }
 
-let v1: HttpServer
-let legacy: HttpServer
-
 async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<HttpServer> {
   const document = await changeDocument(...deprecate())
   const deprecations = new Map(
@@ -40,10 +37,8 @@ async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<H
   return listenBefore({ api, responder })
 }
 
-beforeAll(async () => {
-  v1 = await serve(createEnvelope((code) => code, false))
-  legacy = await serve(createLegacyEnvelope(() => 'http://new.example', false))
-})
+const v1 = await serve(createEnvelope((code) => code, false))
+const legacy = await serve(createLegacyEnvelope(() => 'http://new.example', false))
 
 afterAll(async () => {
   for (const server of [v1, legacy]) await server.drain({ graceMs: 0, timeoutMs: 1_000 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
 import { MINT } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
@@ -17,10 +17,8 @@ const RECOVERY_MAX_MS = 30_000
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client('pro')
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-  await storeToken(service)
-})
+await storeWallet(service, { address: WALLET })
+await storeToken(service)
 
 type Run = () => Promise<void>
 
@@ -157,38 +155,34 @@ describe('without the quota', () => {
   })
 })
 
-describe('without the keys', () => {
-  test('requests fail with 500, and a malformed or missing key is still refused with 401', async () => {
-    await breakTable('api_keys', async () => {
-      const { status, body, headers } = await client.get<Failure>(READ)
-      expect([status, body.error?.code, rateHeaders(headers)]).toEqual([500, 'INTERNAL_ERROR', []])
-      expect(JSON.stringify(body)).not.toMatch(/relation|api_keys|postgres|select/i)
-      expect((await service.clientWithKey(`${client.key}x`).get(READ)).status).toBe(401)
-      expect((await service.clientWithKey(undefined).get(READ)).status).toBe(401)
-    })
+test('without the keys requests fail with 500, and a malformed or missing key is still refused with 401', async () => {
+  await breakTable('api_keys', async () => {
+    const { status, body, headers } = await client.get<Failure>(READ)
+    expect([status, body.error?.code, rateHeaders(headers)]).toEqual([500, 'INTERNAL_ERROR', []])
+    expect(JSON.stringify(body)).not.toMatch(/relation|api_keys|postgres|select/i)
+    expect((await service.clientWithKey(`${client.key}x`).get(READ)).status).toBe(401)
+    expect((await service.clientWithKey(undefined).get(READ)).status).toBe(401)
   })
 })
 
-describe('without the database', () => {
-  test('the service is live but not ready, fails with 500 in the envelope, and recovers by itself', async () => {
-    const admin = process.env.TEST_POSTGRES_URL ?? ''
-    const name = new URL(service.databaseUrl).pathname.slice(1)
-    await runSql(admin, `alter database ${name} with allow_connections false`)
-    await runSql(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-    try {
-      expect((await send(service, 'GET /health/live')).status).toBe(200)
-      const ready = await send(service, 'GET /health/ready')
-      expectFailure(service, ready, '503 NOT_READY')
-      const { status, body } = await client.get<Failure>(READ)
-      expect([status, body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
-      expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn/i)
-    } finally {
-      await runSql(admin, `alter database ${name} with allow_connections true`)
-    }
-    const giveUpAtMs = Date.now() + RECOVERY_MAX_MS
-    while ((await send(service, 'GET /health/ready')).status !== 200 && Date.now() < giveUpAtMs) {
-      await new Promise((resolve) => setTimeout(resolve, POLLING_INTERVAL_MS))
-    }
-    await expectServed()
-  })
+test('without the database the service is live but not ready, fails with 500 in the envelope, and recovers by itself', async () => {
+  const admin = process.env.TEST_POSTGRES_URL ?? ''
+  const name = new URL(service.databaseUrl).pathname.slice(1)
+  await runSql(admin, `alter database ${name} with allow_connections false`)
+  await runSql(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  try {
+    expect((await send(service, 'GET /health/live')).status).toBe(200)
+    const ready = await send(service, 'GET /health/ready')
+    expectFailure(service, ready, '503 NOT_READY')
+    const { status, body } = await client.get<Failure>(READ)
+    expect([status, body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
+    expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn/i)
+  } finally {
+    await runSql(admin, `alter database ${name} with allow_connections true`)
+  }
+  const giveUpAtMs = Date.now() + RECOVERY_MAX_MS
+  while ((await send(service, 'GET /health/ready')).status !== 200 && Date.now() < giveUpAtMs) {
+    await new Promise((resolve) => setTimeout(resolve, POLLING_INTERVAL_MS))
+  }
+  await expectServed()
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { newAddress } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
@@ -17,17 +17,12 @@ const NDJSON = 'application/x-ndjson'
 const UNCOMPRESSED = { 'accept-encoding': 'identity' }
 const WALLETS = 12
 
-let mint: string
-let list: string
-
 const service = await openTestService()
 const client = await service.client()
 
-beforeAll(async () => {
-  mint = (await makeToken(service.simulator, WALLETS)).mint
-  list = `/api/v1/tokens/${mint}/top-wallets`
-  await scanToken(client, mint)
-})
+const { mint } = await makeToken(service.simulator, WALLETS)
+const list = `/api/v1/tokens/${mint}/top-wallets`
+await scanToken(client, mint)
 
 const ask = (path: string, accept: string, reader = client) =>
   reader.request<string>('GET', path, { headers: { accept, ...UNCOMPRESSED } })

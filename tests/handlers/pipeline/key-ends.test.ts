@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { listLegacyTopWallets } from '../../support/legacy.ts'
@@ -14,9 +14,7 @@ const ENDED = ['UNAUTHORIZED', { reason: 'expired' }]
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET, stats: { score: 1 } })
-})
+await storeWallet(service, { address: WALLET, stats: { score: 1 } })
 
 async function endIn(client: TestClient, interval: string): Promise<void> {
   await service.sql('update api_keys set expires_at = clock_timestamp() + $2::interval where id = $1', [

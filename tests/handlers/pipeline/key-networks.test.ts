@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { isInNetworks } from '../../../db/key-networks.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { listLegacyTopWallets } from '../../support/legacy.ts'
@@ -10,9 +10,7 @@ const PATH = `/api/v1/wallets/${WALLET}`
 const service = await openTestService({ env: { ROLE: 'api' } })
 const proxied = await openTestService({ share: service, env: { ROLE: 'api', TRUSTED_PROXIES: '127.0.0.1' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET, stats: { score: 1 } })
-})
+await storeWallet(service, { address: WALLET, stats: { score: 1 } })
 
 describe('a key that is limited to networks', () => {
   test('works only from there, and refusals elsewhere do not count against its rate limit', async () => {

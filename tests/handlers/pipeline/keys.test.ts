@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
 import { generateKey } from '../../../db/key-format.ts'
 import { keyId } from '../../support/client.ts'
@@ -13,17 +13,13 @@ const NO_KEY = 'Bearer realm="wallet-analytics"'
 const BAD_KEY = 'Bearer realm="wallet-analytics", error="invalid_token"'
 const PEPPER = 'a pepper of these tests'
 
-let key: string
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 const env = { ROLE: 'api', API_KEY_PEPPER: PEPPER, API_KEY_PREFIX: 'acme' }
 const peppered = await openTestService({ share: service, env })
 const client = await service.client()
 
-beforeAll(async () => {
-  key = client.key ?? ''
-  await storeWallet(service, { address: WALLET })
-})
+const key = client.key ?? ''
+await storeWallet(service, { address: WALLET })
 
 async function expectUnauthorized(headers: Record<string, string>, challenge: string): Promise<void> {
   const answer = await send(service, `GET ${PATH}`, headers)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { scansCharged, setUsed, usedToday } from '../../support/quotas.ts'
@@ -10,9 +10,7 @@ const UNKNOWN_WALLET = '/api/v1/wallets/So11111111111111111111111111111111111111
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-})
+await storeWallet(service, { address: WALLET })
 
 async function codeOf(client: TestClient, path: string): Promise<string | undefined> {
   return (await client.get<Failure>(path)).body.error?.code
@@ -70,24 +68,22 @@ describe('a request with several faults is refused for', () => {
   })
 })
 
-describe('a request that is refused', () => {
-  test('charges nothing', async () => {
-    const client = await service.client('pro')
-    const answers = [
-      await client.get(`${PATH}?x=1`),
-      await client.get('/api/v1/wallets/bad'),
-      await client.get(UNKNOWN_WALLET),
-      await client.get(`/api/v1/tokens/${WALLET}/top-wallets`),
-      await client.get('/api/v1/scans/wallet_processing_0f3a9c1e'),
-      await client.request('POST', '/api/v1/tokens/bad/scans'),
-      await client.request('POST', '/api/v1/wallets/bad/scan'),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404, 400, 400])
-    await exhaustMinute(client)
-    const before = await usedToday(service, client, 'reads')
-    expect((await client.get(PATH)).status).toBe(429)
-    // exhaustMinute made the one read that was served.
-    expect([before, await usedToday(service, client, 'reads')]).toEqual([1, 1])
-    expect(await scansCharged(service, client)).toBe(0)
-  })
+test('a request that is refused charges nothing', async () => {
+  const client = await service.client('pro')
+  const answers = [
+    await client.get(`${PATH}?x=1`),
+    await client.get('/api/v1/wallets/bad'),
+    await client.get(UNKNOWN_WALLET),
+    await client.get(`/api/v1/tokens/${WALLET}/top-wallets`),
+    await client.get('/api/v1/scans/wallet_processing_0f3a9c1e'),
+    await client.request('POST', '/api/v1/tokens/bad/scans'),
+    await client.request('POST', '/api/v1/wallets/bad/scan'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 404, 404, 400, 400])
+  await exhaustMinute(client)
+  const before = await usedToday(service, client, 'reads')
+  expect((await client.get(PATH)).status).toBe(429)
+  // exhaustMinute made the one read that was served.
+  expect([before, await usedToday(service, client, 'reads')]).toEqual([1, 1])
+  expect(await scansCharged(service, client)).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Failure, TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { setUsed, usedToday } from '../../support/quotas.ts'
@@ -8,9 +8,7 @@ const PATH = `/api/v1/wallets/${WALLET}`
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-})
+await storeWallet(service, { address: WALLET })
 
 async function setPlan({ profile }: TestClient, plan: string): Promise<void> {
   await service.sql('update profiles set plan = $2 where name = $1', [profile, plan])

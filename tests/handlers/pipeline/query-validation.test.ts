@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -17,10 +17,8 @@ interface Problem {
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
 
-beforeAll(async () => {
-  await storeToken(service)
-  await storeWallet(service, { address: WALLET })
-})
+await storeToken(service)
+await storeWallet(service, { address: WALLET })
 
 async function problemsOf(path: string): Promise<readonly Problem[]> {
   const { status, body } = await client.get<Failure>(path)

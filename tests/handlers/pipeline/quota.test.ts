@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -12,10 +12,8 @@ const SCANS = `/api/v1/tokens/${MINT}/scans`
 const service = await openTestService({ env: { ROLE: 'api' } })
 const twin = await openTestService({ share: service, env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-  await storeToken(service)
-})
+await storeWallet(service, { address: WALLET })
+await storeToken(service)
 
 /** The next midnight UTC, on the database's clock. */
 async function nextMidnight(): Promise<string> {

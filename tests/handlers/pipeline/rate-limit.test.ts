@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
@@ -16,9 +16,7 @@ interface Rate {
 const service = await openTestService({ env: { ROLE: 'api' } })
 const twin = await openTestService({ share: service, env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-})
+await storeWallet(service, { address: WALLET })
 
 /** A client whose key sets no limit, so that the contract's limit applies. */
 async function contractClient(): Promise<TestClient> {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { generateKey } from '../../../db/key-format.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
@@ -7,15 +7,11 @@ import { expectFailure, send, sendBytes } from '../../support/wire.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const OWN = 'Caller-1.id_2'
 
-let authorized: { readonly authorization: string }
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
 
-beforeAll(async () => {
-  authorized = { authorization: `Bearer ${client.key}` }
-  await storeWallet(service, { address: WALLET })
-})
+const authorized = { authorization: `Bearer ${client.key}` }
+await storeWallet(service, { address: WALLET })
 
 describe('a request id', () => {
   test.each(['a', '0', '.', '_', '-', 'AZaz09._-', 'x'.repeat(128)])(

@@ -97,19 +97,17 @@ describe('the record of a request', () => {
   })
 })
 
-describe('the client of a request', () => {
-  test.each([
-    ['the one that a trusted proxy states', '203.0.113.9', '203.0.113.9'],
-    ['the one that the first of several trusted proxies states', '203.0.113.9, 192.0.2.1', '203.0.113.9'],
-    [
-      'the one that a trusted proxy saw, not the one that it claims to forward',
-      '203.0.113.9, 198.51.100.4',
-      '198.51.100.4',
-    ],
-  ])('is %s', async (_case, forwarded, expected) => {
-    const { record } = await observe('GET /api/v1/score/calibration', { 'x-forwarded-for': forwarded })
-    expect(record.client).toBe(expected)
-  })
+test.each([
+  ['the one that a trusted proxy states', '203.0.113.9', '203.0.113.9'],
+  ['the one that the first of several trusted proxies states', '203.0.113.9, 192.0.2.1', '203.0.113.9'],
+  [
+    'the one that a trusted proxy saw, not the one that it claims to forward',
+    '203.0.113.9, 198.51.100.4',
+    '198.51.100.4',
+  ],
+])('the client of a request is %s', async (_case, forwarded, expected) => {
+  const { record } = await observe('GET /api/v1/score/calibration', { 'x-forwarded-for': forwarded })
+  expect(record.client).toBe(expected)
 })
 
 describe('a start of the service', () => {

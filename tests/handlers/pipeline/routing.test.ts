@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
@@ -10,9 +10,7 @@ const WRITING = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY', 'PROPFIND',
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET })
-})
+await storeWallet(service, { address: WALLET })
 
 /** What `Allow` lists for a path with these documented methods. */
 function allowList(methods: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { operations, policies } from '../../../generated/v1/operations.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId, type TestClient } from '../../support/client.ts'
@@ -12,9 +12,7 @@ const SCAN = `/api/v1/tokens/${newAddress()}/scans`
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
-beforeAll(async () => {
-  await storeWallet(service, { address: WALLET, stats: { score: 1 } })
-})
+await storeWallet(service, { address: WALLET, stats: { score: 1 } })
 
 async function expectMissing(client: TestClient, request: string, scope: string): Promise<void> {
   const [method = '', path = ''] = request.split(' ')

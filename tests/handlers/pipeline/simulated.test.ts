@@ -71,17 +71,15 @@ describe('with the simulator', () => {
   })
 })
 
-describe('with a provider', () => {
-  test('no answer mentions simulated figures', async () => {
-    const client = await real.client()
-    const answers = await askAll(client)
-    expect(JSON.stringify(answers).match(/"simulated":true/g)).toBeNull()
-    expect(answers.getWallet).not.toHaveProperty('meta')
-    const table = await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
-    expect(table.headers.has('x-meta-simulated')).toBe(false)
-    await storeWallet(real, { stats: { score: 1 } })
-    const legacy = await client.get<{ message: string; success: boolean }>('/api/bot/solana/top-wallets')
-    expect(legacy.body.success).toBe(true)
-    expect(legacy.body.message).not.toContain('imulated')
-  })
+test('with a provider no answer mentions simulated figures', async () => {
+  const client = await real.client()
+  const answers = await askAll(client)
+  expect(JSON.stringify(answers).match(/"simulated":true/g)).toBeNull()
+  expect(answers.getWallet).not.toHaveProperty('meta')
+  const table = await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
+  expect(table.headers.has('x-meta-simulated')).toBe(false)
+  await storeWallet(real, { stats: { score: 1 } })
+  const legacy = await client.get<{ message: string; success: boolean }>('/api/bot/solana/top-wallets')
+  expect(legacy.body.success).toBe(true)
+  expect(legacy.body.message).not.toContain('imulated')
 })
