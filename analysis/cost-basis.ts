@@ -118,8 +118,8 @@ export function isSoldAtOnce({ sells, lastBuyMs, lastSellMs }: TokenPnl): boolea
 }
 
 /**
- * Whether all sales precede the first purchase. Then only gifts were sold, and what was bought is still there: lower
- * purchases after an airdrop's sale are no win.
+ * Whether all sales precede the first purchase. Then only gifts were sold, and what was bought is still there: to sell
+ * an airdrop and buy it back for less is no win.
  */
 function isSoldBeforeBought({ firstBuyMs, lastSellMs }: TokenPnl): boolean {
   return firstBuyMs !== null && lastSellMs !== null && lastSellMs < firstBuyMs
