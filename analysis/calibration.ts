@@ -99,7 +99,7 @@ const SEED = 783
 export function isInSelection(section: Selection, record: RecordOrigin): boolean {
   const { kind, selection, isFollowedUp, isDisputed } = record
   if (section === 'disputed') return isDisputed && isInSelection('all', record)
-  // No follow-up asks for these, so that each is met again.
+  // No follow-up asks for these: a scan settles them.
   if (selection === 'wallet_scan') return section === 'wallet_scan'
   const isMetAgain = kind === 'frozen' && !isFollowedUp
   if (isMetAgain || section === 'met_again') return isMetAgain && section === 'met_again'

@@ -127,7 +127,7 @@ function isSoldBeforeBought({ firstBuyMs, lastSellMs }: TokenPnl): boolean {
 
 /** The state with its purchases alone. */
 function withoutSales(token: TokenPnl): TokenPnl {
-  return { ...token, sold: 0, soldUsd: 0, realizedUsd: 0, sells: 0, lastSellMs: null }
+  return { ...token, sold: 0, soldUsd: 0, realizedUsd: 0, lastSellMs: null }
 }
 
 /** Whether a state claims more profit than its sales brought. */

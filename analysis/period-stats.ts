@@ -170,10 +170,10 @@ function unscored(reason: ScoreReason) {
 
 /** docs/score-and-tags.md, No score. */
 function reasonForNoScore(record: TradeRecord, funding: Funding): ScoreReason | null {
-  const { coveragePct, isKnown, funded, unknownTokens } = funding
+  const { coveragePct, funded, unknownTokens } = funding
   const shownPct = round2(coveragePct)
   if (shownPct !== null && shownPct < LEAST_COVERAGE_PCT) return 'low_coverage'
-  if (!isKnown || unknownTokens > funded.length) return 'unknown_figures'
+  if (unknownTokens > funded.length) return 'unknown_figures'
   return record.traded === 0 ? 'no_trades' : null
 }
 

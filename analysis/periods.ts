@@ -60,14 +60,11 @@ export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[]
   const startMs = length === null ? Number.NEGATIVE_INFINITY : pnl.fetchedAtMs - length
   const tokens = pnl.tokens.map((token) => ({ token, start: stateAtStart(token, period, startMs) }))
   if (tokens.length > 0 && tokens.every(({ start }) => start === undefined)) return null
-  return tokens
-    .map(({ token, start }) => ({
-      start,
-      row: periodRow(token, start ?? UNKNOWN_STATE, startMs, pnl.fetchedAtMs),
-    }))
-    .filter(({ start, row }) => start !== undefined || row.traded)
-    .map(({ row }) => row)
-    .sort((one, other) => (one.mint < other.mint ? -1 : 1))
+  const rows = tokens.flatMap(({ token, start }) => {
+    const row = periodRow(token, start ?? UNKNOWN_STATE, startMs, pnl.fetchedAtMs)
+    return start !== undefined || row.traded ? [row] : []
+  })
+  return rows.sort((one, other) => (one.mint < other.mint ? -1 : 1))
 }
 
 function periodRow(token: TokenHistory, then: TokenPnl, startMs: number, nowMs: number): PeriodRow {

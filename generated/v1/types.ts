@@ -365,9 +365,8 @@ export interface paths {
         /**
          * List a wallet's scores of the past
          * @description The wallet's frozen scores, newest first, up to 100: at most one per period and 30 days, and one more that callers
-         *     asked for. Each has its outcome,
-         *     once known, and its proof: from `entry`, `place` and `path` anyone can compute the day's root, which
-         *     listLedgerDays has.
+         *     asked for. Each has its outcome, once known, and its proof: from `entry`, `place` and `path` anyone can compute
+         *     the day's root, which listLedgerDays has.
          *
          *     Consumes one unit of the daily read quota.
          */

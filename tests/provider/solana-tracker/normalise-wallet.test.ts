@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
+import { UNKNOWN_STATE } from '../../../analysis/cost-basis.ts'
 import {
   address,
   closeOpened,
@@ -33,23 +33,6 @@ function position(realized: number, firstBuyMs: number = OLD_MS) {
     sold_usd: 50,
     first_buy_time: firstBuyMs,
   }
-}
-
-const NOTHING: TokenPnl = {
-  held: null,
-  sold: null,
-  holding: null,
-  investedUsd: null,
-  soldUsd: null,
-  realizedUsd: null,
-  unrealizedUsd: null,
-  buys: null,
-  sells: null,
-  trades: null,
-  firstBuyMs: null,
-  lastBuyMs: null,
-  lastSellMs: null,
-  lastTradeMs: null,
 }
 
 describe('a wallet', () => {
@@ -104,7 +87,7 @@ describe('a wallet', () => {
 
   test('has null for every figure that is missing or null', async () => {
     const { tokens } = await fetchAs({ tokens: { [MINT]: {}, [OTHER]: { realized: null, holding: null } } })
-    expect(tokens.map(({ current }) => current)).toEqual([NOTHING, NOTHING])
+    expect(tokens.map(({ current }) => current)).toEqual([UNKNOWN_STATE, UNKNOWN_STATE])
   })
 
   test('loses an entry that cannot be read, and keeps the others', async () => {
