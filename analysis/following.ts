@@ -8,7 +8,7 @@ export const FOLLOWING = {
   /** A score of any other confidence is too unsure. */
   confidences: ['medium', 'high'],
   leastCoveragePct: 90,
-  /** Applies once a token was looked up: before that, the share is 0 for every wallet. */
+  /** Applies once a token that the wallet has won on was looked up. */
   leastVerifiedPct: 50,
 } as const
 
@@ -27,7 +27,7 @@ export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
   const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = FOLLOWING
   const { score, cost_coverage_pct: coverage, verified_pct: verified } = stats
   const isSure = confidences.some((confidence) => confidence === stats.score_confidence)
-  const isUnverified = typeof verified === 'number' && verified > 0 && verified < leastVerifiedPct
+  const isUnverified = typeof verified === 'number' && verified < leastVerifiedPct
   return [
     ...avoidedTags.filter((tag) => stats.tags.includes(tag)),
     ...(score === null ? (['no_score'] as const) : isSure ? [] : (['low_confidence'] as const)),

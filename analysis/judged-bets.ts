@@ -51,19 +51,28 @@ export function scoreFiguresOf(counted: readonly TokenBet[], independence: Indep
     edge_high_pct: round2(edge.high * 100),
     score_tokens: tokens,
     solid: listLacks({ tokens, stakesUsd: edge.stakesUsd, edgePct }).length === 0,
-    verified_pct: round2(verifiedPctOf(bets, independence)),
+    verified_pct: round2(verifiedPctOf(counted, bets, independence)),
   }
 }
 
-/** How much of the weight of all wins is on tokens that others are known to trade, in percent; `null` without a win. */
-function verifiedPctOf(bets: readonly TokenBet[], independence: Independence): number | null {
-  const wins = weightsOf(bets).flatMap((weight, index) => {
-    const bet = bets[index]
-    return bet !== undefined && bet.resultUsd > 0 ? [{ weight, mint: bet.mint }] : []
-  })
-  const verified = wins.filter(({ mint }) => independence.get(mint) === true)
+/**
+ * How much of the weight of the wins that are left is on tokens that others are known to trade, in percent; 0 where no
+ * win is left. `null` until something is known of a token that the wallet has won on.
+ */
+function verifiedPctOf(
+  counted: readonly TokenBet[],
+  bets: readonly TokenBet[],
+  independence: Independence,
+): number | null {
+  if (!counted.some(({ mint, resultUsd }) => resultUsd > 0 && independence.has(mint))) return null
+  const weights = weightsOf(bets)
+  const wins = bets.flatMap(({ mint, resultUsd }, index) =>
+    resultUsd > 0 ? [{ weight: weights[index] ?? 0, isVerified: independence.get(mint) === true }] : [],
+  )
   const weightOf = (some: typeof wins) => some.reduce((sum, { weight }) => sum + weight, 0)
-  return wins.length === 0 ? null : (weightOf(verified) / weightOf(wins)) * 100
+  return wins.length === 0
+    ? 0
+    : (weightOf(wins.filter(({ isVerified }) => isVerified)) / weightOf(wins)) * 100
 }
 
 /**

@@ -180,7 +180,7 @@ function isFollowable(rules: FollowingRules, period: Period) {
   // The coverage comes last: it is in the wide row of the wallet.
   return sql<boolean>`f.confidence = any(${confidences.map((name) => CONFIDENCES[name])}::smallint[])
     and not f.tags && ${avoidedTags}::text[]
-    and (f.verified_pct is null or f.verified_pct = 0 or f.verified_pct >= ${leastVerifiedPct}::float8)
+    and (f.verified_pct is null or f.verified_pct >= ${leastVerifiedPct}::float8)
     and (select (${stats} ->> 'cost_coverage_pct')::float8 from wallets w where w.id = f.wallet_id)
       >= ${leastCoveragePct}::float8`
 }

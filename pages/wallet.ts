@@ -168,7 +168,7 @@ function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord 
     ['bought, but not counted yet', toCount(stats.open_tokens)],
     ['left out, because figures are missing', toCount(stats.unknown_tokens)],
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
-    ['of its wins are in tokens that many trade', stats.verified_pct ? toPct(stats.verified_pct) : null],
+    ['of its wins are in tokens that many trade', toPct(stats.verified_pct)],
   ])
   const bets = record === undefined ? renderRecordLink(group) : renderBets(record.tokens)
   return section('basis', 'What counts, and what does not', [figures, bets])

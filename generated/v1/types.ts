@@ -1620,8 +1620,8 @@ export interface components {
             readonly solid?: boolean | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight; 0 until they are looked up, after
-             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a counted token in profit.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
+             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -2512,8 +2512,8 @@ export interface components {
             readonly solid?: boolean | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight; 0 until they are looked up, after
-             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a counted token in profit.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
+             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -4605,7 +4605,7 @@ export interface components {
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-         *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null, 0 or at least 50, and none of the tags
+         *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null or at least 50, and none of the tags
          *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
          *     a wallet is: sort by `score`.
          * @example true
@@ -5420,7 +5420,7 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null, 0 or at least 50, and none of the tags
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null or at least 50, and none of the tags
                  *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
                  *     a wallet is: sort by `score`.
                  * @example true
@@ -5642,7 +5642,7 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null, 0 or at least 50, and none of the tags
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null or at least 50, and none of the tags
                  *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
                  *     a wallet is: sort by `score`.
                  * @example true

@@ -16,7 +16,7 @@ const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   low_confidence: 'its record is too short or too uneven to trust the score',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it is unknown whether it bought what it sold',
-  unverified_wins: 'most of its wins are in tokens that few others trade',
+  unverified_wins: 'most of its wins are in tokens of which it is unknown whether others trade them',
 }
 
 /** What speaks against following a wallet, a clause each. */

@@ -124,8 +124,9 @@ function describeRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data
 }
 
 function describeVerified(verified: number | null | undefined): string {
-  if (typeof verified !== 'number') return 'It has won on no token that others could be asked about.'
-  if (verified === 0) return 'None of its wins has been verified to be on a token that others trade.'
+  if (typeof verified !== 'number')
+    return 'Of none of its wins it is known yet whether others trade the token.'
+  if (verified === 0) return 'None of its wins that count is on a token that others are known to trade.'
   return `${formatPct(verified)} of the weight of its wins is on tokens that others are known to trade.`
 }
 

@@ -10,15 +10,16 @@ const FOLLOWABLE = {
   score: 60,
   score_confidence: 'medium',
   cost_coverage_pct: 90,
-  verified_pct: null,
+  verified_pct: 100,
 }
 
 describe('the obstacles to following a wallet', () => {
   test.each([
     ['none', {}, []],
-    ['none while no token was looked up', { verified_pct: 0 }, []],
+    ['none while no token was looked up', { verified_pct: null }, []],
     ['none with half of the wins verified', { verified_pct: 50 }, []],
-    ['too few verified wins, once tokens were looked up', { verified_pct: 49.9 }, ['unverified_wins']],
+    ['too few verified wins', { verified_pct: 49.9 }, ['unverified_wins']],
+    ['no verified wins, once tokens were looked up', { verified_pct: 0 }, ['unverified_wins']],
     ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
     ['a missing score', { score: null, score_confidence: null }, ['no_score']],
     ['proceeds of unknown origin', { cost_coverage_pct: 89.9 }, ['low_coverage']],

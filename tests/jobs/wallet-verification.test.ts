@@ -94,14 +94,14 @@ describe('wins on tokens that no others trade', () => {
     await awaitEnd(client, scanId)
     const before = await readTop(mint)
     expect(before.order).toEqual([attacker, honest])
-    expect(before.of(attacker)).toEqual({ score: 97, verified_pct: 0 })
-    expect(before.of(honest).verified_pct).toBe(0)
+    expect(before.of(attacker)).toEqual({ score: 97, verified_pct: null })
+    expect(before.of(honest).verified_pct).toBeNull()
     expect(await listFrozen(attacker)).toEqual([])
     release()
     await client.awaitVerification(scanId)
     const after = await readTop(mint)
     expect(after.order).toEqual([honest, attacker])
-    expect(after.of(attacker)).toEqual({ score: 4, verified_pct: null })
+    expect(after.of(attacker)).toEqual({ score: 4, verified_pct: 0 })
     // The ledger has what the lists show, and not what they showed before.
     expect(await listFrozen(attacker)).toEqual([
       { period: '30d', score: 4, token: mint },
@@ -125,7 +125,7 @@ describe('wins on tokens that no others trade', () => {
     const mint = makeTokenOf(simulator, [insider, other])
     await scanToken(client, mint)
     const { of } = await readTop(mint)
-    expect(of(insider)).toEqual({ score: 4, verified_pct: null })
+    expect(of(insider)).toEqual({ score: 4, verified_pct: 0 })
     expect(of(other)).toEqual({ score: 97, verified_pct: 100 })
   })
 
@@ -162,7 +162,7 @@ describe('wins on tokens that no others trade', () => {
     expect([attacker, honest].map((wallet) => after.of(wallet))).toEqual(
       [attacker, honest].map((wallet) => before.of(wallet)),
     )
-    expect(after.of(attacker)).toEqual({ score: 4, verified_pct: null })
+    expect(after.of(attacker)).toEqual({ score: 4, verified_pct: 0 })
     release()
   })
 
@@ -250,7 +250,7 @@ describe('a look-up', () => {
     const mint = makeTokenOf(simulator, [attacker, honest])
     const { scan_id: scanId, status } = await scanToken(client, mint)
     expect(status).toBe('completed')
-    expect((await readTop(mint)).of(attacker)).toEqual({ score: 97, verified_pct: 0 })
+    expect((await readTop(mint)).of(attacker)).toEqual({ score: 97, verified_pct: null })
     const [job] = await listVerifications(scanId)
     expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
     playTokens(simulator, facts)

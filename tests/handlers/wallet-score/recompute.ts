@@ -30,11 +30,11 @@ export function recompute(tokens: readonly Token[], coveragePct: number | null):
     unknown_tokens: of('unknown').length,
     ...winRate([...of('counted'), ...of('dependent')], allUnknown),
     ...returns([...of('counted'), ...of('dependent')]),
-    ...(isScored ? score(of('counted')) : {}),
+    ...(isScored ? score(of('counted'), of('dependent').length > 0) : {}),
   }
 }
 
-function score(counted: readonly Token[]): Figures {
+function score(counted: readonly Token[], hasDependent: boolean): Figures {
   // Tokens of an unknown day count as of one day.
   const days = counted.map(({ first_buy_time: time }) =>
     time === null ? '' : new Date(time).toISOString().slice(0, 10),
@@ -51,6 +51,7 @@ function score(counted: readonly Token[]): Figures {
     )
   const won = wonBy(() => true)
   const wonKnown = wonBy(({ independent }) => independent === true)
+  const isLookedUp = hasDependent || wonKnown > 0
   return {
     edge_pct: cents(100 * mu),
     edge_low_pct: lowPct,
@@ -58,7 +59,7 @@ function score(counted: readonly Token[]): Figures {
     score_tokens: cents(n),
     score,
     score_confidence: 2 * h <= 0.3 ? 'high' : 2 * h <= 0.6 ? 'medium' : 'low',
-    verified_pct: won === 0 ? null : cents((100 * wonKnown) / won),
+    verified_pct: isLookedUp ? cents(won === 0 ? 0 : (100 * wonKnown) / won) : null,
   }
 }
 

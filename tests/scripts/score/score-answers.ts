@@ -66,7 +66,7 @@ export function makeScore(
         edge_high_pct: 30.84,
         score_tokens: 20,
         solid: true,
-        verified_pct: 0,
+        verified_pct: null,
         wins: 12,
         losses: 8,
         ...stats,
