@@ -95,28 +95,15 @@ async function listApplied(db: Database): Promise<string[]> {
 }
 
 /**
- * How often the migrations are tried again. Kysely lists the columns of all tables before it takes its lock. The
- * listing fails when another instance drops a table at that moment.
- */
-const DROPPED_COLUMNS_MAX = 10
-const UNDEFINED_COLUMN = '42703'
-
-/**
  * Runs each migration in a transaction of its own: one over all of them would hold the lock of a table while it
  * waits for that of the next one, and deadlock with services that read both.
  */
 async function migrateOneByOne(migrator: Migrator): Promise<readonly string[]> {
   const applied: string[] = []
-  let droppedColumns = 0
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()
-    if (isUndefinedColumn(error) && droppedColumns++ < DROPPED_COLUMNS_MAX) continue
     if (error !== undefined) throw error
     if (results.length === 0) return applied
     applied.push(...results.map(({ migrationName }) => migrationName))
   }
-}
-
-function isUndefinedColumn(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN
 }
