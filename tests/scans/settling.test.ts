@@ -33,11 +33,21 @@ async function listWalletIds(scanId: string): Promise<number[]> {
   return rows.map((row) => row.wallet_id)
 }
 
-async function analyse(mint: string, walletId: number): Promise<WalletOutcome> {
+type Analysed = Extract<WalletOutcome, { state: 'analysed' }>
+
+async function analyse(mint: string, walletId: number): Promise<Analysed> {
   const [row] = await held.sql<{ address: string }>(`select address from wallets where id = $1`, [walletId])
   const pnl = await held.app.context.provider.fetchWalletPnl(row?.address ?? '')
   const analysis = analyseWallet(pnl, { firstBuyerTokens: 0, isKol: false })
   return { state: 'analysed', walletId, analysis, mint, simulated: false, lease: 'epoch' }
+}
+
+/** Claims the fetch of the wallet and returns the lease; rejects while the fetch is leased. */
+async function claimWallet({ analysis: { address } }: Analysed): Promise<string> {
+  const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0, leaseMs: 60_000 }
+  const claimed = await claimFetch(held.app.context.db, WALLET_FETCH, claim)
+  if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
+  return claimed.lease
 }
 
 function settle(scanId: string, outcomes: readonly WalletOutcome[]) {
@@ -152,22 +162,17 @@ describe('settling', () => {
     expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
   })
 
-  test('ends the lease of the fetch if it settles the wallet, and only then', async () => {
+  test('ends the lease of the fetch if it settles the wallet under that lease, and only then', async () => {
     const { scanId, mint, walletIds } = await startScan(3)
-    const [walletId = 0] = walletIds
-    const settlement = await analyse(mint, walletId)
-    if (settlement.state !== 'analysed') throw new Error('it was just analysed')
-    const { address } = settlement.analysis
-    const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0, leaseMs: 60_000 }
-    const claimAgain = () => claimFetch(held.app.context.db, WALLET_FETCH, claim)
-    const claimed = await claimAgain()
-    if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
-    expect(
-      await settle('wallet_processing_00000000', [{ ...settlement, lease: claimed.lease }]),
-    ).toBeUndefined()
-    expect(await claimAgain()).toEqual({ state: 'leased' })
-    expect(await settle(scanId, [{ ...settlement, lease: claimed.lease }])).toMatchObject({ processed: 1 })
-    expect(await claimAgain()).toMatchObject({ state: 'claimed' })
+    const [one, other] = [await analyse(mint, walletIds[0] ?? 0), await analyse(mint, walletIds[1] ?? 0)]
+    const lease = await claimWallet(one)
+    await claimWallet(other)
+    expect(await settle('wallet_processing_00000000', [{ ...one, lease }])).toBeUndefined()
+    await expect(claimWallet(one)).rejects.toThrow('leased')
+    expect(await settle(scanId, [{ ...one, lease }])).toMatchObject({ processed: 1 })
+    expect(await claimWallet(one)).not.toBe(lease)
+    expect(await settle(scanId, [{ ...other, lease }])).toMatchObject({ processed: 2 })
+    await expect(claimWallet(other)).rejects.toThrow('leased')
   })
 
   test('ignores wallets that are not in the scan', async () => {
