@@ -63,6 +63,9 @@ export function labelsOf(walletId: Expression<unknown>) {
     ) as t)`
 }
 
+/** Whether the analysis of the wallet that a statement calls `w` is new enough. */
+const isFresh = sql<boolean>`w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}`
+
 /** A stored wallet, whose columns Postgres takes for possibly null. */
 type Found = StoredWallet | { readonly [Column in keyof StoredWallet]: null }
 
@@ -74,7 +77,7 @@ export async function findStoredWallets(
   // Raw: the builder takes each column for possibly null by itself.
   const { rows } = await sql<Found>`
     select w.address, w.revision, w.analysed_at as "analysedAt",
-           w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
+           ${isFresh} as fresh,
            w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d,
            w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"
     from wallets w left join group_members m on m.wallet_id = w.id
