@@ -2,13 +2,13 @@
 
 /** What an agent reads before its first call of a tool. */
 export const instructions =
-  "Finds and checks Solana traders. Order: scan_token, top_wallets, get_wallets. Quote a score only with its confidence and age, an edge or a win rate only as its range. A missing value is unknown, never zero. Say so when data is simulated."
+  "Finds and checks Solana traders. Order: top_wallets, scan_token only if there is no scan or an old one, get_wallets. Quote a score only with its confidence and age, an edge or a win rate only as its range. A missing value is unknown, never zero. Say so when data is simulated."
 
 /** What an agent does after a failure, by its code. */
 export const nextSteps = {
   UNAUTHORIZED: "Ask the user for a valid API key.",
   FORBIDDEN_PLAN: "For scope_missing ask the user for a key with this scope, otherwise for a Pro or Premium subscription.",
-  QUOTA_EXCEEDED: "Ask for fewer addresses if some are left. Otherwise tell the user when the quota resets.",
+  QUOTA_EXCEEDED: "Ask for fewer addresses if some are left. Without scans left, stored results can still be read. Otherwise tell the user when the quota resets.",
   VALIDATION_ERROR: "Correct the named arguments and call again.",
   TOKEN_NOT_SCANNED: "Call scan_token with this mint, then this tool again.",
   SCAN_NOT_FOUND: "Call scan_token without scan_id.",
@@ -63,7 +63,7 @@ export const calls = {
         of: "/data/status",
         steps: {
           completed: "Call top_wallets with this mint. For a minute, verified_pct and second_source are still being looked up.",
-          failed: "The scan failed. Call scan_token without scan_id to start another.",
+          failed: "The scan failed. With reason superseded, a newer scan has taken its place: call top_wallets. Otherwise call scan_token without scan_id to start another.",
           processing: "The scan makes no progress. Call scan_token without scan_id to start another."
         }
       }
@@ -100,6 +100,10 @@ export const calls = {
       },
       reason: {
         at: "/data/reason",
+        as: null
+      },
+      message: {
+        at: "/data/message",
         as: null
       },
       simulated: {
@@ -230,13 +234,17 @@ export const calls = {
       }
     },
     facts: {
+      scan_age_hours: {
+        at: "/meta/scanned_at",
+        as: "hours-ago"
+      },
       simulated: {
         at: "/meta/simulated",
         as: null
       }
     },
-    note: "Record of 30 days over all tokens; token_pnl_usd is of this token; second_source says whether another data provider agrees with it. A pending wallet is not analysed yet. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.",
-    empty: "No wallet fits. Ask with fewer conditions, or scan the token if its scan is old."
+    note: "Record of 30 days over all tokens; token_pnl_usd is of this token; second_source says whether another data provider agrees with it. The figures of a pending wallet are older or missing. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.",
+    empty: "No wallet fits. While a scan runs, wait for it with scan_token. After it ask with fewer conditions, or scan again if scan_age_hours is high. Without conditions, the scan found no traders."
   },
   find_wallets: {
     request: {
@@ -355,7 +363,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.",
     empty: "No wallet fits. Ask with fewer conditions, or scan a token with scan_token."
   },
   get_wallets: {
@@ -487,7 +495,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent. Call scan_wallet for a wallet of status unknown.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. A person could follow a wallet with a confidence above low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Call scan_wallet for a wallet of status unknown, unless a scan of its token runs.",
     empty: null
   },
   scan_wallet: {
@@ -515,9 +523,21 @@ export const calls = {
           at: "/source",
           as: null
         },
+        realized_roi_pct: {
+          at: "/wallet/realized_roi_pct",
+          as: null
+        },
+        cost_coverage_pct: {
+          at: "/wallet/cost_coverage_pct",
+          as: null
+        },
         score_reason: {
           at: "/wallet/score_reason",
           as: null
+        },
+        labels: {
+          at: "/labels",
+          as: "names"
         },
         group: {
           at: "/group/id",
@@ -587,7 +607,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.",
     empty: null
   },
   common_wallets: {
@@ -623,9 +643,9 @@ export const calls = {
           at: "/correlation/counts/global",
           as: null
         },
-        tokens_won: {
-          at: "/correlation/counts/winners",
-          as: null
+        tokens_in_profit: {
+          at: "/aggregates/pair_pnl_by_token",
+          as: "profits"
         },
         tokens_bought_first: {
           at: "/correlation/counts/first_buyers",
@@ -667,7 +687,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Won is among a token's top 100 by profit, bought first among its first 100 buyers. Scan tokens_missing, if there are any, with scan_token.",
+    note: "Bought first is among a token's first 100 buyers. Scan tokens_missing, if there are any, with scan_token.",
     empty: "No wallet traded two of them. Scan tokens_missing, if there are any, with scan_token."
   },
   score_calibration: {

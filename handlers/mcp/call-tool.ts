@@ -46,15 +46,17 @@ export function isTool(name: string): name is ToolName {
  * answers. A failure of an operation is a result, too, with its code and the next step.
  */
 export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
-  // A copy, since validation fills in defaults. Some models send an empty text for an argument that they leave out.
-  const named = Object.entries(given).filter(([, value]) => value !== '')
+  // A copy, since validation fills in defaults. Models send an empty text, or null, for an argument that they leave out.
+  const named = Object.entries(given).filter(([, value]) => value !== '' && value !== null)
   const asked = { arguments: structuredClone(Object.fromEntries(named)) }
   const problems = findWrongArguments(name, asked)
   if (problems.length > 0) return renderWrongArguments(problems)
   const call: ToolCall = calls[name]
   if (call.then !== null) return await startAndWait(call, call.then, asked.arguments, host)
   const answer = await host.send(toOwnRequest(call.request, asked.arguments))
-  return answer.status < 400 ? renderAnswer(call, answer.body) : renderFailure(answer, call.request)
+  return answer.status < 400
+    ? renderAnswer(call, answer.body, describeCharge(answer))
+    : renderFailure(answer, call.request)
 }
 
 function findWrongArguments(name: ToolName, asked: object): FieldError[] {
@@ -76,10 +78,12 @@ async function startAndWait(
   // The time of the start counts, too: no call takes much longer than the client asked for.
   const endsAtMs = performance.now() + Number(given[wait.input] ?? wait.defaultSec) * 1000
   let handed = given[handle.input]
+  let charge: string | undefined
   if (handed === undefined) {
     const started = await host.send(toOwnRequest(call.request, given))
     if (started.status >= 400) return renderFailure(started, call.request)
     handed = valueAt(started.body, handle.answer)
+    charge = describeCharge(started)
   }
   const own = toOwnRequest(request, { [handle.input]: handed })
   for (;;) {
@@ -89,13 +93,36 @@ async function startAndWait(
     const answer = await host.send({ ...own, headers })
     if (answer.status >= 400) return renderFailure(answer, request, { [handle.input]: handed })
     const { headers: answered, body } = answer
+    const contradictions = findContradictions(call, given, answer)
+    if (contradictions.length > 0) return renderWrongArguments(contradictions)
     await host.progress(numberAt(body, progress.done), numberAt(body, progress.total))
     // The answer names a time to come back exactly while there is an end to wait for.
     const isWaiting = answered['Retry-After'] !== undefined
     const wasAwaited = answered['Preference-Applied'] !== undefined
-    if (!isWaiting) return renderAnswer(call, body, ended.steps[String(valueAt(body, ended.of))])
-    if (!wasAwaited || leftSec <= stepSec) return renderAnswer(call, body, waiting)
+    if (!isWaiting) return renderAnswer(call, body, charge, ended.steps[String(valueAt(body, ended.of))])
+    if (!wasAwaited || leftSec <= stepSec) return renderAnswer(call, body, charge, waiting)
   }
+}
+
+/** Arguments that differ from what the answer says of the work: it was started with others. */
+function findContradictions(
+  { request, facts, then }: ToolCall,
+  given: Arguments,
+  { body }: OwnAnswer,
+): FieldError[] {
+  return Object.keys(request.input).flatMap((field) => {
+    const own = facts[field] && valueAt(body, facts[field].at)
+    const isSame = own === undefined || given[field] === own
+    return isSame
+      ? []
+      : [{ field, message: `must be ${own} for this ${then?.handle.input}`, received: String(given[field]) }]
+  })
+}
+
+/** What a charged request leaves of its daily quota; undefined for one that cost nothing. */
+function describeCharge({ headers }: OwnAnswer): string | undefined {
+  const left = headers['X-Quota-Remaining']
+  return left === undefined ? undefined : `This was charged: ${left} of the daily quota are left.`
 }
 
 /** The request that arguments ask for, without arguments that are not given or are empty lists. */

@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000
 const SIMULATED = 'Simulated data: every figure is invented.'
 /** Stands in a table for an unknown value. */
 const UNKNOWN = '-'
+/** Stands in a table for an empty list. */
+const NONE = 'none'
 
 /** The value that a JSON pointer leads to; undefined where there is none. */
 export function valueAt(from: unknown, pointer: string): unknown {
@@ -33,14 +35,18 @@ export function numberAt(from: unknown, pointer: string): number {
  * or two. Both hold only addresses, numbers and words of the documents: no text that a stranger wrote, such as the name
  * of a token, reaches an agent.
  */
-export function renderAnswer(call: ToolCall, body: OwnAnswer['body'], next?: string): ToolResult {
+export function renderAnswer(
+  call: ToolCall,
+  body: OwnAnswer['body'],
+  ...next: (string | undefined)[]
+): ToolResult {
   const facts = pickColumns(call.facts, body)
   const rows = call.rows === null ? undefined : listRows(call.rows, body)
   const { simulated, ...shown } = facts
   const text = [
     ...(rows === undefined ? [] : [renderTable(rows)]),
     ...(Object.keys(shown).length > 0 ? [renderFacts(shown)] : []),
-    [rows?.length === 0 ? call.empty : call.note, simulated === true ? SIMULATED : undefined, next]
+    [rows?.length === 0 ? call.empty : call.note, simulated === true ? SIMULATED : undefined, ...next]
       .filter(Boolean)
       .join(' '),
   ]
@@ -65,6 +71,7 @@ function pickColumns(columns: ToolColumns, from: unknown): Values {
 function convert(value: unknown, as: Conversion): unknown {
   if (as === 'hours-ago') return hoursAgo(value)
   if (as === 'names') return listNames(value)
+  if (as === 'profits') return countProfits(value)
   // Figures to two decimals, as the service publishes them.
   return typeof value === 'number' ? Number(value.toFixed(2)) : value
 }
@@ -73,6 +80,10 @@ function convert(value: unknown, as: Conversion): unknown {
 function listNames(named: unknown): readonly string[] | undefined {
   const names = [...new Set((named as readonly { readonly name: string }[]).map(({ name }) => name))]
   return names.length > 0 ? names : undefined
+}
+
+function countProfits(results: unknown): number {
+  return (results as readonly { readonly pnl: number }[]).filter(({ pnl }) => pnl > 0).length
 }
 
 /** The hours since a time, which is given as text or in milliseconds. Agents seldom know what time it is. */
@@ -97,7 +108,7 @@ function renderFacts(facts: Values): string {
 }
 
 function toCell(value: unknown): string {
-  if (Array.isArray(value)) return value.join(' ') || UNKNOWN
+  if (Array.isArray(value)) return value.join(' ') || NONE
   return value === undefined ? UNKNOWN : String(value)
 }
 

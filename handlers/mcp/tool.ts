@@ -33,5 +33,8 @@ export interface FollowUp {
 /** The JSON pointer to the value of each column, and how it is converted. */
 export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: Conversion }>>
 
-/** `hours-ago` is the hours since a time, `names` the names of a list, each once. */
-export type Conversion = 'hours-ago' | 'names' | null
+/**
+ * `hours-ago` is the hours since a time, `names` the names of a list, each once, and `profits` how many of a list have a
+ * `pnl` above 0.
+ */
+export type Conversion = 'hours-ago' | 'names' | 'profits' | null

@@ -49,4 +49,4 @@ export interface DeclaredThen {
 
 export type DeclaredColumns = Readonly<Record<string, DeclaredColumn>>
 
-type DeclaredColumn = string | { readonly at: string; readonly as: 'hours-ago' | 'names' }
+type DeclaredColumn = string | { readonly at: string; readonly as: 'hours-ago' | 'names' | 'profits' }

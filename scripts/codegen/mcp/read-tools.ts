@@ -87,6 +87,7 @@ interface PlacedColumn {
 const CONVERTED: Readonly<Record<NonNullable<Conversion>, Schema>> = {
   'hours-ago': { type: 'number' },
   names: { type: 'array', items: { type: 'string' } },
+  profits: { type: 'integer' },
 }
 
 class ToolReader {

@@ -37,6 +37,7 @@ describe('arguments that a tool does not accept', () => {
     ['top_wallets', { mint: MINT, limit: 51 }, 'limit: must be an integer from 1 to 50; received: 51'],
     ['top_wallets', {}, 'mint: is required'],
     ['top_wallets', { mint: '' }, 'mint: is required'],
+    ['top_wallets', { mint: null }, 'mint: is required'],
     ['top_wallets', { mint: 7 }, 'mint: must be a string; received: 7'],
     [
       'top_wallets',
@@ -85,6 +86,16 @@ test('a token without a scan leads to scan_token', async () => {
 test('an unknown scan leads to a new one', async () => {
   const text = await fail('scan_token', { mint: MINT, scan_id: 'wallet_processing_00000000' })
   expect(text).toMatch(/^SCAN_NOT_FOUND: .*Call scan_token without scan_id\./)
+})
+
+test('a scan of another token is refused', async () => {
+  const own = newAddress()
+  const { structured } = await callTool<{ scan_id: string }>(service.url, client, {
+    name: 'scan_token',
+    arguments: { mint: own, wait_seconds: 0 },
+  })
+  const text = await fail('scan_token', { mint: MINT, scan_id: structured.scan_id, wait_seconds: 0 })
+  expect(text).toContain(`VALIDATION_ERROR: mint: must be ${own} for this scan_id; received: ${MINT}.`)
 })
 
 test('a used-up quota says when it resets, and nothing is charged', async () => {

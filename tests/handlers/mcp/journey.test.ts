@@ -6,7 +6,7 @@ import { newAddress } from '../../support/addresses.ts'
 import { connectAgent, ERAS, type ToolAnswer } from '../../support/agent.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedByPool } from '../../support/quotas.ts'
-import { makeToken } from '../../support/simulated-provider.ts'
+import { makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { VENDOR } from '../../support/vendor.ts'
 
@@ -121,7 +121,7 @@ test('ten rows take fewer than 2,000 tokens, as values and as a table', async ()
   }
 })
 
-test('a scan that failed leads to a new one, not to its result', async () => {
+test('a scan that failed leads to a new one', async () => {
   await using agent = await connectAgent(service.url, client)
   const { mint: broken } = await makeToken(service.simulator, 2)
   const { scan_id } = (await agent.call<{ scan_id: string }>('scan_token', { mint: broken })).structured
@@ -130,8 +130,7 @@ test('a scan that failed leads to a new one, not to its result', async () => {
   ])
   const { text, structured } = await agent.call('scan_token', { mint: broken, scan_id })
   expect(structured).toMatchObject({ status: 'failed', reason: 'too_many_skipped' })
-  expect(text).toContain('Call scan_token without scan_id to start another.')
-  expect(text).not.toContain('top_wallets')
+  expect(text).toContain('Otherwise call scan_token without scan_id to start another.')
 })
 
 test('an answer without rows says what to do', async () => {
@@ -163,6 +162,20 @@ test('the table has the rows and the columns of the values', async () => {
   )
 })
 
+test('tokens in profit are those that a wallet has realized a profit on', async () => {
+  await using agent = await connectAgent(service.url, client)
+  const wallets = Array.from({ length: 3 }, newAddress)
+  const mints = [makeTokenOf(service.simulator, wallets), makeTokenOf(service.simulator, wallets)]
+  for (const each of mints) await scanToken(client, each)
+  await service.sql(
+    `update token_wallets tw set realized = case when t.address = $1 then 5 else -5 end
+     from tokens t where t.id = tw.token_id and t.address = any($2)`,
+    [mints[0], mints],
+  )
+  const { structured } = await agent.call<Listed>('common_wallets', { mints })
+  expect(structured.wallets).toMatchObject(wallets.map(() => ({ tokens: 2, tokens_in_profit: 1 })))
+})
+
 test('a cursor leads to the next page', async () => {
   await using agent = await connectAgent(service.url, client)
   const first = await agent.call<Listed & { next_cursor: string }>('find_wallets', { limit: 2 })
@@ -189,11 +202,18 @@ test('no text that a stranger wrote reaches an agent', async () => {
 test('a call costs what its operation costs, and waiting again costs nothing', async () => {
   const payer = await service.client()
   await using agent = await connectAgent(service.url, payer)
-  const scan = await agent.call<{ scan_id: string }>('scan_token', { mint: newAddress(), wait_seconds: 0 })
-  await agent.call('scan_token', { mint, scan_id: scan.structured.scan_id, wait_seconds: 0 })
-  await agent.call('top_wallets', { mint })
-  await agent.call('common_wallets', { mints: [mint, newAddress()] })
-  await agent.call('usage')
+  const given = { mint: newAddress(), wait_seconds: 0 }
+  const scan = await agent.call<{ scan_id: string }>('scan_token', given)
+  const { scan_id } = scan.structured
+  const free = [
+    await agent.call('scan_token', { ...given, scan_id }),
+    await agent.call('common_wallets', { mints: [mint, newAddress()] }),
+    await agent.call('usage'),
+  ]
+  const list = await agent.call('top_wallets', { mint })
+  expect(scan.text).toContain('This was charged: 49 of the daily quota are left.')
+  expect(list.text).toContain('This was charged: 499 of the daily quota are left.')
+  for (const { text } of free) expect(text).not.toContain('charged')
   expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1, attempts: 0 })
 })
 
