@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { resetServiceData, startApp } from '../../app.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
 import { resetData } from '../../db/data-source.ts'
 import { takeProviderCalls } from '../../db/provider-budget.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, runSql } from '../support/database.ts'
+import { openTestService } from '../support/open-service.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
-import { startTestService, type TestService, testConfig } from '../support/service.ts'
+import { startTestService, testConfig } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
@@ -30,11 +31,7 @@ const KEPT = [
   'score_records',
 ]
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 
 afterAll(async () => {
   await endProcesses()
@@ -68,24 +65,14 @@ describe('a database', () => {
   })
 })
 
+const service = await openTestService()
+const client = await service.client()
+const { mint } = await makeToken(service.simulator, 3)
+await scanToken(client, mint)
+await storeWallet(service, { address: WALLET })
+await client.request('POST', `/api/v1/wallets/${WALLET}/scan`, { headers: { 'idempotency-key': 'once' } })
+
 describe('a reset', () => {
-  let service: TestService
-  let key: string | undefined
-
-  beforeAll(async () => {
-    service = await startTestService()
-    const client = await service.client()
-    key = client.key
-    const { mint } = await makeToken(service.simulator, 3)
-    await scanToken(client, mint)
-    await storeWallet(service, { address: WALLET })
-    await client.request('POST', `/api/v1/wallets/${WALLET}/scan`, { headers: { 'idempotency-key': 'once' } })
-  })
-
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]()
-  })
-
   test('deletes nothing without --yes, or while a service uses the database', async () => {
     const unsure = await reset(service.databaseUrl)
     expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('confirm with --yes') })
@@ -122,8 +109,8 @@ describe('a reset', () => {
     ])
 
     await using again = await startTestService({ share: service })
-    const client = again.clientWithKey(key)
-    expect((await client.get(`/api/v1/wallets/${WALLET}`)).status).toBe(404)
+    const { status } = await again.clientWithKey(client.key).get(`/api/v1/wallets/${WALLET}`)
+    expect(status).toBe(404)
   })
 
   test('leaves the call budget in force, with no call used', async () => {

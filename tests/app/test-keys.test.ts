@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { readConfig, readKeySettings } from '../../config/config.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
 import { generateKey } from '../../db/key-format.ts'
@@ -8,15 +8,10 @@ import { MINT } from '../support/addresses.ts'
 import { connectAgent } from '../support/agent.ts'
 import type { TestClient } from '../support/client.ts'
 import { openConsole } from '../support/console.ts'
-import {
-  createTestDatabase,
-  hideDatabase,
-  openSql,
-  type RunSql,
-  type TestDatabase,
-} from '../support/database.ts'
+import { createTestDatabase, hideDatabase, openSql } from '../support/database.ts'
+import { openTestService } from '../support/open-service.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { shortLists } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { awaitRequests } from '../support/waiting.ts'
@@ -32,24 +27,16 @@ interface Answered {
   readonly error?: { readonly code: string; readonly message: string }
 }
 
-let testDatabase: TestDatabase
-let service: TestService
-let testSql: RunSql
-const parts = new AsyncDisposableStack()
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase()
-  parts.defer(() => testDatabase.drop())
-  testSql = parts.use(openSql(testDatabase.url)).sql
-  service = parts.use(
-    await startTestService({
-      env: { TEST_DATABASE_URL: testDatabase.url, SIMULATOR_SCENARIOS: shortLists() },
-    }),
-  )
+const testDatabase = await createTestDatabase()
+const connections = openSql(testDatabase.url)
+const { sql: testSql } = connections
+const service = await openTestService({
+  env: { TEST_DATABASE_URL: testDatabase.url, SIMULATOR_SCENARIOS: shortLists() },
 })
 
 afterAll(async () => {
-  await parts.disposeAsync()
+  await connections[Symbol.asyncDispose]()
+  await testDatabase.drop()
   await endProcesses()
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
   claimRequest,
   type HeldClaim,
@@ -13,17 +13,13 @@ import { openTestDatabase } from '../support/open-database.ts'
 
 const DAY_MS = 86_400_000
 
-let keyId: string
 let request: IdempotentRequest
 let requests = 0
 
 const database = await openTestDatabase()
 const { db } = database
-
-beforeAll(async () => {
-  const ask = { profile: 'repeater', plan: 'pro', rateLimit: null } as const
-  keyId = (await issueKey(db, ask, { prefix: 'wa', pepper: undefined })).id
-})
+const ask = { profile: 'repeater', plan: 'pro', rateLimit: null } as const
+const { id: keyId } = await issueKey(db, ask, { prefix: 'wa', pepper: undefined })
 
 beforeEach(() => {
   requests += 1

@@ -1,23 +1,17 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import type { Context } from '../../context.ts'
+import { describe, expect, test } from '@jest/globals'
 import { revokeKey, revokeKeysOf } from '../../db/key-changes.ts'
 import { listKeyEvents } from '../../db/key-events.ts'
-import { type IssuedKey, issueKey, PlanDiffersError } from '../../db/keys.ts'
+import { issueKey, PlanDiffersError } from '../../db/keys.ts'
 import { logKeyEvents } from '../../jobs/maintenance.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { openTestService } from '../support/open-service.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: undefined }
 
-let db: Context['db']
-let issued: IssuedKey
-
 const service = await openTestService({ env: { ROLE: 'api' } })
-
-beforeAll(async () => {
-  db = service.app.context.db
-  issued = await issueKey(db, { profile: 'a', plan: 'pro', rateLimit: null, actor: 'ada@desk' }, SETTINGS)
-})
+const { db } = service.app.context
+const first = { profile: 'a', plan: 'pro', rateLimit: null, actor: 'ada@desk' } as const
+const issued = await issueKey(db, first, SETTINGS)
 
 async function listOf(profile: string) {
   const events = (await listKeyEvents(db)).filter((event) => event.profile === profile)

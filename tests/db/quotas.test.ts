@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { consumeQuotas, findQuotas, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
@@ -7,10 +7,7 @@ let profiles = 0
 
 const database = await openTestDatabase()
 const { db } = database
-
-beforeAll(async () => {
-  await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
-})
+await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
 
 async function newProfile(plan = 'pro'): Promise<string> {
   profiles += 1

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { Client, type Connection } from 'pg'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { type Column, readRawStatements } from '../support/raw-statements.ts'
 import { listFiles } from '../support/sources.ts'
 
@@ -28,18 +28,13 @@ const TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
 }
 
-let database: TestDatabase
-let client: Client
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new Client({ connectionString: database.url })
-  await client.connect()
-})
+const database = await createTestDatabase()
+const client = new Client({ connectionString: database.url })
+await client.connect()
 
 afterAll(async () => {
-  await client?.end()
-  await database?.drop()
+  await client.end()
+  await database.drop()
 })
 
 interface Field {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
 import { JOBS } from '../../jobs/queue.ts'
-import { startTestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 
 /* The alerts and the dashboard in docs/monitoring/, checked against the metrics of a service. */
 
@@ -51,16 +51,11 @@ const expressions = [
   ),
 ]
 
-let metrics: readonly Metric[]
+const { app } = await openTestService({ env: { ROLE: 'api' } })
+// The types of prom-client omit the type and the labels of its metrics.
+const metrics = app.context.telemetry.metrics.getMetricsAsArray() as unknown as readonly Metric[]
 /** The labels of each series that can be queried. */
-let series: ReadonlyMap<string, readonly string[]>
-
-beforeAll(async () => {
-  await using service = await startTestService({ env: { ROLE: 'api' } })
-  // The types of prom-client omit the type and the labels of its metrics.
-  metrics = service.app.context.telemetry.metrics.getMetricsAsArray() as unknown as readonly Metric[]
-  series = new Map([...metrics, OF_PROMETHEUS].flatMap(listSeries))
-})
+const series = new Map([...metrics, OF_PROMETHEUS].flatMap(listSeries))
 
 function readYaml<Content>(name: string): Content {
   return parse(readFileSync(`${FOLDER}/${name}`, 'utf8')) as Content

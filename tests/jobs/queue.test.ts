@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import type { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { createJobQueue, startQueue } from '../../jobs/queue.ts'
 import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
 import { BATCH_SIZE, enqueueWallets, type WalletBatch } from '../../scans/start-scan.ts'
-import { createTestDatabase, openSql, type RunSql, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, openSql } from '../support/database.ts'
 
-let database: TestDatabase
-/** It supervises the queues, as every worker process does. */
-let boss: PgBoss
-let sql: RunSql
-let connections: AsyncDisposable
 const errors: Error[] = []
+const onError = (error: Error) => errors.push(error)
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const opened = openSql(database.url)
-  sql = opened.sql
-  connections = opened
-  const onError = (error: Error) => errors.push(error)
-  boss = await startQueue({ url: database.url, migrate: false, worker: true, onError })
-})
+const database = await createTestDatabase()
+const connections = openSql(database.url)
+const { sql } = connections
+/** It supervises the queues, as every worker process does. */
+const boss = await startQueue({ url: database.url, migrate: false, worker: true, onError })
 
 afterEach(async () => {
   await boss.offWork('wallet-analysis')

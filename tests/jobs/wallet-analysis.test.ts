@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { analyseWalletBatch, batchesAtOnce } from '../../jobs/wallet-analysis.ts'
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
@@ -25,17 +25,13 @@ import { GAPS, WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet } from '../support/wallet-scans.ts'
 
-/** Runs during the other tests, since it mostly waits. */
-let outage: ReturnType<typeof endureOutage>
-
 const service = await openTestService()
 const client = await service.client()
 
-beforeAll(async () => {
-  outage = endureOutage()
-  // Its test reports the failure.
-  outage.catch(() => undefined)
-})
+/** Runs during the other tests, since it mostly waits. */
+const outage = endureOutage()
+// Its test reports the failure.
+outage.catch(() => undefined)
 
 const NEVER = new AbortController().signal
 

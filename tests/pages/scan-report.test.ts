@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { SCORE_VERSION } from '../../analysis/score.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { renderScanReport } from '../../pages/scan-report.ts'
@@ -22,11 +22,7 @@ function readText(html: string): string {
 }
 
 describe('the page of a scan', () => {
-  let page: string
-
-  beforeAll(async () => {
-    page = render(makeWallets(40))
-  })
+  const page = render(makeWallets(40))
 
   test('loads nothing: its only addresses are links to the explorer, and its policy allows no other', () => {
     const addresses = [...page.matchAll(/(?:src|href|action|url)\s*[=(]\s*["']?([^"'\s)>]*)/g)].map(

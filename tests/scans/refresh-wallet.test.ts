@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { readDatabaseTime } from '../../db/clock.ts'
 import { refreshWallet, type WalletRefresh } from '../../scans/refresh-wallet.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import type { TestService } from '../support/service.ts'
 import { countWalletCalls, hold } from '../support/simulated-provider.ts'
-import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
+import { readStatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
-
-let statements: StatementCounts
 
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
-
-beforeAll(async () => {
-  statements = await readStatementCounts(one)
-})
+const statements = await readStatementCounts(one)
 
 function untilCalled(wallet: string, calls = 1): Promise<true> {
   return waitFor('call', async () => countWalletCalls(one.simulator, wallet) >= calls || undefined)

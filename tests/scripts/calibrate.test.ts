@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import type { CalibrationFigures } from '../../pages/figures/calibration.ts'
 import { newFolder } from '../support/folders.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -9,11 +9,8 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 
 const service = await openTestService()
-
-beforeAll(async () => {
-  const { mint } = await makeToken(service.simulator, 40)
-  await scanToken(await service.client(), mint)
-})
+const { mint } = await makeToken(service.simulator, 40)
+await scanToken(await service.client(), mint)
 
 afterAll(endProcesses)
 

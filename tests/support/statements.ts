@@ -8,7 +8,7 @@ export interface CountedStatement {
 }
 
 /** What Postgres itself has counted in a service's database, `begin` and `commit` included, since the last reset. */
-export interface StatementCounts {
+interface StatementCounts {
   list(): Promise<CountedStatement[]>
   reset(): Promise<void>
 }

@@ -2,20 +2,16 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { removeAbandoned } from './suite-folder.ts'
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 const outside = process.env.TMPDIR
-let place: string
-
-beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'suite-folders-'))
-  // Root's Postgres runs as another user, who has to pass through.
-  await chmod(place, 0o711)
-  process.env.TMPDIR = place
-})
+const place = await mkdtemp(join(tmpdir(), 'suite-folders-'))
+// Root's Postgres runs as another user, who has to pass through.
+await chmod(place, 0o711)
+process.env.TMPDIR = place
 
 afterAll(async () => {
   process.env.TMPDIR = outside

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import rootPackage from '../../package.json' with { type: 'json' }
 import { enqueueWallets } from '../../scans/start-scan.ts'
 import { newAddress } from '../support/addresses.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { scrapeMetric } from '../support/metrics.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
 import { hold, makeToken } from '../support/simulated-provider.ts'
 import { triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -18,22 +19,15 @@ const RECOVERED_AFTER = 10
 const TRACKER = 'source="solana-tracker"'
 const UP = `${TRACKER},role="primary"`
 
-let replica: TestDatabase
-let service: TestService
-
 /** Without a worker, which would take the jobs. */
 const SETTINGS = { ROLE: 'api', METRICS_PORT: '0' }
 
-beforeAll(async () => {
-  replica = await createTestDatabase()
-  const env = { ...SETTINGS, PROVIDER_CONCURRENCY: '1', DATABASE_READ_URL: replica.url }
-  service = await startTestService({ env })
+const replica = await createTestDatabase()
+const service = await openTestService({
+  env: { ...SETTINGS, PROVIDER_CONCURRENCY: '1', DATABASE_READ_URL: replica.url },
 })
 
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await replica.drop()
-})
+afterAll(() => replica.drop())
 
 test('the metrics count the jobs of each queue by state, even without a worker', async () => {
   const { jobs } = service.app.context

@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
 import lock from '../../../package-lock.json' with { type: 'json' }
 import { newFolder } from '../../support/folders.ts'
@@ -22,15 +22,11 @@ const REGISTRY = Object.fromEntries(
   ),
 )
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await newFolder()
-  for (const path of listFiles().filter((file) => !file.startsWith('tests/'))) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await cp(path, join(folder, path))
-  }
-})
+const folder = await newFolder()
+for (const path of listFiles().filter((file) => !file.startsWith('tests/'))) {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await cp(path, join(folder, path))
+}
 
 /** The registry may be slow. */
 const TIMEOUT_MS = 600_000

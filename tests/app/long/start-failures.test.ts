@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../../support/database.ts'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { createEmptyDatabase, createTestDatabase, runSql } from '../../support/database.ts'
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
 
@@ -11,17 +12,11 @@ import { endProcesses, runCommand } from '../../support/processes.ts'
 
 const POWERLESS = 'powerless'
 
-let database: TestDatabase
-let empty: TestDatabase
-let occupier: Server
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  empty = await createEmptyDatabase()
-  await runSql(empty.url, `create role ${POWERLESS} login password 'nothing'`)
-  occupier = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => occupier.once('listening', resolve))
-})
+const database = await createTestDatabase()
+const empty = await createEmptyDatabase()
+await runSql(empty.url, `create role ${POWERLESS} login password 'nothing'`)
+const occupier = createServer().listen(0, '127.0.0.1')
+await once(occupier, 'listening')
 
 afterAll(async () => {
   occupier.close()

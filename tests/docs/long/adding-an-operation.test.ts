@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { removeFolders } from '../../support/folders.ts'
 import { WRITTEN_BY_HAND, writeScratchOperation } from '../../support/scratch-operation.ts'
-import { createScratchProject, type ScratchProject } from '../../support/scratch-project.ts'
+import { createScratchProject } from '../../support/scratch-project.ts'
 
 /* The README's "Adding an operation", step by step, with a made-up operation in a copy of the project. */
 
@@ -26,11 +26,7 @@ const TEST = 'tests/handlers/get-token.test.ts'
 /** The stubs of the operation under its first name. */
 const STUBS = ['handlers/getStoredToken.ts', 'tests/handlers/get-stored-token.test.ts'] as const
 
-let project: ScratchProject
-
-beforeAll(async () => {
-  project = await createScratchProject()
-})
+const project = await createScratchProject()
 
 afterAll(removeFolders)
 

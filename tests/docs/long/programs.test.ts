@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import site from '../../../generated/site/files.json' with { type: 'json' }
 import { newDataDir } from '../../support/folders.ts'
-import {
-  endProcesses,
-  runCommand,
-  type ScriptProcess,
-  startScript,
-  startService,
-} from '../../support/processes.ts'
+import { endProcesses, runCommand, startScript, startService } from '../../support/processes.ts'
 import { compile, createWorkplace, listPrograms, type Program, runProgram } from './programs.ts'
 
 /* Programs that readers paste from the pages work unchanged. */
@@ -30,12 +24,6 @@ const SERVICE = site.writtenFor
 const MOCK = 'http://127.0.0.1:4010'
 const PROGRAM_TIMEOUT_MS = 60_000
 
-let service: ScriptProcess
-let mock: ScriptProcess
-let dataDir: string
-let folder: string
-let key: string
-
 const sources = site.files.filter(({ path }) => /^\/docs\b.*\.md$/.test(path))
 const pages = await Promise.all(
   sources.map(async ({ path, file }) => ({
@@ -55,23 +43,20 @@ const programs = pages.flatMap(({ path, programs }) =>
 const hasPython = (await runCommand(['--version'], {}, 'python3').catch(() => undefined))?.code === 0
 if (!hasPython) process.stderr.write('The Python programs of the pages are not run: there is no python3.\n')
 
-beforeAll(async () => {
-  dataDir = await newDataDir()
-  service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
-  mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
-  folder = await createWorkplace()
-  key = await issueKeyFor([])
-  const types = join(folder, 'wallet-analytics.d.ts')
-  await runCommand(['node_modules/.bin/openapi-typescript', `${url()}/openapi/v1.json`, '--output', types])
-}, PROGRAM_TIMEOUT_MS)
+const dataDir = await newDataDir()
+const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+const { url } = service
+const mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
+const folder = await createWorkplace()
+const key = await issueKeyFor([])
+const types = join(folder, 'wallet-analytics.d.ts')
+await runCommand(['node_modules/.bin/openapi-typescript', `${url}/openapi/v1.json`, '--output', types])
 
 afterAll(async () => {
   await mock[Symbol.asyncDispose]()
   await service.end('SIGTERM')
   await endProcesses()
 })
-
-const url = () => service.ready.url ?? ''
 
 async function issueKeyFor(options: readonly string[]): Promise<string> {
   const issue = ['issue', '--profile', 'docs', '--plan', 'premium', '--rate-limit', '100000', '--json']
@@ -85,7 +70,7 @@ function isRunHere({ text }: Program): boolean {
 
 /** The blocks of commands on a served page, up to the heading with this id, as text. */
 async function readCommands(path: string, untilId: string): Promise<string[]> {
-  const html = await (await fetch(`${url()}${path}`)).text()
+  const html = await (await fetch(`${url}${path}`)).text()
   const part = html.slice(0, html.indexOf(`id="${untilId}"`))
   const blocks = [...part.matchAll(/<pre[^>]*><code class="language-bash">([\s\S]*?)<\/code>/g)]
   return blocks.map(([, block]) => toText(String(block)))
@@ -130,7 +115,7 @@ describe('a program on the pages', () => {
       .map(({ name, path, program }) => [name, path, program] as const)
 
   async function expectToWork(path: string, program: Program): Promise<void> {
-    const text = program.text.replaceAll(SERVICE, url()).replaceAll(MOCK, mock.url)
+    const text = program.text.replaceAll(SERVICE, url).replaceAll(MOCK, mock.url)
     // The programs on that page revoke their own key.
     const own = path.endsWith('/keys') ? await issueKeyFor(['--scopes', 'read,keys']) : key
     const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { API_KEY: own })

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { analyseWallet, type WalletAnalysis } from '../../../analysis/analyse-wallet.ts'
 import type { Habit } from '../../../provider/simulator/profiles.ts'
 import { answerWallet } from '../../../provider/simulator/wallet-answer.ts'
-import { createWorld, type World } from '../../../provider/simulator/world.ts'
+import { createWorld } from '../../../provider/simulator/world.ts'
 import { checkWallet } from '../../../provider/solana-tracker/checks.ts'
 import { normaliseWallet } from '../../../provider/solana-tracker/normalise.ts'
 import { address, NOON_MS } from '../../support/provider-client.ts'
@@ -12,19 +12,17 @@ import { address, NOON_MS } from '../../support/provider-client.ts'
 const TOKENS = 8
 const analyses = new Map<Habit | undefined, WalletAnalysis[]>()
 
-beforeAll(() => {
-  const world = createWorld({ seed: 1, disagreementPct: 0, vybeGaps: true, now: () => NOON_MS })
-  const mints = Array.from({ length: TOKENS }, (_, index) => address(`habit ${index}`))
-  const traders = mints.flatMap((mint) => world.traders(mint).map(({ trade }) => trade.wallet))
-  for (const { address, habit } of new Map(traders.map((wallet) => [wallet.address, wallet])).values()) {
-    const known = analyses.get(habit) ?? []
-    // Fifty ordinary wallets are enough.
-    if (habit === undefined && known.length >= 50) continue
-    analyses.set(habit, [...known, analyse(world, address)])
-  }
-})
+const world = createWorld({ seed: 1, disagreementPct: 0, vybeGaps: true, now: () => NOON_MS })
+const mints = Array.from({ length: TOKENS }, (_, index) => address(`habit ${index}`))
+const traders = mints.flatMap((mint) => world.traders(mint).map(({ trade }) => trade.wallet))
+for (const { address, habit } of new Map(traders.map((wallet) => [wallet.address, wallet])).values()) {
+  const known = analyses.get(habit) ?? []
+  // Fifty ordinary wallets are enough.
+  if (habit === undefined && known.length >= 50) continue
+  analyses.set(habit, [...known, analyse(address)])
+}
 
-function analyse(world: World, address: string): WalletAnalysis {
+function analyse(address: string): WalletAnalysis {
   const answer = checkWallet(JSON.parse(JSON.stringify(answerWallet(world, address, true))))?.answer
   if (answer === undefined)
     throw new Error(`the simulator's answer for ${address} is not an answer of the provider`)

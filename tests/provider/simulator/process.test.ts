@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { endProcesses, type ScriptProcess } from '../../support/processes.ts'
+import { afterAll, expect, test } from '@jest/globals'
+import { endProcesses } from '../../support/processes.ts'
 import {
   clearScenarios,
   playScenarios,
@@ -15,16 +15,12 @@ const SCENARIOS = [
   { match: '/pnl/', fault: { kind: 'status', status: 503 }, calls: 1 },
 ]
 
-let simulator: ScriptProcess
-
-beforeAll(async () => {
-  simulator = await startSimulatorProcess({
-    SIMULATOR_LATENCY_MS: '0',
-    SIMULATOR_SCENARIOS: JSON.stringify(SCENARIOS),
-  })
-})
-
 afterAll(endProcesses)
+
+const simulator = await startSimulatorProcess({
+  SIMULATOR_LATENCY_MS: '0',
+  SIMULATOR_SCENARIOS: JSON.stringify(SCENARIOS),
+})
 
 function ask(path = `/pnl/${WALLET}`): Promise<Response> {
   return fetch(`${simulator.url}${path}`, { headers: { 'x-api-key': 'test' } })

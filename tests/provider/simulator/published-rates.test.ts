@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { marketOf, priceAt } from '../../../provider/simulator/price.ts'
 import { describeMint, describeWallet, edgeAt, ONE_DAY_MS } from '../../../provider/simulator/profiles.ts'
 import { type Holding, positionAt } from '../../../provider/simulator/trade.ts'
@@ -16,19 +16,14 @@ const LISTS = ['one', 'other', 'third']
 const SEED = 1
 
 /** Each wallet with all its tokens. */
-let wallets: readonly (readonly Holding[])[]
-let holdings: readonly Holding[]
-
-beforeAll(() => {
-  wallets = QUARTERS.flatMap((now) => {
-    const world = createWorld({ seed: SEED, disagreementPct: 0, vybeGaps: true, now: () => now })
-    const traders = LISTS.flatMap((name) => world.traders(address(name)))
-    const addresses = new Set(traders.map(({ trade }) => trade.wallet.address))
-    return [...addresses].slice(0, WALLETS).map((wallet) => world.holdings(wallet))
-  })
-  holdings = wallets.flat()
-  expect(wallets).toHaveLength(4_000)
+const wallets = QUARTERS.flatMap((now) => {
+  const world = createWorld({ seed: SEED, disagreementPct: 0, vybeGaps: true, now: () => now })
+  const traders = LISTS.flatMap((name) => world.traders(address(name)))
+  const addresses = new Set(traders.map(({ trade }) => trade.wallet.address))
+  return [...addresses].slice(0, WALLETS).map((wallet) => world.holdings(wallet))
 })
+const holdings = wallets.flat()
+expect(wallets).toHaveLength(4_000)
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const pnlOf = ({ position }: Holding) => position.realizedUsd + position.unrealizedUsd

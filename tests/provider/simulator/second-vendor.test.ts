@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { WalletTokenTotals } from '../../../provider/data-provider.ts'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import type { Simulator } from '../../../provider/simulator/server.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
 import { closeOpened, connect, connectWith, MINT, simulate } from '../../support/provider-client.ts'
@@ -8,28 +7,17 @@ import { closeOpened, connect, connectWith, MINT, simulate } from '../../support
 
 afterAll(closeOpened)
 
-interface Compared {
-  readonly planted: string
-  readonly first: number
-  readonly second: WalletTokenTotals | undefined
-}
-
-let simulator: Simulator
-let compared: readonly Compared[]
-
-beforeAll(async () => {
-  simulator = await simulate({ disagreementPct: 20 })
-  const [first, second] = [connect(simulator.url), connectWith(createVybe, simulator.urls.vybe)]
-  const { traders } = await first.fetchTokenTraders(MINT)
-  const planted = await readDisagreements(simulator)
-  compared = await Promise.all(
-    traders.map(async ({ address, realizedUsd }) => ({
-      planted: planted.get(address) ?? 'none',
-      first: realizedUsd ?? Number.NaN,
-      second: await second.fetchWalletToken(address, MINT),
-    })),
-  )
-})
+const simulator = await simulate({ disagreementPct: 20 })
+const [first, second] = [connect(simulator.url), connectWith(createVybe, simulator.urls.vybe)]
+const { traders } = await first.fetchTokenTraders(MINT)
+const kinds = await readDisagreements(simulator)
+const compared = await Promise.all(
+  traders.map(async ({ address, realizedUsd }) => ({
+    planted: kinds.get(address) ?? 'none',
+    first: realizedUsd ?? Number.NaN,
+    second: await second.fetchWalletToken(address, MINT),
+  })),
+)
 
 async function readDisagreements({ url }: Simulator): Promise<Map<string, string>> {
   const response = await fetch(`${url}/simulator/disagreements?mint=${MINT}`)
@@ -41,7 +29,7 @@ async function readDisagreements({ url }: Simulator): Promise<Map<string, string
 
 function realized(planted: string): [number, number][] {
   const rows = compared.filter((row) => row.planted === planted)
-  return rows.map(({ first, second }) => [first, second?.realizedUsd ?? Number.NaN])
+  return rows.map((row) => [row.first, row.second?.realizedUsd ?? Number.NaN])
 }
 
 const isFar = ([one, other]: readonly [number, number]) =>
@@ -64,7 +52,7 @@ describe('the second vendor', () => {
   })
 
   test('does not cover some positions, and says so', () => {
-    const isMissing = ({ second }: Compared) => second === undefined
+    const isMissing = (row: (typeof compared)[number]) => row.second === undefined
     expect(compared.filter(isMissing).length).toBeGreaterThan(5)
     expect(compared.filter((row) => isMissing(row) !== (row.planted === 'missing'))).toEqual([])
   })
@@ -80,8 +68,6 @@ describe('the second vendor', () => {
 })
 
 test('the first vendor can check the second', async () => {
-  const first = connect(simulator.url)
-  const { traders } = await first.fetchTokenTraders(MINT)
   const [best] = traders
   const totals = await first.fetchWalletToken(best?.address ?? '', MINT)
   expect(totals?.realizedUsd).toBe(best?.realizedUsd)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { Client } from '@solana-tracker/data-api'
 import { makeAddress } from '../../../provider/simulator/random.ts'
-import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
+import { startSimulator } from '../../../provider/simulator/server.ts'
 
 /** The vendor's own client reads from the simulator everything that we use of the vendor's answers. */
 
 const MINT = makeAddress('a mint for the vendor')
 
-let simulator: Simulator
-let vendor: Client
-
-beforeAll(async () => {
-  simulator = await startSimulator()
-  vendor = new Client({ apiKey: 'test', baseUrl: simulator.url })
-})
+const simulator = await startSimulator()
+const vendor = new Client({ apiKey: 'test', baseUrl: simulator.url })
 
 afterAll(() => simulator.close())
 

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import type { TokenPnl, WalletPnl } from '../../../analysis/wallet-pnl.ts'
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
+import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
 import { systemClock } from '../../../provider/client/timers.ts'
-import type { DataProvider, TraderRow } from '../../../provider/data-provider.ts'
+import type { TraderRow } from '../../../provider/data-provider.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 import { createSolanaTracker } from '../../../provider/solana-tracker/solana-tracker.ts'
 import { HandClock } from '../../support/hand-clock.ts'
@@ -22,23 +22,22 @@ afterEach(closeOpened)
 const HOUR_MS = 3_600_000
 const MINTS = Array.from({ length: 6 }, (_, index) => address(`simulated ${index}`))
 
-let simulator: Simulator
-let client: DataProvider
-/** One for each mint. */
-let lists: readonly (readonly TraderRow[])[]
-/** Traders of the first mint, good and bad. */
-let wallets: readonly WalletPnl[]
 let droppedRows = 0
 
-beforeAll(async () => {
-  const clock = { ...systemClock, epochMs: () => NOON_MS }
-  simulator = await startSimulator({ clock })
-  const onDroppedRows = (event: { readonly droppedRows: number }) => (droppedRows += event.droppedRows)
-  client = createSolanaTracker({ url: simulator.url, apiKey: 'any', concurrency: 4, clock, onDroppedRows })
-  lists = await Promise.all(MINTS.map(async (mint) => (await client.fetchTokenTraders(mint)).traders))
-  const some = (lists[0] ?? []).filter((_, index) => index % 7 === 0)
-  wallets = await Promise.all(some.map((trader) => client.fetchWalletPnl(trader.address)))
+const noon = { ...systemClock, epochMs: () => NOON_MS }
+const simulator = await startSimulator({ clock: noon })
+const client = createSolanaTracker({
+  url: simulator.url,
+  apiKey: 'any',
+  concurrency: 4,
+  clock: noon,
+  onDroppedRows: (event) => (droppedRows += event.droppedRows),
 })
+/** One for each mint. */
+const lists = await Promise.all(MINTS.map(async (mint) => (await client.fetchTokenTraders(mint)).traders))
+const seventh = (lists[0] ?? []).filter((_, index) => index % 7 === 0)
+/** Traders of the first mint, good and bad. */
+const wallets = await Promise.all(seventh.map((trader) => client.fetchWalletPnl(trader.address)))
 
 afterAll(async () => {
   await client.close()

@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
 import { MINT } from '../../support/addresses.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { createTestDatabase } from '../../support/database.ts'
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, runCommand, type ScriptProcess, startService } from '../../support/processes.ts'
 
@@ -13,8 +13,6 @@ import { endProcesses, runCommand, type ScriptProcess, startService } from '../.
 const COMMANDS = Object.entries(manifest.scripts)
   .filter(([, script]) => /^(exec )?node (scripts|tests)\/\S+( \w+)?$/.test(script))
   .map(([name]) => name)
-
-afterAll(endProcesses)
 
 function npm(name: string, args: readonly string[], env: Record<string, string> = {}) {
   return runCommand(['run', '--silent', name, '--', ...args], env, 'npm')
@@ -112,22 +110,17 @@ describe('a command that an embedded service suggests', () => {
   })
 })
 
+const database = await createTestDatabase()
+const env = { DATABASE_URL: database.url, DATA_DIR: await newDataDir() }
+const service = await startService({ ...env, PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' })
+
+afterAll(async () => {
+  await service.end('SIGTERM')
+  await endProcesses()
+  await database.drop()
+})
+
 describe('a service on a database of the operator', () => {
-  let database: TestDatabase
-  let service: ScriptProcess
-  let env: { readonly DATABASE_URL: string; readonly DATA_DIR: string }
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    env = { DATABASE_URL: database.url, DATA_DIR: await newDataDir() }
-    service = await startService({ ...env, PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' })
-  })
-
-  afterAll(async () => {
-    await service.end('SIGTERM')
-    await database.drop()
-  })
-
   test('prints the same addresses as an embedded one, and names its database without the password', () => {
     const printed = service.stderr()
     for (const path of ['/api/v1', '/docs', '/openapi/v1.json'])

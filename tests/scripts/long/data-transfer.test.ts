@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { openDatabase } from '../../../db/connection/connection.ts'
 import { namePepper } from '../../../db/key-format.ts'
 import { exportData } from '../../../db/transfer/data-export.ts'
@@ -44,37 +44,35 @@ const { mint } = await makeToken(source.simulator, 5)
 const file = join(await newFolder(), 'export.jsonl')
 const targets: TestDatabase[] = []
 
-beforeAll(async () => {
-  await scanToken(client, mint)
-  await source.sql(
-    `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
-     select token_id, wallet_id, 'vybe', 'agrees', 1.5, false from token_wallets limit 1`,
-  )
-  await client.get(`/api/v1/tokens/${mint}/top-wallets`)
-  await source.sql(`insert into kols (address, name) values ($1, $2)`, [
-    mint,
-    'line one\nline two\u2028three "quoted"',
-  ])
-  await source.sql(`insert into favourites select id, $1 from profiles`, [mint])
-  await source.sql(
-    `insert into webhook_endpoints (id, profile_id, url, events, secret)
-     select 'whe_1', id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,
-  )
-  const watched = { wallets: [{ address: mint, label: 'a "label"' }] }
-  const headers = { 'content-type': 'application/json' }
-  await client.request('PUT', '/api/v1/watchlists/memes', { body: JSON.stringify(watched), headers })
-  await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
-  const hash = 'a'.repeat(64)
-  await source.sql('insert into ledger_tokens values (999, $1)', [mint])
-  await source.sql('insert into score_ledger_days values (false, now(), 1, $1, $1, $1)', [hash])
-  const exported = await data(source.databaseUrl, 'export', file)
-  expect(exported).toMatchObject({ code: 0, stdout: '' })
-})
-
 afterAll(async () => {
   await endProcesses()
   for (const target of targets) await target.drop()
 })
+
+await scanToken(client, mint)
+await source.sql(
+  `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
+   select token_id, wallet_id, 'vybe', 'agrees', 1.5, false from token_wallets limit 1`,
+)
+await client.get(`/api/v1/tokens/${mint}/top-wallets`)
+await source.sql(`insert into kols (address, name) values ($1, $2)`, [
+  mint,
+  'line one\nline two\u2028three "quoted"',
+])
+await source.sql(`insert into favourites select id, $1 from profiles`, [mint])
+await source.sql(
+  `insert into webhook_endpoints (id, profile_id, url, events, secret)
+   select 'whe_1', id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,
+)
+const watched = { wallets: [{ address: mint, label: 'a "label"' }] }
+const headers = { 'content-type': 'application/json' }
+await client.request('PUT', '/api/v1/watchlists/memes', { body: JSON.stringify(watched), headers })
+await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
+const hash = 'a'.repeat(64)
+await source.sql('insert into ledger_tokens values (999, $1)', [mint])
+await source.sql('insert into score_ledger_days values (false, now(), 1, $1, $1, $1)', [hash])
+const exported = await data(source.databaseUrl, 'export', file)
+expect(exported).toMatchObject({ code: 0, stdout: '' })
 
 /** Runs the command that operators use. */
 function data(url: string, ...args: readonly string[]) {
@@ -114,23 +112,19 @@ async function importLines(url: string, lines: readonly string[], replace = fals
   return await importData(db, given(), { replace })
 }
 
+const copy = await newTarget()
+const imported = await data(copy, 'import', file)
+expect(imported).toMatchObject({ code: 0, stdout: '' })
+expect(imported.stderr).toContain('token_wallets: 5')
+expect(imported.stderr).toContain(`the pepper ${namePepper(PEPPER)}, which neither`)
+
 describe('an imported export', () => {
-  let target: string
-
-  beforeAll(async () => {
-    target = await newTarget()
-    const imported = await data(target, 'import', file)
-    expect(imported).toMatchObject({ code: 0, stdout: '' })
-    expect(imported.stderr).toContain('token_wallets: 5')
-    expect(imported.stderr).toContain(`the pepper ${namePepper(PEPPER)}, which neither`)
-  })
-
   test('has every row of every table, except for the tables listed here', async () => {
     const tables = await listTables(source.databaseUrl)
     expect(NOT_MOVED.filter((table) => !tables.includes(table))).toEqual([])
     for (const table of tables.filter((each) => !NOT_MOVED.includes(each) && each !== 'key_events')) {
       const rows = await readRows(source.databaseUrl, table)
-      expect({ table, rows: await readRows(target, table) }).toEqual({ table, rows })
+      expect({ table, rows: await readRows(copy, table) }).toEqual({ table, rows })
       expect({ table, count: rows.length }).not.toEqual({ table, count: 0 })
     }
   })
@@ -138,14 +132,14 @@ describe('an imported export', () => {
   test('has the trail of the keys, which records the import', async () => {
     // A worker may mark logged events at any time.
     await runSql(source.databaseUrl, 'update key_events set logged_at = null')
-    await runSql(target, 'update key_events set logged_at = null')
+    await runSql(copy, 'update key_events set logged_at = null')
     const [before, after] = [
       await readRows(source.databaseUrl, 'key_events'),
-      await readRows(target, 'key_events'),
+      await readRows(copy, 'key_events'),
     ]
     expect(after).toEqual(expect.arrayContaining(before))
     const added = await runSql(
-      target,
+      copy,
       `select event, key_id from key_events where actor = 'npm run data -- import'`,
     )
     expect(added).toEqual([{ event: 'issued', key_id: expect.any(String) }])
@@ -156,7 +150,7 @@ describe('an imported export', () => {
     const path = `/api/v1/tokens/${mint}/top-wallets`
     const before = await client.get<{ data: unknown }>(path)
     await using service = await startTestService({
-      share: { ...source, databaseUrl: target },
+      share: { ...source, databaseUrl: copy },
       env: { API_KEY_PEPPER: PEPPER },
     })
     const same = service.clientWithKey(client.key)

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { newDataDir } from '../../support/folders.ts'
-import { endProcesses, type ScriptProcess, startProgram } from '../../support/processes.ts'
+import { endProcesses, startProgram } from '../../support/processes.ts'
 import { writeScratchOperation } from '../../support/scratch-operation.ts'
-import { createScratchProject, type ScratchProject } from '../../support/scratch-project.ts'
+import { createScratchProject } from '../../support/scratch-project.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 /* `npm run dev` in a copy of the project, in which a developer saves good and bad documents and code. */
@@ -17,21 +17,15 @@ const ROUND_TIMEOUT_MS = 300_000
 const TEST_TIMEOUT_MS = 4 * ROUND_TIMEOUT_MS
 const MINT = 'So11111111111111111111111111111111111111112'
 
-let project: ScratchProject
-let dev: ScriptProcess
-let dataDir: string
-
-beforeAll(async () => {
-  project = await createScratchProject()
-  dataDir = await newDataDir()
-  dev = await startProgram([join(project.folder, 'scripts/dev.ts')], {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    SIMULATOR_LATENCY_MS: '0',
-    LOG_LEVEL: 'warn',
-  })
-  await printed('Ready after')
-}, TEST_TIMEOUT_MS)
+const project = await createScratchProject()
+const dataDir = await newDataDir()
+const dev = await startProgram([join(project.folder, 'scripts/dev.ts')], {
+  PORT: '0',
+  DATA_DIR: dataDir,
+  SIMULATOR_LATENCY_MS: '0',
+  LOG_LEVEL: 'warn',
+})
+await printed('Ready after')
 
 afterAll(async () => {
   expect(await dev.end('SIGTERM')).toEqual({ code: 0, signal: null })

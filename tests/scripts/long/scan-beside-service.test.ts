@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { listObstacles } from '../../../analysis/following.ts'
 import { MINT } from '../../support/addresses.ts'
 import { newDataDir } from '../../support/folders.ts'
-import {
-  endProcesses,
-  type Finished,
-  runCommand,
-  type ScriptProcess,
-  startService,
-} from '../../support/processes.ts'
+import { endProcesses, type Finished, runCommand, startService } from '../../support/processes.ts'
 import { startServer } from '../../support/servers.ts'
 import type { TopWallets } from '../../support/top-wallets.ts'
 
@@ -20,15 +14,10 @@ interface Result {
 
 afterAll(endProcesses)
 
+const dataDir = await newDataDir()
+const embedded = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+
 describe('scan with an embedded service running', () => {
-  let dataDir: string
-  let embedded: ScriptProcess
-
-  beforeAll(async () => {
-    dataDir = await newDataDir()
-    embedded = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
-  })
-
   function scanBeside(env: Record<string, string> = {}): Promise<Finished> {
     return runCommand(['scripts/scan.ts', MINT, '--json', '--limit', '2'], { DATA_DIR: dataDir, ...env })
   }

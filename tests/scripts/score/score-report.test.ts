@@ -1,23 +1,17 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { renderScoreReport } from '../../../scripts/score/score-report.ts'
 import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers.ts'
 
 const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
 
 describe('the page of a wallet', () => {
-  let page: string
-
-  beforeAll(async () => {
-    const tokens = [
-      ...twentyTokens(),
-      makeToken('TINY', 4, 2, { stake_usd: 5, result_usd: 20, weight: 0.01 }),
-    ]
-    const left = [
-      makeLeftOut('HELD', 'open', { stake_usd: 300, result_usd: -20 }),
-      makeLeftOut('GIFT', 'unbought'),
-    ]
-    page = await renderScoreReport(makeScore([...tokens, ...left]), { simulated: true })
-  })
+  const tokens = [
+    ...twentyTokens(),
+    makeToken('TINY', 4, 2, { stake_usd: 5, result_usd: 20, weight: 0.01 }),
+    makeLeftOut('HELD', 'open', { stake_usd: 300, result_usd: -20 }),
+    makeLeftOut('GIFT', 'unbought'),
+  ]
+  const page = renderScoreReport(makeScore(tokens), { simulated: true })
 
   test('requests nothing, and links only to the explorer', () => {
     const addresses = [...page.matchAll(/(?:src|href|action|url)\s*[=(]\s*["']?([^"'\s)>]*)/g)].map(
@@ -50,16 +44,16 @@ describe('the page of a wallet', () => {
     expect(page).toContain('Simulated data')
   })
 
-  test('shows names from strangers as text', async () => {
-    const evil = await renderScoreReport(makeScore([makeToken(EVIL, 1, 1), makeLeftOut(EVIL, 'open')]), {
+  test('shows names from strangers as text', () => {
+    const evil = renderScoreReport(makeScore([makeToken(EVIL, 1, 1), makeLeftOut(EVIL, 'open')]), {
       simulated: false,
     })
     expect(evil).not.toContain('<img')
     expect(evil.match(/<script/g)).toHaveLength(1)
   })
 
-  test('is also made for a wallet without a token', async () => {
+  test('is also made for a wallet without a token', () => {
     const empty = makeScore([], { score: null, score_reason: 'unknown_figures', edge_pct: null })
-    expect(await renderScoreReport(empty, { simulated: false })).toContain('No score over the last 30 days.')
+    expect(renderScoreReport(empty, { simulated: false })).toContain('No score over the last 30 days.')
   })
 })

@@ -98,13 +98,9 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
   ],
 }
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await newFolder()
-  for (const path of ['package.json', 'spec']) await cp(path, join(folder, path), { recursive: true })
-  await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
-})
+const folder = await newFolder()
+for (const path of ['package.json', 'spec']) await cp(path, join(folder, path), { recursive: true })
+await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
 
 afterAll(endProcesses)
 

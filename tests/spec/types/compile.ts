@@ -49,7 +49,7 @@ function listProblems(program: ts.Program, path: string): Problem[] {
 
 const MARK = / \/\/ ERROR (.+)$/
 
-export interface FixtureProblems {
+interface FixtureProblems {
   of(name: string): {
     readonly found: readonly Problem[]
     /** The problems that the fixture asks for, for `expect`. */

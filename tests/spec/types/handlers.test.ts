@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import { compile, compileFixtures, type FixtureProblems } from './compile.ts'
+import { describe, expect, test } from '@jest/globals'
+import { compile, compileFixtures } from './compile.ts'
 
 /*
  * Each fixture is compiled as a file of handlers/. The compiler has to complain on exactly the lines that are marked
@@ -124,11 +124,7 @@ export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR q
 
 const MISSING_FILE = 'generated/v1/routes-fixture.ts'
 
-let problems: FixtureProblems
-
-beforeAll(() => {
-  problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
-})
+const problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
 
 describe('the compiler accepts', () => {
   test.each(Object.keys(CORRECT))('%s', (name) => {

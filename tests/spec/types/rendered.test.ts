@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import { compileFixtures, type FixtureProblems } from './compile.ts'
+import { describe, expect, test } from '@jest/globals'
+import { compileFixtures } from './compile.ts'
 
 /* Stored and cached answers are served as text, which the compiler checks against the contract as it does a value. */
 
@@ -75,13 +75,9 @@ export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR rece
 export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([statsText]) // ERROR is not assignable`,
 }
 
+const problems = compileFixtures('handlers/views', HEADER, { ...CORRECT, ...BROKEN })
+
 describe('rendered text', () => {
-  let problems: FixtureProblems
-
-  beforeAll(() => {
-    problems = compileFixtures('handlers/views', HEADER, { ...CORRECT, ...BROKEN })
-  })
-
   test.each(Object.keys(CORRECT))('may be %s', (name) => {
     expect(problems.of(name).found).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { migrateService } from '../../../../app.ts'
 import { createDataDir } from '../../../../db/embedded/placement.ts'
 import { runSql } from '../../../support/database.ts'
@@ -9,11 +9,7 @@ import { newDataDir } from '../../../support/folders.ts'
 
 const testAsRoot = process.getuid?.() === 0 ? test : test.skip
 
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = await newDataDir()
-})
+const dataDir = await newDataDir()
 
 afterEach(stopAll)
 afterAll(removeAll)

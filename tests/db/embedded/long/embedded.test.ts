@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { startEmbeddedPostgres } from '../../../../db/embedded/postgres.ts'
 import { processStamp } from '../../../../db/embedded/processes.ts'
 import { runSql } from '../../../support/database.ts'
@@ -21,11 +21,7 @@ import { waitFor } from '../../../support/waiting.ts'
 const isRoot = process.getuid?.() === 0
 
 /** Shared by the tests that can use a folder with data, because creating a cluster takes a second. */
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = await newDataDir()
-})
+const dataDir = await newDataDir()
 
 afterEach(stopAll)
 afterAll(removeAll)
