@@ -191,22 +191,18 @@ function listLonger(paths: readonly string[], linesMax: number): string[] {
   return paths.filter((path) => countLines(path) > linesMax).map((path) => `${path}: ${countLines(path)}`)
 }
 
-describe('packages', () => {
-  test.each(Object.entries(HOMES))('are imported only where they belong: %s', (name, homes) => {
-    const imports = IMPORTS.filter(({ target, isPackage }) => isPackage && target === name)
-    expect(imports.filter(({ from }) => startsWithAny(from, homes))).not.toEqual([])
-    const elsewhere = imports.filter(({ from }) => !isTest(from) && !startsWithAny(from, homes))
-    expect(describeImports(elsewhere)).toEqual([])
-  })
+test.each(Object.entries(HOMES))('packages are imported only where they belong: %s', (name, homes) => {
+  const imports = IMPORTS.filter(({ target, isPackage }) => isPackage && target === name)
+  expect(imports.filter(({ from }) => startsWithAny(from, homes))).not.toEqual([])
+  const elsewhere = imports.filter(({ from }) => !isTest(from) && !startsWithAny(from, homes))
+  expect(describeImports(elsewhere)).toEqual([])
 })
 
-describe('packages of development', () => {
-  test('are imported only by tests and scripts of development, so that a production install is complete', () => {
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-    const imports = IMPORTS.filter(({ from }) => !isTest(from) && !startsWithAny(from, DEVELOPMENT))
-    const packages = imports.filter(({ target, isPackage }) => isPackage && !target.startsWith('node:'))
-    expect(describeImports(packages.filter(({ target }) => !(target in dependencies)))).toEqual([])
-  })
+test('packages of development are imported only by tests and scripts of development, so that a production install is complete', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const imports = IMPORTS.filter(({ from }) => !isTest(from) && !startsWithAny(from, DEVELOPMENT))
+  const packages = imports.filter(({ target, isPackage }) => isPackage && !target.startsWith('node:'))
+  expect(describeImports(packages.filter(({ target }) => !(target in dependencies)))).toEqual([])
 })
 
 describe('layers', () => {
@@ -238,19 +234,17 @@ describe('layers', () => {
   })
 })
 
-describe('imports', () => {
-  test('form no cycle, even with imports of types', () => {
-    const written = IMPORTS.filter(
-      ({ from, isPackage }) => !isPackage && !isTest(from) && !/^generated\//.test(from),
-    )
-    const targets = new Map(
-      [...Map.groupBy(written, ({ from }) => from)].map(([from, imports]) => [
-        from,
-        imports.map(({ target }) => target),
-      ]),
-    )
-    expect(findCircles(targets)).toEqual([])
-  })
+test('imports form no cycle, even with imports of types', () => {
+  const written = IMPORTS.filter(
+    ({ from, isPackage }) => !isPackage && !isTest(from) && !/^generated\//.test(from),
+  )
+  const targets = new Map(
+    [...Map.groupBy(written, ({ from }) => from)].map(([from, imports]) => [
+      from,
+      imports.map(({ target }) => target),
+    ]),
+  )
+  expect(findCircles(targets)).toEqual([])
 })
 
 describe('operations', () => {

@@ -212,26 +212,24 @@ describe('tokens that only their owner trades', () => {
   })
 })
 
-describe('a rival', () => {
-  test.each([
-    ['3 % of each winner', 0.03],
-    ['a fifth of each winner', 0.2],
-  ])(
-    'that sends %s to a wallet that sells everything moves its score by at most 2 points',
-    (_name, share) => {
-      const given = TWENTY.map((one) => {
-        if (!isWin(one)) return one
-        const soldUsd = Number(one.current.soldUsd) * (1 + share)
-        const sold = 1000 * (1 + share)
-        const state = { ...one.current, sold, soldUsd, realizedUsd: soldUsd - (sold * 500) / 1000 }
-        return { ...one, current: state }
-      })
-      const [was, is] = [scoresOf(wallet(TWENTY)), scoresOf(wallet(given))]
-      for (const [index, { score }] of is.entries())
-        expect(Math.abs(score - Number(was[index]?.score))).toBeLessThanOrEqual(2)
-    },
-  )
-})
+test.each([
+  ['3 % of each winner', 0.03],
+  ['a fifth of each winner', 0.2],
+])(
+  'a rival that sends %s to a wallet that sells everything moves its score by at most 2 points',
+  (_name, share) => {
+    const given = TWENTY.map((one) => {
+      if (!isWin(one)) return one
+      const soldUsd = Number(one.current.soldUsd) * (1 + share)
+      const sold = 1000 * (1 + share)
+      const state = { ...one.current, sold, soldUsd, realizedUsd: soldUsd - (sold * 500) / 1000 }
+      return { ...one, current: state }
+    })
+    const [was, is] = [scoresOf(wallet(TWENTY)), scoresOf(wallet(given))]
+    for (const [index, { score }] of is.entries())
+      expect(Math.abs(score - Number(was[index]?.score))).toBeLessThanOrEqual(2)
+  },
+)
 
 const TRADED_TODAY: Ledger = {
   mint: 'traded-today',
@@ -241,27 +239,25 @@ const TRADED_TODAY: Ledger = {
   ],
 }
 
-describe('any wallet', () => {
-  test('gains no win by buying back a token cheaply after selling all of it', () => {
-    fc.assert(
-      fc.property(honestLedgers, (ledgers) => {
-        const twin = [...ledgers.slice(0, 1).map(closeAll), ...ledgers.slice(1), TRADED_TODAY]
-        const [first, ...others] = twin
-        if (first === undefined || !isBought(first)) return
-        const priceUsd = Number(first.entries[0]?.priceUsd) * 1e-6
-        const tokens = 10 / priceUsd
-        const again = withEntries(first, [
-          { kind: 'buy', daysAgo: 0, tokens, priceUsd },
-          { kind: 'sell', daysAgo: 0, tokens: tokens / 100, priceUsd },
-        ])
-        expect(tokensLeft(first)).toBeCloseTo(0, 6)
-        const was = winsOf(twin)
-        for (const [period, wins] of winsOf([again, ...others]).entries())
-          expect(wins).toBeLessThanOrEqual(Number(was[period]))
-      }),
-      RUNS,
-    )
-  })
+test('no wallet gains a win by buying back a token cheaply after selling all of it', () => {
+  fc.assert(
+    fc.property(honestLedgers, (ledgers) => {
+      const twin = [...ledgers.slice(0, 1).map(closeAll), ...ledgers.slice(1), TRADED_TODAY]
+      const [first, ...others] = twin
+      if (first === undefined || !isBought(first)) return
+      const priceUsd = Number(first.entries[0]?.priceUsd) * 1e-6
+      const tokens = 10 / priceUsd
+      const again = withEntries(first, [
+        { kind: 'buy', daysAgo: 0, tokens, priceUsd },
+        { kind: 'sell', daysAgo: 0, tokens: tokens / 100, priceUsd },
+      ])
+      expect(tokensLeft(first)).toBeCloseTo(0, 6)
+      const was = winsOf(twin)
+      for (const [period, wins] of winsOf([again, ...others]).entries())
+        expect(wins).toBeLessThanOrEqual(Number(was[period]))
+    }),
+    RUNS,
+  )
 })
 
 function winsOf(ledgers: readonly Ledger[]): number[] {

@@ -28,17 +28,15 @@ describe('realized PnL of a state', () => {
   })
 })
 
-describe('the surplus', () => {
-  test.each([
-    [1000, 1020, 0, false],
-    [1000, 1100, 0.1, true],
-    [0, 5, Number.POSITIVE_INFINITY, true],
-    [0, 0, 0, false],
-    [null, 5, null, null],
-  ])('of %s bought and %s sold is %s', (held, sold, surplus, overdrawn) => {
-    const expected = surplus === null || !Number.isFinite(surplus) ? surplus : expect.closeTo(surplus, 9)
-    expect([surplusOf({ held, sold }), isOverdrawn({ held, sold })]).toEqual([expected, overdrawn])
-  })
+test.each([
+  [1000, 1020, 0, false],
+  [1000, 1100, 0.1, true],
+  [0, 5, Number.POSITIVE_INFINITY, true],
+  [0, 0, 0, false],
+  [null, 5, null, null],
+])('the surplus of %s bought and %s sold is %s', (held, sold, surplus, overdrawn) => {
+  const expected = surplus === null || !Number.isFinite(surplus) ? surplus : expect.closeTo(surplus, 9)
+  expect([surplusOf({ held, sold }), isOverdrawn({ held, sold })]).toEqual([expected, overdrawn])
 })
 
 describe('the result', () => {

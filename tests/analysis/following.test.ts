@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { listObstacles } from '../../analysis/following.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
 
@@ -13,25 +13,23 @@ const FOLLOWABLE = {
   verified_pct: 100,
 }
 
-describe('the obstacles to following a wallet', () => {
-  test.each([
-    ['none', {}, []],
-    ['none while no token was looked up', { verified_pct: null }, []],
-    ['none with half of the wins verified', { verified_pct: 50 }, []],
-    ['too few verified wins', { verified_pct: 49.9 }, ['unverified_wins']],
-    ['no verified wins, once tokens were looked up', { verified_pct: 0 }, ['unverified_wins']],
-    ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
-    ['a missing score', { score: null, score_confidence: null }, ['no_score']],
-    ['proceeds of unknown origin', { cost_coverage_pct: 89.9 }, ['low_coverage']],
-    ['an unknown coverage', { cost_coverage_pct: null }, ['unknown_coverage']],
-    [
-      'warning tags, and no other tags',
-      { tags: ['disputed', 'inactive', 'whale', 'one_hit'] as const },
-      ['one_hit', 'inactive', 'disputed'],
-    ],
-  ])('are %s', (_name, figures, obstacles) => {
-    expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(
-      obstacles,
-    )
-  })
+test.each([
+  ['none', {}, []],
+  ['none while no token was looked up', { verified_pct: null }, []],
+  ['none with half of the wins verified', { verified_pct: 50 }, []],
+  ['too few verified wins', { verified_pct: 49.9 }, ['unverified_wins']],
+  ['no verified wins, once tokens were looked up', { verified_pct: 0 }, ['unverified_wins']],
+  ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
+  ['a missing score', { score: null, score_confidence: null }, ['no_score']],
+  ['proceeds of unknown origin', { cost_coverage_pct: 89.9 }, ['low_coverage']],
+  ['an unknown coverage', { cost_coverage_pct: null }, ['unknown_coverage']],
+  [
+    'warning tags, and no other tags',
+    { tags: ['disputed', 'inactive', 'whale', 'one_hit'] as const },
+    ['one_hit', 'inactive', 'disputed'],
+  ],
+])('the obstacles to following a wallet are %s', (_name, figures, obstacles) => {
+  expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(
+    obstacles,
+  )
 })

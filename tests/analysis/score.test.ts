@@ -226,16 +226,14 @@ describe('the edge', () => {
   })
 })
 
-describe('the confidence', () => {
-  test.each([
-    [30, 'high'],
-    [30.01, 'medium'],
-    [60, 'medium'],
-    [60.01, 'low'],
-  ])('of an interval of %d points is %s', (points, confidence) => {
-    expect(page).toContain('`high` where the interval is up to 30 points wide, `medium` up to 60, else `low`')
-    expect(confidenceOf({ low: 0, high: points / 100 })).toBe(confidence)
-  })
+test.each([
+  [30, 'high'],
+  [30.01, 'medium'],
+  [60, 'medium'],
+  [60.01, 'low'],
+])('the confidence of an interval of %d points is %s', (points, confidence) => {
+  expect(page).toContain('`high` where the interval is up to 30 points wide, `medium` up to 60, else `low`')
+  expect(confidenceOf({ low: 0, high: points / 100 })).toBe(confidence)
 })
 
 /** Beyond this return, a better result looks like luck. */

@@ -45,19 +45,17 @@ describe('wins and losses', () => {
   })
 })
 
-describe('holding times', () => {
-  test('cover tokens with a sell, and skip impossible times', () => {
-    const firstBuyMs = NOW_MS - 10_000
-    const tokens = [
-      token('a', { firstBuyMs, lastTradeMs: NOW_MS }),
-      token('b', { firstBuyMs, lastTradeMs: NOW_MS - 5_000 }),
-      token('c', { firstBuyMs, lastTradeMs: firstBuyMs - 1 }),
-      token('d', { firstBuyMs: null, lastTradeMs: NOW_MS }),
-      token('e', { firstBuyMs: 0, lastTradeMs: NOW_MS, sells: 0, sold: 0 }),
-    ]
-    const times = { average_holding_sec: 8, holding_median_sec: 8, holding_p10_sec: 6 }
-    expect(statsOf(tokens)).toMatchObject(times)
-  })
+test('holding times cover tokens with a sell, and skip impossible times', () => {
+  const firstBuyMs = NOW_MS - 10_000
+  const tokens = [
+    token('a', { firstBuyMs, lastTradeMs: NOW_MS }),
+    token('b', { firstBuyMs, lastTradeMs: NOW_MS - 5_000 }),
+    token('c', { firstBuyMs, lastTradeMs: firstBuyMs - 1 }),
+    token('d', { firstBuyMs: null, lastTradeMs: NOW_MS }),
+    token('e', { firstBuyMs: 0, lastTradeMs: NOW_MS, sells: 0, sold: 0 }),
+  ]
+  const times = { average_holding_sec: 8, holding_median_sec: 8, holding_p10_sec: 6 }
+  expect(statsOf(tokens)).toMatchObject(times)
 })
 
 describe('the spread of a record', () => {

@@ -47,22 +47,20 @@ function reset(url: string, ...args: readonly string[]) {
   return runCommand(['scripts/data.ts', 'reset', ...args], { DATABASE_URL: url })
 }
 
-describe('a database', () => {
-  test('keeps the source of its first start, and refuses another with advice', async () => {
-    await start(database.url, { PROVIDER_URL: 'simulator' })
-    await start(database.url, { PROVIDER_URL: 'simulator', SIMULATOR_SEED: '2' })
-    await expect(start(database.url, { PROVIDER_URL })).rejects.toThrow(
-      /^The database holds simulated figures, .* `npm run data -- reset --yes` .* a fresh DATA_DIR/,
-    )
-    await resetServiceData(database.url)
-    await start(database.url, { PROVIDER_URL })
-    await expect(start(database.url, { PROVIDER_URL: 'simulator' })).rejects.toThrow(
-      /^The database holds figures of a real provider, .*: set PROVIDER_API_KEY\. .* a fresh DATA_DIR/,
-    )
-    await expect(start(database.url, { PROVIDER_URL, PROVIDER: 'vybe' })).rejects.toThrow(
-      /^The database holds figures of solana-tracker, and PROVIDER is vybe: .* a fresh DATA_DIR/,
-    )
-  })
+test('a database keeps the source of its first start, and refuses another with advice', async () => {
+  await start(database.url, { PROVIDER_URL: 'simulator' })
+  await start(database.url, { PROVIDER_URL: 'simulator', SIMULATOR_SEED: '2' })
+  await expect(start(database.url, { PROVIDER_URL })).rejects.toThrow(
+    /^The database holds simulated figures, .* `npm run data -- reset --yes` .* a fresh DATA_DIR/,
+  )
+  await resetServiceData(database.url)
+  await start(database.url, { PROVIDER_URL })
+  await expect(start(database.url, { PROVIDER_URL: 'simulator' })).rejects.toThrow(
+    /^The database holds figures of a real provider, .*: set PROVIDER_API_KEY\. .* a fresh DATA_DIR/,
+  )
+  await expect(start(database.url, { PROVIDER_URL, PROVIDER: 'vybe' })).rejects.toThrow(
+    /^The database holds figures of solana-tracker, and PROVIDER is vybe: .* a fresh DATA_DIR/,
+  )
 })
 
 const service = await openTestService()

@@ -150,15 +150,13 @@ describe('a test key', () => {
   })
 })
 
-describe('a service without data for test keys', () => {
-  test('refuses them with 401 and says why', async () => {
-    await using plain = await startTestService()
-    const { key } = generateKey(TEST_KEYS)
-    const refused = await plain.clientWithKey(key).get<Answered>('/api/v1/usage')
-    const { error } = refused.body
-    expect([refused.status, error?.code]).toEqual([401, 'UNAUTHORIZED'])
-    expect(error?.message).toContain('This service has no test keys')
-  })
+test('a service without data for test keys refuses them with 401 and says why', async () => {
+  await using plain = await startTestService()
+  const { key } = generateKey(TEST_KEYS)
+  const refused = await plain.clientWithKey(key).get<Answered>('/api/v1/usage')
+  const { error } = refused.body
+  expect([refused.status, error?.code]).toEqual([401, 'UNAUTHORIZED'])
+  expect(error?.message).toContain('This service has no test keys')
 })
 
 test('the data of test keys stay usable when the live vendor changes', async () => {
@@ -171,25 +169,23 @@ test('the data of test keys stay usable when the live vendor changes', async () 
   expect((await unknown.get('/api/v1/usage')).status).toBe(401)
 })
 
-describe('while the database of test keys does not answer', () => {
-  test('live keys are served, and test keys get an error that says so until it answers', async () => {
-    const database = await createTestDatabase()
-    const bringBack = await hideDatabase(database.url)
-    {
-      await using other = await startTestService({ env: { TEST_DATABASE_URL: database.url } })
-      const client = other.clientWithKey(generateKey(TEST_KEYS).key)
-      const refused = await client.get<Answered>('/api/v1/usage')
-      expect([refused.status, refused.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
-      expect(refused.body.error?.message).toContain('The data of test keys is not available')
-      expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
-      const issued = await (await openConsole(other)).post('keys', 'do=issue&profile=X&plan=pro&scope=read')
-      expect([issued.status, (await issued.text()).includes('wa_live_')]).toEqual([200, true])
-      await bringBack()
-      // No longer 500: the database answers, and has no such key.
-      expect((await client.get('/api/v1/usage')).status).toBe(401)
-    }
-    await database.drop()
-  })
+test('while the database of test keys does not answer, live keys are served, and test keys get an error that says so', async () => {
+  const database = await createTestDatabase()
+  const bringBack = await hideDatabase(database.url)
+  {
+    await using other = await startTestService({ env: { TEST_DATABASE_URL: database.url } })
+    const client = other.clientWithKey(generateKey(TEST_KEYS).key)
+    const refused = await client.get<Answered>('/api/v1/usage')
+    expect([refused.status, refused.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
+    expect(refused.body.error?.message).toContain('The data of test keys is not available')
+    expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
+    const issued = await (await openConsole(other)).post('keys', 'do=issue&profile=X&plan=pro&scope=read')
+    expect([issued.status, (await issued.text()).includes('wa_live_')]).toEqual([200, true])
+    await bringBack()
+    // No longer 500: the database answers, and has no such key.
+    expect((await client.get('/api/v1/usage')).status).toBe(401)
+  }
+  await database.drop()
 })
 
 describe('npm run keys', () => {
@@ -224,27 +220,23 @@ describe('npm run keys', () => {
   })
 })
 
-describe("the operator's console", () => {
-  test('issues, lists and revokes test keys as well as live ones', async () => {
-    const { post, read } = await openConsole(service)
-    const issued = await post('keys', 'do=issue&profile=Console&plan=pro&scope=read&test=1')
-    const [key = '', id = ''] = /wa_test_([0-9A-Za-z]{12})_[0-9A-Za-z_]+/.exec(await issued.text()) ?? []
-    expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(200)
-    expect(await read('keys')).toContain(`${id} <span>…${key.slice(-4)}, test</span>`)
-    expect((await post('keys', `do=revoke&id=${id}`)).status).toBe(200)
-    expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(401)
-  })
+test("the operator's console issues, lists and revokes test keys as well as live ones", async () => {
+  const { post, read } = await openConsole(service)
+  const issued = await post('keys', 'do=issue&profile=Console&plan=pro&scope=read&test=1')
+  const [key = '', id = ''] = /wa_test_([0-9A-Za-z]{12})_[0-9A-Za-z_]+/.exec(await issued.text()) ?? []
+  expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(200)
+  expect(await read('keys')).toContain(`${id} <span>…${key.slice(-4)}, test</span>`)
+  expect((await post('keys', `do=revoke&id=${id}`)).status).toBe(200)
+  expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(401)
 })
 
-describe('TEST_DATABASE_URL', () => {
-  test.each([
-    [
-      'the live database',
-      { DATABASE_URL: 'postgres://a@h/live', TEST_DATABASE_URL: 'postgres://b@h:5432/live' },
-      'another database',
-    ],
-    ['set without DATABASE_URL', { TEST_DATABASE_URL: 'postgres://b@h/test' }, 'needs DATABASE_URL'],
-  ])('is refused when it is %s', (_case, env, reason) => {
-    expect(() => readConfig(env as Record<string, string>)).toThrow(reason)
-  })
+test.each([
+  [
+    'the live database',
+    { DATABASE_URL: 'postgres://a@h/live', TEST_DATABASE_URL: 'postgres://b@h:5432/live' },
+    'another database',
+  ],
+  ['set without DATABASE_URL', { TEST_DATABASE_URL: 'postgres://b@h/test' }, 'needs DATABASE_URL'],
+])('TEST_DATABASE_URL is refused when it is %s', (_case, env, reason) => {
+  expect(() => readConfig(env as Record<string, string>)).toThrow(reason)
 })

@@ -65,29 +65,25 @@ describe('a database that cannot be used', () => {
   })
 })
 
-describe('an address that cannot be taken', () => {
-  test.each([
-    [
-      'EADDRINUSE',
-      'METRICS_PORT: 127.0.0.1:80 is in use by another program or another setting; stop that program, or set METRICS_PORT',
-    ],
-    ['EACCES', 'METRICS_PORT: this user may not listen on port 80; '],
-    ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is not an address of this machine; '],
-    ['ENOTFOUND', 'METRICS_HOST: there is no host called 127.0.0.1; '],
-  ])('is reported with its setting and what to do: %s', async (code, says) => {
-    const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
-    const address = { settings, host: '127.0.0.1', port: 80 }
-    await expect(explainListening(address, failWith(code))).rejects.toThrow(says)
-  })
+test.each([
+  [
+    'EADDRINUSE',
+    'METRICS_PORT: 127.0.0.1:80 is in use by another program or another setting; stop that program, or set METRICS_PORT',
+  ],
+  ['EACCES', 'METRICS_PORT: this user may not listen on port 80; '],
+  ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is not an address of this machine; '],
+  ['ENOTFOUND', 'METRICS_HOST: there is no host called 127.0.0.1; '],
+])('an address that cannot be taken is reported with its setting and what to do: %s', async (code, says) => {
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const address = { settings, host: '127.0.0.1', port: 80 }
+  await expect(explainListening(address, failWith(code))).rejects.toThrow(says)
 })
 
-describe('a data folder in which nothing can be written', () => {
-  test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])(
-    'is reported with what to do: %s',
-    async (code) => {
-      await expect(explainDataDir('/data', failWith(code))).rejects.toThrow(
-        `DATA_DIR: nothing can be written in /data (${code}); let this user write there, or set DATA_DIR`,
-      )
-    },
-  )
-})
+test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])(
+  'a data folder in which nothing can be written is reported with what to do: %s',
+  async (code) => {
+    await expect(explainDataDir('/data', failWith(code))).rejects.toThrow(
+      `DATA_DIR: nothing can be written in /data (${code}); let this user write there, or set DATA_DIR`,
+    )
+  },
+)

@@ -78,13 +78,11 @@ describe('issuing a key', () => {
   })
 })
 
-describe('the list of keys', () => {
-  test('still has the keys of a deleted profile', async () => {
-    const { id } = await issueKey(db, { profile: 'f', plan: 'pro', rateLimit: null }, SETTINGS)
-    await runSql(database.url, `delete from profiles where name = 'f'`)
-    expect((await listKeys(db)).find((record) => record.id === id)).toMatchObject({
-      profile: null,
-      plan: null,
-    })
+test('the list of keys still has the keys of a deleted profile', async () => {
+  const { id } = await issueKey(db, { profile: 'f', plan: 'pro', rateLimit: null }, SETTINGS)
+  await runSql(database.url, `delete from profiles where name = 'f'`)
+  expect((await listKeys(db)).find((record) => record.id === id)).toMatchObject({
+    profile: null,
+    plan: null,
   })
 })

@@ -77,21 +77,19 @@ describe('the pages', () => {
   })
 })
 
-describe('the Markdown of the pages', () => {
-  test('is served next to each page except the reference, with links that work', async () => {
-    const written = [...pages.keys()].filter((url) => !url.endsWith('/reference'))
-    for (const url of written) {
-      const answer = await fetch(`${url}.md`)
-      expect([url, answer.headers.get('content-type')]).toEqual([url, 'text/markdown; charset=utf-8'])
-      const text = await answer.text()
-      expect(text).toMatch(/^# \S/)
-      expect([url, text.includes('127.0.0.1:3000')]).toEqual([url, false])
-      for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-        const linked = await fetch(new URL(String(target), `${url}.md`), { method: 'HEAD' })
-        expect([url, target, linked.status]).toEqual([url, target, 200])
-      }
+test('the Markdown of the pages is served next to each page except the reference, with links that work', async () => {
+  const written = [...pages.keys()].filter((url) => !url.endsWith('/reference'))
+  for (const url of written) {
+    const answer = await fetch(`${url}.md`)
+    expect([url, answer.headers.get('content-type')]).toEqual([url, 'text/markdown; charset=utf-8'])
+    const text = await answer.text()
+    expect(text).toMatch(/^# \S/)
+    expect([url, text.includes('127.0.0.1:3000')]).toEqual([url, false])
+    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const linked = await fetch(new URL(String(target), `${url}.md`), { method: 'HEAD' })
+      expect([url, target, linked.status]).toEqual([url, target, 200])
     }
-  })
+  }
 })
 
 describe('every error code', () => {

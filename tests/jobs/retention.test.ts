@@ -182,22 +182,20 @@ describe('the bookkeeping of requests', () => {
   })
 })
 
-describe('webhook deliveries', () => {
-  test('are deleted 30 days after their event, unless they are still pending', async () => {
-    const { id } = await storeEndpoint(service, client, { url: 'https://example.com/' })
-    await service.sql(
-      `insert into webhook_deliveries (id, endpoint_id, event_id, type, data, state, next_attempt_at, created_at)
-       values ('whd_old', $1, '', '', '{}', 'failed', null, now() - interval '30 days 1 minute'),
-         ('whd_open', $1, '', '', '{}', 'pending', now(), now() - interval '30 days 1 minute'),
-         ('whd_young', $1, '', '', '{}', 'delivered', null, now() - interval '29 days')`,
-      [id],
-    )
-    await expireByDefault()
-    expect(await service.sql('select id from webhook_deliveries order by id')).toEqual([
-      { id: 'whd_open' },
-      { id: 'whd_young' },
-    ])
-  })
+test('webhook deliveries are deleted 30 days after their event, unless they are still pending', async () => {
+  const { id } = await storeEndpoint(service, client, { url: 'https://example.com/' })
+  await service.sql(
+    `insert into webhook_deliveries (id, endpoint_id, event_id, type, data, state, next_attempt_at, created_at)
+     values ('whd_old', $1, '', '', '{}', 'failed', null, now() - interval '30 days 1 minute'),
+       ('whd_open', $1, '', '', '{}', 'pending', now(), now() - interval '30 days 1 minute'),
+       ('whd_young', $1, '', '', '{}', 'delivered', null, now() - interval '29 days')`,
+    [id],
+  )
+  await expireByDefault()
+  expect(await service.sql('select id from webhook_deliveries order by id')).toEqual([
+    { id: 'whd_open' },
+    { id: 'whd_young' },
+  ])
 })
 
 describe('deleting', () => {

@@ -120,25 +120,23 @@ describe('a 404', () => {
   })
 })
 
-describe('a start', () => {
-  test.each([
-    ['refused', 401, 'degraded'],
-    ['accepted', 200, 'ready'],
-  ])('logs that the key is %s, and continues', async (outcome, status, readiness) => {
-    await using service = await startTestService({ env: { ROLE: 'api' } })
-    const { simulator, databaseUrl } = service
-    if (status !== 200) simulator.scenarios.add({ fault: { kind: 'status', status } })
-    const env = {
-      ROLE: 'api',
-      DATABASE_URL: databaseUrl,
-      PROVIDER_URL: simulator.url,
-      PROVIDER_API_KEY: 'secret-key',
-    }
-    await using observed = await startService(env)
-    const { host } = new URL(simulator.url)
-    expect(readLog(observed, 'provider_key')).toMatchObject([{ outcome, host }])
-    expect(observed.stdout()).not.toContain('secret-key')
-    const { status: readyStatus, text } = await send(observed, 'GET /health/ready')
-    expect([readyStatus, JSON.parse(text).data.status]).toEqual([200, readiness])
-  })
+test.each([
+  ['refused', 401, 'degraded'],
+  ['accepted', 200, 'ready'],
+])('a start logs that the key is %s, and continues', async (outcome, status, readiness) => {
+  await using service = await startTestService({ env: { ROLE: 'api' } })
+  const { simulator, databaseUrl } = service
+  if (status !== 200) simulator.scenarios.add({ fault: { kind: 'status', status } })
+  const env = {
+    ROLE: 'api',
+    DATABASE_URL: databaseUrl,
+    PROVIDER_URL: simulator.url,
+    PROVIDER_API_KEY: 'secret-key',
+  }
+  await using observed = await startService(env)
+  const { host } = new URL(simulator.url)
+  expect(readLog(observed, 'provider_key')).toMatchObject([{ outcome, host }])
+  expect(observed.stdout()).not.toContain('secret-key')
+  const { status: readyStatus, text } = await send(observed, 'GET /health/ready')
+  expect([readyStatus, JSON.parse(text).data.status]).toEqual([200, readiness])
 })

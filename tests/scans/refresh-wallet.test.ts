@@ -56,15 +56,16 @@ async function countStatements(): Promise<number> {
   return (await statements.list()).reduce((total, { calls }) => total + calls, 0)
 }
 
-describe('a caller that has looked for a wallet', () => {
-  test.each([0, 3_600_000])('takes what another has stored since, with freshForMs %p', async (freshForMs) => {
+test.each([0, 3_600_000])(
+  'a caller that has looked for a wallet takes what another has stored since, with freshForMs %p',
+  async (freshForMs) => {
     const wallet = newAddress()
     const slow = await prepare(wallet, { freshForMs })
     expect(await refresh(other, await prepare(wallet))).toBe('fetched')
     expect(await refresh(one, slow)).toBe('stored')
     expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-  })
-})
+  },
+)
 
 describe('a caller that waits for another', () => {
   test('asks the database less and less often', async () => {
@@ -119,17 +120,15 @@ describe('a caller that waits for another', () => {
   })
 })
 
-describe('the lease of a wallet', () => {
-  test('is renewed while its call is under way, and ends with it', async () => {
-    const wallet = newAddress()
-    const letGo = hold(one.simulator, wallet, { fault: { kind: 'unknown' } })
-    const refreshing = refresh(one, await prepare(wallet, { leaseMs: 2_000 }))
-    await untilCalled(wallet)
-    const first = await readLease(wallet)
-    await waitFor('renewal', async () => (await readLease(wallet))?.until !== first?.until || undefined)
-    expect(await readLease(wallet)).toMatchObject({ leased: true })
-    letGo()
-    await expect(refreshing).rejects.toMatchObject({ kind: 'not-found' })
-    expect(await readLease(wallet)).toMatchObject({ leased: false, failure: 'not-found' })
-  })
+test('the lease of a wallet is renewed while its call is under way, and ends with it', async () => {
+  const wallet = newAddress()
+  const letGo = hold(one.simulator, wallet, { fault: { kind: 'unknown' } })
+  const refreshing = refresh(one, await prepare(wallet, { leaseMs: 2_000 }))
+  await untilCalled(wallet)
+  const first = await readLease(wallet)
+  await waitFor('renewal', async () => (await readLease(wallet))?.until !== first?.until || undefined)
+  expect(await readLease(wallet)).toMatchObject({ leased: true })
+  letGo()
+  await expect(refreshing).rejects.toMatchObject({ kind: 'not-found' })
+  expect(await readLease(wallet)).toMatchObject({ leased: false, failure: 'not-found' })
 })

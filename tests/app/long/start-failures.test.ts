@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { createEmptyDatabase, createTestDatabase, runSql } from '../../support/database.ts'
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
@@ -97,21 +97,19 @@ const CASES: readonly Case[] = [
   },
 ]
 
-describe('a start that must fail', () => {
-  test.concurrent.each(CASES)(
-    'names the setting and what to do, in one sentence: $what',
-    async ({ env, says }) => {
-      const { code, stderr } = await runCommand(['scripts/serve.ts'], {
-        DATABASE_URL: database.url,
-        DATA_DIR: await newDataDir(),
-        PROVIDER_URL: 'simulator',
-        PORT: '0',
-        ...(await env()),
-      })
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(says) })
-      // One sentence with advice, and no stack.
-      expect(stderr).toMatch(/^[^\n;]+; [^\n;]+\n$/)
-      expect(stderr).not.toContain('wrong')
-    },
-  )
-})
+test.concurrent.each(CASES)(
+  'a start that must fail names the setting and what to do, in one sentence: $what',
+  async ({ env, says }) => {
+    const { code, stderr } = await runCommand(['scripts/serve.ts'], {
+      DATABASE_URL: database.url,
+      DATA_DIR: await newDataDir(),
+      PROVIDER_URL: 'simulator',
+      PORT: '0',
+      ...(await env()),
+    })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(says) })
+    // One sentence with advice, and no stack.
+    expect(stderr).toMatch(/^[^\n;]+; [^\n;]+\n$/)
+    expect(stderr).not.toContain('wrong')
+  },
+)

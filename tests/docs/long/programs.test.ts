@@ -84,26 +84,24 @@ function toText(html: string): string {
   )
 }
 
-describe('the start page', () => {
-  test('leads from a key to the first results with nothing but curl', async () => {
-    const blocks = await readCommands('/docs', 'with-typescript')
-    expect(blocks.length).toBeGreaterThanOrEqual(8)
-    // Keys are issued where the service runs. Everything after that works anywhere.
-    const ofKeys = blocks.findIndex((block) => block.includes('export API_KEY')) + 1
-    const script = [...blocks.slice(0, ofKeys), `cd '${folder}'`, ...blocks.slice(ofKeys)]
-      .join('\n')
-      .replaceAll('.data/', `${dataDir}/`)
-    const { code, stdout, stderr } = await runCommand(['-euc', script], { DATA_DIR: dataDir }, 'bash')
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('"error"') })
-    expect(stderr).not.toContain('curl:')
-    expect(stdout).toMatch(/wa_live_\w+/)
-    expect(stdout).toMatch(/^\/api\/v1\/scans\/wallet_processing_[0-9a-f]{8}$/m)
-    expect(stdout).toContain('"status":"completed"')
-    expect(stdout).toContain('"top_wallets":[{')
-    expect(stdout).toContain('"source":"cache"')
-    expect(stdout).toMatch(/"wallets_returned":[1-5]\b/)
-  }, 600_000)
-})
+test('the start page leads from a key to the first results with nothing but curl', async () => {
+  const blocks = await readCommands('/docs', 'with-typescript')
+  expect(blocks.length).toBeGreaterThanOrEqual(8)
+  // Keys are issued where the service runs. Everything after that works anywhere.
+  const ofKeys = blocks.findIndex((block) => block.includes('export API_KEY')) + 1
+  const script = [...blocks.slice(0, ofKeys), `cd '${folder}'`, ...blocks.slice(ofKeys)]
+    .join('\n')
+    .replaceAll('.data/', `${dataDir}/`)
+  const { code, stdout, stderr } = await runCommand(['-euc', script], { DATA_DIR: dataDir }, 'bash')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('"error"') })
+  expect(stderr).not.toContain('curl:')
+  expect(stdout).toMatch(/wa_live_\w+/)
+  expect(stdout).toMatch(/^\/api\/v1\/scans\/wallet_processing_[0-9a-f]{8}$/m)
+  expect(stdout).toContain('"status":"completed"')
+  expect(stdout).toContain('"top_wallets":[{')
+  expect(stdout).toContain('"source":"cache"')
+  expect(stdout).toMatch(/"wallets_returned":[1-5]\b/)
+}, 600_000)
 
 describe('a program on the pages', () => {
   const stateful = ({ path, program }: (typeof programs)[number]) =>

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, startService } from '../../support/processes.ts'
 
@@ -20,17 +20,15 @@ afterAll(async () => {
   await endProcesses()
 })
 
-describe('the README', () => {
-  test.each(blocks.filter((block) => !RUN_ELSEWHERE.includes(block)))(
-    'is right about `%s`',
-    async (block) => {
-      const here = block
-        .replaceAll('http://127.0.0.1:3000', service.url)
-        .replaceAll('.data/', `${dataDir}/`)
-        .replaceAll(' report.html', ` ${dataDir}/report.html`)
-      const { code, stdout, stderr } = await runCommand(['-euc', here], { DATA_DIR: dataDir }, 'bash')
-      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.anything() })
-      expect(stdout).not.toContain('"error"')
-    },
-  )
-})
+test.each(blocks.filter((block) => !RUN_ELSEWHERE.includes(block)))(
+  'the README is right about `%s`',
+  async (block) => {
+    const here = block
+      .replaceAll('http://127.0.0.1:3000', service.url)
+      .replaceAll('.data/', `${dataDir}/`)
+      .replaceAll(' report.html', ` ${dataDir}/report.html`)
+    const { code, stdout, stderr } = await runCommand(['-euc', here], { DATA_DIR: dataDir }, 'bash')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.anything() })
+    expect(stdout).not.toContain('"error"')
+  },
+)

@@ -69,41 +69,37 @@ describe('a provider that is down for ten minutes, played with shorter waits', (
   })
 })
 
-describe('a wallet that fails by itself', () => {
-  test('is skipped and named when its answer is unusable three times', async () => {
-    const service = await start({ PROVIDER_PROBE_AFTER_MAX_MS: '100' })
-    const client = await service.client()
-    const { mint, traders } = await makeToken(service.simulator, 5)
-    const [broken = ''] = traders.map(({ wallet }) => wallet)
-    service.simulator.scenarios.add({ match: broken, fault: { kind: 'wrong-shape' } })
-    const id = await triggerScan(client, mint)
-    const status = await awaitScan(client, id)
-    expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
-    expect(status.message).toContain(broken)
-    expect(service.simulator.requests.filter(({ path }) => path.includes(broken))).toHaveLength(3)
-  })
+test('a wallet that fails by itself is skipped and named when its answer is unusable three times', async () => {
+  const service = await start({ PROVIDER_PROBE_AFTER_MAX_MS: '100' })
+  const client = await service.client()
+  const { mint, traders } = await makeToken(service.simulator, 5)
+  const [broken = ''] = traders.map(({ wallet }) => wallet)
+  service.simulator.scenarios.add({ match: broken, fault: { kind: 'wrong-shape' } })
+  const id = await triggerScan(client, mint)
+  const status = await awaitScan(client, id)
+  expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
+  expect(status.message).toContain(broken)
+  expect(service.simulator.requests.filter(({ path }) => path.includes(broken))).toHaveLength(3)
 })
 
-describe('the daily calls', () => {
-  test('are never exceeded: people get 502, and scans wait and say so', async () => {
-    const service = await start({ PROVIDER_DAILY_CALLS: '30', PROVIDER_PROBE_AFTER_MAX_MS: '200' })
-    const client = await service.client()
-    const mint = makeTokenOf(service.simulator, newAddresses(40))
-    const id = await triggerScan(client, mint)
-    expect((await awaitMessage(client, id, /waits/)).status).toBe('processing')
-    const refused = await client.post('/api/v1/wallets/So11111111111111111111111111111111111111112/scan')
-    expect(refused.status).toBe(502)
-    // One call was for the key, at the start of the service, and three were for the token.
-    expect(countAllCalls(service.simulator)).toBe(30)
-    expect(await countStates(service, id)).toMatchObject({ analysed: 26, pending: 14 })
-    expect(await service.app.context.telemetry.metrics.metrics()).toMatch(
-      /provider_budget_exhausted_total\{source="[^"]+"\} [1-9]/,
-    )
-    // On the next day the scan continues without a signal to any process.
-    await service.sql(`update provider_budget set day = day - 1`)
-    expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
-    expect(countAllCalls(service.simulator) - countLookUps(service.simulator)).toBe(44)
-  })
+test('the daily calls are never exceeded: people get 502, and scans wait and say so', async () => {
+  const service = await start({ PROVIDER_DAILY_CALLS: '30', PROVIDER_PROBE_AFTER_MAX_MS: '200' })
+  const client = await service.client()
+  const mint = makeTokenOf(service.simulator, newAddresses(40))
+  const id = await triggerScan(client, mint)
+  expect((await awaitMessage(client, id, /waits/)).status).toBe('processing')
+  const refused = await client.post('/api/v1/wallets/So11111111111111111111111111111111111111112/scan')
+  expect(refused.status).toBe(502)
+  // One call was for the key, at the start of the service, and three were for the token.
+  expect(countAllCalls(service.simulator)).toBe(30)
+  expect(await countStates(service, id)).toMatchObject({ analysed: 26, pending: 14 })
+  expect(await service.app.context.telemetry.metrics.metrics()).toMatch(
+    /provider_budget_exhausted_total\{source="[^"]+"\} [1-9]/,
+  )
+  // On the next day the scan continues without a signal to any process.
+  await service.sql(`update provider_budget set day = day - 1`)
+  expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
+  expect(countAllCalls(service.simulator) - countLookUps(service.simulator)).toBe(44)
 })
 
 test('without the long list a scan uses the older lists, and says so', async () => {

@@ -94,20 +94,18 @@ describe('the simulated world has the published rate of', () => {
   })
 })
 
-describe('tokens of the simulated world', () => {
-  test('rise together in a hot month, and fall together in a cold one', () => {
-    const rises = new Map<number, boolean[]>()
-    for (let token = 0; token < 3_000; token++) {
-      const mint = describeMint(SEED, address(`market ${token}`), NOON_MS + (token % 36) * 30 * ONE_DAY_MS)
-      const market = marketOf(SEED, mint.createdMs)
-      const risen = priceAt(mint, mint.createdMs + ONE_DAY_MS) > mint.launchUsd
-      rises.set(market, [...(rises.get(market) ?? []), risen])
-    }
-    const months = [...rises].sort(([one], [other]) => one - other).map(([, risen]) => risen)
-    const shareRisen = (some: readonly boolean[][]) => shareOf(some.flat(), Boolean)
-    expect(shareRisen(months.slice(-4))).toBeGreaterThan(0.5)
-    expect(shareRisen(months.slice(0, 4))).toBeLessThan(0.2)
-  })
+test('tokens of the simulated world rise together in a hot month, and fall together in a cold one', () => {
+  const rises = new Map<number, boolean[]>()
+  for (let token = 0; token < 3_000; token++) {
+    const mint = describeMint(SEED, address(`market ${token}`), NOON_MS + (token % 36) * 30 * ONE_DAY_MS)
+    const market = marketOf(SEED, mint.createdMs)
+    const risen = priceAt(mint, mint.createdMs + ONE_DAY_MS) > mint.launchUsd
+    rises.set(market, [...(rises.get(market) ?? []), risen])
+  }
+  const months = [...rises].sort(([one], [other]) => one - other).map(([, risen]) => risen)
+  const shareRisen = (some: readonly boolean[][]) => shareOf(some.flat(), Boolean)
+  expect(shareRisen(months.slice(-4))).toBeGreaterThan(0.5)
+  expect(shareRisen(months.slice(0, 4))).toBeLessThan(0.2)
 })
 
 describe('the skill of a simulated wallet', () => {

@@ -174,13 +174,11 @@ describe('the state at the start of a window is unknown', () => {
   })
 })
 
-describe('a wallet that the vendor does not know', () => {
-  test('has no totals in any token, and no history', async () => {
-    const simulator = await simulate({}, { match: '/vybe/', fault: { kind: 'unknown' } })
-    const provider = connectWith(createVybe, simulator.urls.vybe)
-    expect(await provider.fetchWalletToken(WALLET, MINT)).toBeUndefined()
-    await expect(provider.fetchWalletPnl(WALLET)).rejects.toMatchObject({ kind: 'not-found' })
-  })
+test('a wallet that the vendor does not know has no totals in any token, and no history', async () => {
+  const simulator = await simulate({}, { match: '/vybe/', fault: { kind: 'unknown' } })
+  const provider = connectWith(createVybe, simulator.urls.vybe)
+  expect(await provider.fetchWalletToken(WALLET, MINT)).toBeUndefined()
+  await expect(provider.fetchWalletPnl(WALLET)).rejects.toMatchObject({ kind: 'not-found' })
 })
 
 test('the vendor declares what it does not know', async () => {

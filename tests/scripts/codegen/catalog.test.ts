@@ -72,20 +72,18 @@ alter table children add constraint children_parent_fkey FOREIGN KEY (parent) RE
   })
 })
 
-describe('the rules of columns', () => {
-  test('state the texts that a check allows, and which columns the database computes', async () => {
-    const url = await urlOf(await createEmptyDatabase())
-    await runSql(
-      url,
-      `create table moods (
-         mood text check (mood in ('good', 'so so')), strength integer check (strength > 0),
-         twice integer generated always as (strength * 2) stored
-       )`,
-    )
-    await using db = openDatabase({ url, poolSize: 1 })
-    expect(await listColumnRules(db)).toEqual([
-      { table: 'moods', column: 'mood', allowed: ['good', 'so so'], computed: false },
-      { table: 'moods', column: 'twice', allowed: null, computed: true },
-    ])
-  })
+test('the rules of columns state the texts that a check allows, and which columns the database computes', async () => {
+  const url = await urlOf(await createEmptyDatabase())
+  await runSql(
+    url,
+    `create table moods (
+       mood text check (mood in ('good', 'so so')), strength integer check (strength > 0),
+       twice integer generated always as (strength * 2) stored
+     )`,
+  )
+  await using db = openDatabase({ url, poolSize: 1 })
+  expect(await listColumnRules(db)).toEqual([
+    { table: 'moods', column: 'mood', allowed: ['good', 'so so'], computed: false },
+    { table: 'moods', column: 'twice', allowed: null, computed: true },
+  ])
 })

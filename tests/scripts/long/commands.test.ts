@@ -66,23 +66,21 @@ test('compiled code is cached next to the packages, where writing takes write ac
   expect(stderr).toContain(resolve('node_modules/.cache/compiled-code'))
 })
 
-describe('a command without a database', () => {
-  test.each([
-    ['keys', 'list'],
-    ['kols', 'list'],
-    ['data', 'reset', '--yes'],
-    ['calibrate'],
-    ['dispute', 'w', 'm'],
-  ])('creates none by accident: %s', async (name, ...args) => {
-    const DATA_DIR = await newDataDir()
-    const { code, stderr } = await npm(name, args, { DATA_DIR })
-    const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
-    })
-    expect(existsSync(DATA_DIR)).toBe(false)
+test.each([
+  ['keys', 'list'],
+  ['kols', 'list'],
+  ['data', 'reset', '--yes'],
+  ['calibrate'],
+  ['dispute', 'w', 'm'],
+])('a command without a database creates none by accident: %s', async (name, ...args) => {
+  const DATA_DIR = await newDataDir()
+  const { code, stderr } = await npm(name, args, { DATA_DIR })
+  const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
   })
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 /** The command that the banner suggests after a label. */
@@ -98,16 +96,14 @@ function paste(line: string) {
   return runCommand(['-c', line], { SHELL: 'bash' }, 'bash')
 }
 
-describe('a command that an embedded service suggests', () => {
-  test('works as printed, whatever the name of the data folder', async () => {
-    const dataDir = join(await newFolder(), "Ada's data")
-    const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
-    const scan = await paste(readHint(service, 'Try:'))
-    expect(scan).toMatchObject({ code: 0, stdout: expect.stringContaining('best score first') })
-    const curl = await paste(readHint(service, 'Or:'))
-    expect(JSON.parse(curl.stdout)).toMatchObject({ data: { token_address: MINT } })
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
-  })
+test('a command that an embedded service suggests works as printed, whatever the name of the data folder', async () => {
+  const dataDir = join(await newFolder(), "Ada's data")
+  const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+  const scan = await paste(readHint(service, 'Try:'))
+  expect(scan).toMatchObject({ code: 0, stdout: expect.stringContaining('best score first') })
+  const curl = await paste(readHint(service, 'Or:'))
+  expect(JSON.parse(curl.stdout)).toMatchObject({ data: { token_address: MINT } })
+  expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
 })
 
 const database = await createTestDatabase()

@@ -202,22 +202,20 @@ describe('keys list and keys revoke', () => {
   })
 })
 
-describe('keys rotate', () => {
-  test.concurrent('shows a new secret once, and the former one works for the stated overlap', async () => {
-    const { id, key } = await issue(['--profile', 'Rot', '--plan', 'pro'])
-    const rotated = JSON.parse((await keys(['rotate', id, '--json'])).stdout)
-    expect(rotated).toEqual({ id, key: expect.stringMatching(KEY), formerUntil: expect.any(String) })
-    expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([404, 404])
-    const { code, stdout } = await keys(['rotate', id, '--overlap', '0s'])
-    const shown = stdout.split(/\s+/).find((word) => KEY.test(word)) ?? ''
-    expect([code, await statusFor(key), await statusFor(rotated.key), await statusFor(shown)]).toEqual([
-      0, 401, 401, 404,
-    ])
-    await keys(['revoke', id])
-    const refused = await keys(['rotate', id])
-    expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toContain(`There is no active key "${id}"`)
-  })
+test.concurrent('keys rotate shows a new secret once, and the former one works for the stated overlap', async () => {
+  const { id, key } = await issue(['--profile', 'Rot', '--plan', 'pro'])
+  const rotated = JSON.parse((await keys(['rotate', id, '--json'])).stdout)
+  expect(rotated).toEqual({ id, key: expect.stringMatching(KEY), formerUntil: expect.any(String) })
+  expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([404, 404])
+  const { code, stdout } = await keys(['rotate', id, '--overlap', '0s'])
+  const shown = stdout.split(/\s+/).find((word) => KEY.test(word)) ?? ''
+  expect([code, await statusFor(key), await statusFor(rotated.key), await statusFor(shown)]).toEqual([
+    0, 401, 401, 404,
+  ])
+  await keys(['revoke', id])
+  const refused = await keys(['rotate', id])
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain(`There is no active key "${id}"`)
 })
 
 describe('keys with wrong arguments', () => {

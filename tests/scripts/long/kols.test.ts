@@ -104,30 +104,26 @@ describe('npm run kols -- import', () => {
   })
 })
 
-describe('npm run kols -- list', () => {
-  test('shows the directory by name', async () => {
-    await service.sql(`insert into kols (address, name) values ($1, 'Zoe'), ($2, 'Ann')`, [ONE, TWO])
-    const { stdout } = await kols('list')
-    expect(stdout.indexOf('Ann')).toBeGreaterThan(0)
-    expect(stdout.indexOf('Zoe')).toBeGreaterThan(stdout.indexOf('Ann'))
-    expect(JSON.parse((await kols('list', '--json')).stdout)).toEqual([
-      { address: TWO, name: 'Ann', twitterUrl: null, pictureUrl: null },
-      { address: ONE, name: 'Zoe', twitterUrl: null, pictureUrl: null },
-    ])
-  })
+test('npm run kols -- list shows the directory by name', async () => {
+  await service.sql(`insert into kols (address, name) values ($1, 'Zoe'), ($2, 'Ann')`, [ONE, TWO])
+  const { stdout } = await kols('list')
+  expect(stdout.indexOf('Ann')).toBeGreaterThan(0)
+  expect(stdout.indexOf('Zoe')).toBeGreaterThan(stdout.indexOf('Ann'))
+  expect(JSON.parse((await kols('list', '--json')).stdout)).toEqual([
+    { address: TWO, name: 'Ann', twitterUrl: null, pictureUrl: null },
+    { address: ONE, name: 'Zoe', twitterUrl: null, pictureUrl: null },
+  ])
 })
 
-describe('the tag kol', () => {
-  test('is given by a scan only to the wallets in the directory', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 3)
-    const [kol] = traders
-    await service.sql(`insert into kols (address) values ($1)`, [kol?.wallet])
-    const client = await service.client()
-    await scanToken(client, mint)
-    const { body } = await client.get<{
-      data: { top_wallets: { wallet_address: string; wallet: { wallet: { tags: string[] } } }[] }
-    }>(`/api/v1/tokens/${mint}/top-wallets`)
-    const tagged = body.data.top_wallets.filter(({ wallet }) => wallet.wallet.tags.includes('kol'))
-    expect(tagged.map(({ wallet_address: address }) => address)).toEqual([kol?.wallet])
-  })
+test('the tag kol is given by a scan only to the wallets in the directory', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 3)
+  const [kol] = traders
+  await service.sql(`insert into kols (address) values ($1)`, [kol?.wallet])
+  const client = await service.client()
+  await scanToken(client, mint)
+  const { body } = await client.get<{
+    data: { top_wallets: { wallet_address: string; wallet: { wallet: { tags: string[] } } }[] }
+  }>(`/api/v1/tokens/${mint}/top-wallets`)
+  const tagged = body.data.top_wallets.filter(({ wallet }) => wallet.wallet.tags.includes('kol'))
+  expect(tagged.map(({ wallet_address: address }) => address)).toEqual([kol?.wallet])
 })

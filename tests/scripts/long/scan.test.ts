@@ -166,28 +166,26 @@ describe('scan', () => {
   })
 })
 
-describe('a scan that has to wait', () => {
-  test('says what it waits for, continues after Ctrl-C, and says how to show its result', async () => {
-    await using patient = await startTestService()
-    const caller = await patient.client()
-    const { mint } = await makeToken(patient.simulator, 3)
-    const endOutage = patient.simulator.scenarios.add({
-      match: 'showHistoricPnL=true',
-      fault: { kind: 'status', status: 503 },
-    })
-    const env = { API_URL: patient.url, API_KEY: caller.key ?? '' }
-    const command = startCommand(['scripts/scan.ts', mint], env)
-    await waitFor('what it waits for', async () => command.stderr().includes('waits for') || undefined)
-    command.kill('SIGINT')
-    const { code, stdout, stderr } = await command.finished
-    expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-    expect(stderr).toContain('The scan continues.')
-    expect(stderr).toContain(`API_URL=${patient.url} npm run scan -- ${mint} --last\n`)
-    endOutage()
-    const again = await runCommand(['scripts/scan.ts', mint], env)
-    expect(again.code).toBe(0)
-    expect(await patient.sql('select from scans')).toHaveLength(1)
+test('a scan that has to wait says what it waits for, continues after Ctrl-C, and says how to show its result', async () => {
+  await using patient = await startTestService()
+  const caller = await patient.client()
+  const { mint } = await makeToken(patient.simulator, 3)
+  const endOutage = patient.simulator.scenarios.add({
+    match: 'showHistoricPnL=true',
+    fault: { kind: 'status', status: 503 },
   })
+  const env = { API_URL: patient.url, API_KEY: caller.key ?? '' }
+  const command = startCommand(['scripts/scan.ts', mint], env)
+  await waitFor('what it waits for', async () => command.stderr().includes('waits for') || undefined)
+  command.kill('SIGINT')
+  const { code, stdout, stderr } = await command.finished
+  expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
+  expect(stderr).toContain('The scan continues.')
+  expect(stderr).toContain(`API_URL=${patient.url} npm run scan -- ${mint} --last\n`)
+  endOutage()
+  const again = await runCommand(['scripts/scan.ts', mint], env)
+  expect(again.code).toBe(0)
+  expect(await patient.sql('select from scans')).toHaveLength(1)
 })
 
 describe('scan with wrong arguments', () => {

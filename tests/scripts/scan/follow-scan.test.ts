@@ -30,13 +30,14 @@ describe('the progress of a scan', () => {
   })
 })
 
-describe('the note of a scan', () => {
-  test.each([
-    { message: '3 of 12 wallets processed', note: '' },
-    { message: '3 of 12 wallets processed; waits for a; and b', note: 'waits for a; and b' },
-    { message: 'something else', note: 'something else' },
-    { message: null, note: '' },
-  ])('is what its message says beyond the number of wallets: $message', ({ message, note }) => {
+test.each([
+  { message: '3 of 12 wallets processed', note: '' },
+  { message: '3 of 12 wallets processed; waits for a; and b', note: 'waits for a; and b' },
+  { message: 'something else', note: 'something else' },
+  { message: null, note: '' },
+])(
+  'the note of a scan is what its message says beyond the number of wallets: $message',
+  ({ message, note }) => {
     expect(readNote({ message })).toBe(note)
-  })
-})
+  },
+)
