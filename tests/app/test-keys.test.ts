@@ -95,14 +95,6 @@ describe('a test key', () => {
     expect((await asked).status).toBe(401)
   })
 
-  test('is refused like any other key once it is revoked', async () => {
-    const ofTests = await testClient('revoked')
-    expect((await ofTests.get('/api/v1/usage')).status).toBe(200)
-    await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
-    const refused = await ofTests.get<Answered>('/api/v1/usage')
-    expect([refused.status, refused.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
-  })
-
   test('signs in to pages that say that their figures are invented, unlike those of a live key', async () => {
     const showHome = async (key: string | undefined) => {
       const body = new URLSearchParams({ key: key ?? '' })
