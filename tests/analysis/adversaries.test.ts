@@ -5,18 +5,7 @@ import type { WalletFacts } from '../../analysis/tags.ts'
 import type { TokenHistory, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { honestLedgers } from './arbitrary-ledgers.ts'
-import {
-  closed,
-  closedTokens,
-  DAY_MS,
-  kept,
-  NO_FACTS,
-  NOW_MS,
-  onDifferentDays,
-  token,
-  twentyTokens,
-  wallet,
-} from './histories.ts'
+import { closed, closedTokens, NO_FACTS, onDifferentDays, token, twentyTokens, wallet } from './histories.ts'
 import type { Ledger } from './ledger.ts'
 import { closeAll, isBought, tokensLeft, walletOf, withEntries } from './ledger.ts'
 
@@ -78,18 +67,6 @@ const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => reado
       const surplus = { sold: 1300, soldUsd, realizedUsd: soldUsd - 1.3 * (current.investedUsd ?? 0) }
       return token(mint, { ...current, ...surplus })
     }),
-  'never selling losers': (tokens) =>
-    forLosers(tokens, ({ mint, current }) =>
-      kept(mint, (current.investedUsd ?? 0) + (current.realizedUsd ?? 0), {
-        investedUsd: current.investedUsd,
-        firstBuyMs: NOW_MS - 31 * DAY_MS,
-      }),
-    ),
-  'sending losers away': (tokens) =>
-    forLosers(tokens, ({ mint, current }) => {
-      const unsold = { sold: 0, soldUsd: 0, sells: 0, realizedUsd: 0, holding: 0 }
-      return token(mint, { ...current, ...unsold })
-    }),
   'selling a twentieth of each loser and sending the rest away': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const { investedUsd, soldUsd } = current
@@ -111,10 +88,6 @@ const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => reado
       },
     })),
   'a win of 17 million USD': (tokens) => [...tokens, closed('misread', 17_109_182)],
-  'a row that claims more profit than its sales brought': (tokens) => [
-    ...tokens,
-    token('misread', { realizedUsd: 17_109_182, soldUsd: 1970 }),
-  ],
 }
 
 describe.each(Object.entries(TRICKS))('%s', (_name, trick) => {
