@@ -11,7 +11,6 @@ declare module '../context.ts' {
 export const calibration: Job<'calibration'> = {
   name: 'calibration',
   options: { expireInSeconds: 900, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 3600 },
-  // At a quiet minute.
   schedule: '20 0 * * *',
   async run(_data, context) {
     const { simulated } = context

@@ -6,6 +6,7 @@ import { renderBestWallets } from './parts/best-wallets.ts'
 import { type Choice, renderChoices } from './parts/choices.ts'
 import { middle, section, table } from './parts/frames.ts'
 import { type Links, linksFrom } from './parts/links.ts'
+import { ABOUT_PROFIT, ABOUT_SOLID } from './parts/reading.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
 import { numberCell } from './parts/wallet-table.ts'
 
@@ -26,13 +27,12 @@ export interface HomeData {
 /** The first page: the best wallets over all scanned tokens, and how to read them. */
 export function renderHome({ choice, wallets, scans, scansLeft }: HomeData, visit: Visit): Content {
   const ranked = toRankedWallets(wallets)
-  const scannedAtMs = Math.max(...wallets.map(({ scanned_at: at }) => Date.parse(at)))
   const links = linksFrom(visit.up)
   const best = choice.followable ? 'The best wallets that a person could follow' : 'The best wallets'
   const list =
     ranked.length === 0
       ? renderEmpty(choice, visit, scansLeft)
-      : renderBestWallets(ranked, { scannedAtMs, links })
+      : renderBestWallets(ranked, { nowMs: Date.now(), links })
   const head = html`<h1>Whom to follow</h1>
 <p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Paste a token's mint above to find its best traders, or a wallet to
 judge it.</p>`
@@ -40,14 +40,17 @@ judge it.</p>`
     scans.length > 0 ? renderChoices(choice) : '',
     section('best', best, list),
     renderScans(scans, links),
-    section('reading', 'How to read a row', READING),
+    section(
+      'reading',
+      'How to read a row',
+      html`<p>${READING}</p>
+<p>${ABOUT_PROFIT}</p>`,
+    ),
   ])
   return { title: 'Whom to follow', body }
 }
 
-const READING = html`<p>The green bar shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar's left
-end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. Solid records come first: 12 tokens or more, 2,000 USD
-put into them, and an edge of 5 % or more. A score describes the past and promises nothing.</p>`
+const READING = `The bar under “Edge” shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
 
 /** How many tokens the first page names. */
 const TOKENS = 8

@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { formatTime } from './figures/wording.ts'
 import { middle } from './parts/frames.ts'
 import { type Content, renderAction } from './parts/site.ts'
 
@@ -26,15 +27,26 @@ const MESSAGES: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'The requests of this minute are used up. Try again in a minute.',
 }
 
-/** The error message of the API, for a person. */
-export function renderFailureNotice({ error, request_id: id }: Failure): Content {
+/** The error message of the API, for a person. `back` leads to the page of a form that was refused. */
+export function renderFailureNotice({ error, request_id: id }: Failure, back?: string): Content {
   const fields = Array.isArray(error.details)
     ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}, received ${received}</li>`)}</ul>`
     : ''
   const head = html`<h1>That did not work</h1>
-<p class="source">${MESSAGES[error.code] ?? error.message}</p>`
-  const body = middle(head, {}, [fields, html`<p class="source">${error.code}, request ${id}</p>`])
+<p class="source">${describeQuota(error) ?? MESSAGES[error.code] ?? error.message}</p>`
+  const body = middle(head, {}, [
+    fields,
+    back === undefined ? '' : html`<p class="actions"><a href="${back}">Back to the page</a></p>`,
+    html`<p class="source">${error.code}, request ${id}</p>`,
+  ])
   return { title: 'That did not work', body }
+}
+
+/** Which quota is used up and when there is a new one; undefined of any other failure. */
+function describeQuota({ code, message, details }: Failure['error']): string | undefined {
+  if (code !== 'QUOTA_EXCEEDED' || !details || !('limit' in details)) return undefined
+  const { pool, limit, resets_at: resetsAt } = details
+  return `${message} It is ${limit} ${pool} a day, and starts again at ${formatTime(String(resetsAt))}.`
 }
 
 /** A text that is the address of neither a known wallet nor a scanned token: the visitor says what it is. */

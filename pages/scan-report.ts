@@ -26,6 +26,7 @@ import { figureList, middle, scroll, section } from './parts/frames.ts'
 import { renderGroups } from './parts/groups.ts'
 import { EXPLORER, type Links } from './parts/links.ts'
 import { renderFile } from './parts/page.ts'
+import { ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './parts/reading.ts'
 import { renderLabels, renderTagLegend } from './parts/tags.ts'
 import {
   CONFIDENCE_COLOURS,
@@ -49,6 +50,8 @@ export interface ReportOptions {
 export interface ScanBodyOptions extends ReportOptions {
   /** Whether the best wallets shown are those that a person could follow. */
   readonly followable: boolean
+  /** The time that "ago" is counted from. */
+  readonly nowMs: number
   readonly links: Links
   /** HTML below the header, such as what the reader can choose. */
   readonly controls?: string
@@ -58,7 +61,12 @@ export interface ScanBodyOptions extends ReportOptions {
 
 /** The page of a scan as a file. */
 export function renderScanReport(answer: ScanAnswer, options: ReportOptions): string {
-  const body = renderScanBody(answer, { ...options, followable: true, links: EXPLORER })
+  const body = renderScanBody(answer, {
+    ...options,
+    followable: true,
+    nowMs: Date.parse(answer.meta.scanned_at),
+    links: EXPLORER,
+  })
   return renderFile({ title: titleOfScan(answer), body })
 }
 
@@ -72,19 +80,23 @@ export function titleOfScan(answer: ScanAnswer): string {
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
   const ranking = rankWallets(answer, 'score', options.period, options)
-  const { followable, links, controls = '', actions = '', filtered = false, simulated } = options
-  const context = { scannedAtMs: Date.parse(answer.meta.scanned_at), links }
+  const { followable, nowMs, links, controls = '', actions = '', filtered = false, simulated } = options
+  const context = { nowMs, links }
   const fitting = followable ? pickFollowable(ranking.ranked) : []
   const best = (fitting.length > 0 ? fitting : ranking.ranked).slice(0, BEST)
   const all = [...ranking.ranked, ...ranking.unranked]
   const aside = html`<div>!${renderKeyFigures(ranking, filtered)}</div>`
   return middle(renderToken(answer, options), { simulated, aside }, [
     controls,
-    section('best', `The best by score${fitting.length > 0 ? ' that a person could follow' : ''}`, [
-      explainList(ranking, { followable, filtered, fitting: fitting.length }),
-      best.length > 0 ? renderBestWallets(best, context) : '',
-      filtered ? '' : renderLargestWinner(all, best, links),
-    ]),
+    section(
+      'best',
+      `The best ${fitting.length > 0 ? 'that a person could follow' : 'by score'}, solid records first`,
+      [
+        explainList(ranking, { followable, filtered, fitting: fitting.length }),
+        best.length > 0 ? renderBestWallets(best, context) : '',
+        filtered ? '' : renderLargestWinner(all, best, links),
+      ],
+    ),
     renderCharts(ranking, best),
     all.length > 0 ? renderGroups(ranking, links) : '',
     section('all', filtered ? 'The wallets that fit the filters' : 'All wallets', [
@@ -128,7 +140,7 @@ ${toTypography(formatUsd(onToken.realized ?? 0))}. But ${toTypography(explainPla
 function renderToken(answer: ScanAnswer, { period }: ScanBodyOptions): string {
   const { name, symbol, address } = answer.data.token
   const agreement = describeAgreement(answer)
-  return html`<h1>${toPlainText(name)} <span>${toPlainText(symbol)}</span></h1>
+  return html`<h1>${toPlainText(name) || nameToken(answer)} <span>${toPlainText(symbol)}</span></h1>
 <p class="source">!${EXPLORER.token(address, address)}</p>
 <p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
 !${agreement === '' ? '' : html`<p class="source">${agreement}</p>`}`
@@ -143,7 +155,10 @@ function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
     ['independent groups', String(ranking.independent ?? UNKNOWN)],
     ['with a score', String(ranked.length)],
     ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],
-    ['made money', results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`],
+    [
+      'made money by sales',
+      results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`,
+    ],
   ])
   const reasons = explainUnranked(ranking).join(', ')
   return html`!${figures}
@@ -186,8 +201,8 @@ function explainConfidence(wallets: readonly ListedWallet[]): string {
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {
   const isKnown = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
   const likely = isKnown
-    ? `“Likely” is the range that holds the true win rate with a probability of 90 %. It starts from the modest expectation
-that four tokens of ten win. `
+    ? `“Likely” is the range that holds the true edge or win rate with a probability of 90 %. The win rate starts from the
+modest expectation that four tokens of ten win. `
     : ''
   const isLabelled = [...ranked, ...unranked].some(({ labels }) => labels.length > 0)
   const labelled = isLabelled
@@ -195,8 +210,9 @@ that four tokens of ten win. `
 this token. It is passed on unchecked and counts in no score.</p>`
     : ''
   return html`<footer>
-<p>!${explainScore(ranked)}, over ${PERIOD_NAMES[period]}. It describes the past and promises nothing.</p>
+<p>${explainScore(ranked)} It is over ${PERIOD_NAMES[period]}, describes the past and promises nothing. ${ABOUT_SOLID}</p>
 !${isFiltered ? FOLLOWING_NOTE : ''}
+<p>${ABOUT_PROFIT}</p>
 <p>${likely}Holding time counts from the first buy to the last trade, so it is an upper bound. The profit on this token
 covers all time. Unknown figures are shown as –.</p>
 !${labelled}
@@ -209,7 +225,6 @@ tags: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only t
 
 /** The meaning of a score; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {
-  const range = 'The score goes from 0 to 99'
-  if (ranked.some(({ figures }) => figures.score_version !== SCORE_VERSION)) return range
-  return `${range} and says how sure it is that a dollar put into each of the wallet’s tokens grows; 50 means 95 % sure that it at least breaks even`
+  const isOther = ranked.some(({ figures }) => figures.score_version !== SCORE_VERSION)
+  return isOther ? 'The score goes from 0 to 99.' : ABOUT_SCORE
 }

@@ -35,7 +35,15 @@ export function renderToken(
 </div>`
   const links = linksFrom(visit.up)
   const { simulated } = visit
-  const body = renderScanBody(answer, { ...choice, filtered, simulated, links, controls, actions })
+  const body = renderScanBody(answer, {
+    ...choice,
+    filtered,
+    simulated,
+    nowMs: Date.now(),
+    links,
+    controls,
+    actions,
+  })
   return { title: titleOfScan(answer), body }
 }
 

@@ -1,11 +1,19 @@
 import { html } from 'ghtml'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
-import { type Columns, makeColumns, shortenAddress } from './figures/columns.ts'
+import { type Columns, makeColumns } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
 import { type ListedWallet, SHOWN_PERIODS, toListed, withoutEmptyReturn } from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
-import { countOf, formatDuration, formatPct, formatTime, formatUsd, toSentence } from './figures/wording.ts'
+import {
+  countOf,
+  formatDuration,
+  formatPct,
+  formatTime,
+  formatUsd,
+  shortenAddress,
+  toSentence,
+} from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
 import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { PERIOD_LABELS } from './parts/choices.ts'
@@ -13,6 +21,7 @@ import { figureList, middle, scroll, section, table } from './parts/frames.ts'
 import { EXPLORER, type Links, linksFrom } from './parts/links.ts'
 import { type MetTokens, renderMetTokens } from './parts/met-tokens.ts'
 import { renderPastScores } from './parts/past-scores.ts'
+import { renderReading } from './parts/reading.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
 import { drawTokens } from './parts/token-chart.ts'
@@ -49,7 +58,9 @@ export interface WalletRecord {
 export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const { wallet, scansLeft, watchlists, record } = data
   const { address, wallet: stats, scanned_at: scannedAt } = wallet
-  const listed = toListed({ ...wallet, figures: stats })
+  // A wallet that did not trade in the period has traded before.
+  const lastTradeMs = stats.last_trade_time ?? wallet.periods?.all.last_trade_time ?? null
+  const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
   const head = html`<h1>${judgeWallet(stats)}</h1>
 <p class="source">!${EXPLORER.wallet(address, address)}</p>
@@ -59,28 +70,34 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const present = { figures: stats, scannedAt }
   const body = middle(head, { ...visit, aside }, [
     renderReasons(listed, renderMetLink(wallet, record)),
-    section('did', 'What it did', renderFacts(listed, Date.parse(scannedAt))),
+    section('did', 'What it did', renderFacts(listed, Date.now())),
     renderPeriods(listed, wallet),
     renderBasis(wallet, record),
     record ? section('past', 'Its scores over time', renderPastScores(record.pastScores, present)) : '',
-    renderRecentTokens(stats.recentTokens, links),
+    renderRecentTokens(wallet, links),
     record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
     renderSaid(wallet, record?.groupMembers ?? [], links),
     section('next', 'What you can do', [
       html`<div class="actions">!${again}</div>`,
       renderWatch(address, watchlists),
     ]),
+    section('reading', 'How to read this', renderReading(visit.up)),
   ])
   return { title: `${judgeWallet(stats)}: ${shortenAddress(address)}`, body }
 }
 
 /** A wallet that was never analysed. */
-export function renderUnknownWallet(address: string, scansLeft: number | null, visit: Visit): Content {
+export function renderUnknownWallet(
+  address: string,
+  { scansLeft, watchlists }: Pick<WalletPageData, 'scansLeft' | 'watchlists'>,
+  visit: Visit,
+): Content {
   const head = html`<h1>Not analysed yet</h1>
 <p class="source">!${EXPLORER.wallet(address, address)}</p>`
   const body = middle(head, visit, [
     "<p>An analysis reads the wallet's trades and judges them. It takes less than a minute.</p>",
     renderAction(address, { text: 'Analyse this wallet', note: describeScanCost(scansLeft) }),
+    renderWatch(address, watchlists),
   ])
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
 }
@@ -134,6 +151,7 @@ const COMPARED = [
   'edge',
   'likelyEdge',
   'realized',
+  'onPaper',
   'invested',
   'roi',
   'winrate',
@@ -190,15 +208,18 @@ const toCount = (value: number | null | undefined) =>
   typeof value === 'number' ? String(Math.round(value)) : null
 const toPct = (value: number | null | undefined) => (typeof value === 'number' ? formatPct(value) : null)
 
-function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], links: Links): string {
-  if (tokens.length === 0) return ''
-  const rows = tokens.map(
-    ({ address, symbol, holding, first_buy_time: from, last_trade_time: to, ...token }) => html`<tr>
+function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links: Links): string {
+  if (wallet.recentTokens.length === 0) return ''
+  const rows = wallet.recentTokens.map(
+    ({ address, symbol, holding, first_buy_time: from, last_trade_time: last, ...token }) => {
+      const to = (holding ?? 0) > 0 ? Date.parse(scannedAt) : last
+      return html`<tr>
 <th scope="row">!${links.token(address, symbol)}</th>
 !${numberCell(token.realized_pnl_usd, formatUsd)}!${numberCell(token.roi_pct, formatPct)}
 !${numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)}
 <td>${describeHolding(holding)}</td></tr>
-`,
+`
+    },
   )
   const numbers = ['realized', 'ROI', 'held']
   const traded = table('Table of tokens', ['token', ...numbers, 'still holds'], { numbers, rows })

@@ -68,7 +68,13 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
   const rows = entries.map((entry) => renderEntry(entry, found.get(entry.address), where))
   const seen = seenBy.map((scan) => renderSeen(scan, visit))
   const body = middle(head, visit, [
-    section('wallets', 'Wallets', table('Table of wallets', heads, { numbers: ['score'], rows })),
+    section(
+      'wallets',
+      'Wallets',
+      rows.length === 0
+        ? '<p>No wallet is on it.</p>'
+        : table('Table of wallets', heads, { numbers: ['score'], rows }),
+    ),
     section('seen', 'Seen recently', renderList(seen, 'No scan has found any of them yet.')),
     html`<details class="delete"><summary>Delete this watchlist</summary>
 <form class="action" method="post" action="${list.name}"><input type="hidden" name="delete" value="1">

@@ -33,6 +33,7 @@ const command = declareCommand('npm run keys --', ABOUT)
 
 command
   .command('issue')
+  .alias('create')
   .description('Issues a key to a profile, which is created if needed, and shows it once.')
   .requiredOption('--profile <name>', 'who it is for', readOption(readProfileName))
   .addOption(new Option('--plan <plan>', "the profile's plan").choices(PLANS).makeOptionMandatory())

@@ -46,7 +46,7 @@ export function isTool(name: string): name is ToolName {
  * answers. A failure of an operation is a result, too, with its code and the next step.
  */
 export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
-  // A copy, since validation fills in defaults. Models send an empty text, or null, for an argument that they leave out.
+  // A copy, since validation fills in defaults. Models send an empty text or null for an argument that they leave out.
   const named = Object.entries(given).filter(([, value]) => value !== '' && value !== null)
   const asked = { arguments: structuredClone(Object.fromEntries(named)) }
   const problems = findWrongArguments(name, asked)

@@ -34,7 +34,7 @@ export interface FollowUp {
 export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: Conversion }>>
 
 /**
- * `hours-ago` is the hours since a time, `names` the names of a list, each once, and `profits` how many of a list have a
- * `pnl` above 0.
+ * `hours-ago` is the hours since a time, `names` the names of a list, each once, and `profits` how many of a list have
+ * a `pnl` above 0.
  */
 export type Conversion = 'hours-ago' | 'names' | 'profits' | null

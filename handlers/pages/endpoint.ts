@@ -1,4 +1,4 @@
-import { renderFailureNotice, renderSignIn } from '../../pages/notice.ts'
+import { renderFailureNotice, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/parts/site.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
@@ -31,6 +31,10 @@ export interface PagesOptions {
 const METHODS = ['GET', 'HEAD', 'POST']
 const SIGN_IN = /^\/login$/
 const SIGN_OUT = /^\/logout$/
+/** The form whose address is not that of its page. */
+const WATCH = /\/watch$/
+/** Where a missing page may lie: each link of its answer repeats the way up. Other parts answer for themselves. */
+const FOR_PAGES = /^(?!\/(api|docs|mcp|\.well-known)(\/|$))(\/[^/]*){1,8}$/
 /** A page of this service with its query, and no other site. */
 const OWN_PAGE = /^[a-z]+(\/[\w-]+)*(\?[\w=&%.,+-]*)?$/
 
@@ -55,11 +59,18 @@ export function createPages(options: PagesOptions): Site {
   }
 }
 
-/** Whether a browser asks for a page, or the script of a page for its data. Requests of programs are for the API. */
+/**
+ * Whether a browser asks for a page, also for one that does not exist, or the script of a page for its data. Requests
+ * of programs are for the API.
+ */
 function isForPages(req: Exchange['req']): boolean {
   if (ROUTES.some(({ path, isData }) => isData && path.test(req.path))) return true
-  const isPage = [SIGN_IN, SIGN_OUT, ...ROUTES.map(({ path }) => path)].some((path) => path.test(req.path))
-  return isPage && req.accepts(['application/json', 'text/html']) === 'text/html'
+  const isForBrowsers = isPage(req.path) || (req.method === 'GET' && FOR_PAGES.test(req.path))
+  return isForBrowsers && req.accepts(['application/json', 'text/html']) === 'text/html'
+}
+
+function isPage(path: string): boolean {
+  return [SIGN_IN, SIGN_OUT, ...ROUTES.map((route) => route.path)].some((pattern) => pattern.test(path))
 }
 
 function refuseForeign({ res, requestId }: Exchange): void {
@@ -91,10 +102,12 @@ class PageVisit {
     if (method === 'HEAD') return this.#send(200, '')
     if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
     if (SIGN_IN.test(path)) return await this.#signIn()
+    const trimmed = path.replace(/\/+$/, '')
+    if (!isPage(path) && isPage(trimmed)) return this.#goTo(`${this.#up()}${trimmed.slice(1)}`)
+    if (!isPage(path)) return await this.#show(renderNothingThere('There is no such page.'), { status: 404 })
     const key = this.#session ?? this.#findVisitorKey()
     if (key === undefined) {
-      // What a form asked for is not done after the sign-in. Its page is shown.
-      const next = url.slice(1).replace(/\/watch$/, '')
+      const next = url.slice(1).replace(WATCH, '')
       return this.#goTo(`${this.#up()}login?next=${encodeURIComponent(next)}`)
     }
     const routes = ROUTES.filter((each) => each.path.test(path))
@@ -119,9 +132,11 @@ class PageVisit {
       await this.#sendAnswer(answer, read)
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
+      const page = req.url.slice(1).replace(WATCH, '')
       if (error.status === 401 && this.#session !== undefined)
-        return this.#goTo(`${this.#up()}login?ended=1`, this.#sessions.end())
-      await this.#show(renderFailureNotice(error.failure), { status: error.status, read })
+        return this.#goTo(`${this.#up()}login?ended=1&next=${encodeURIComponent(page)}`, this.#sessions.end())
+      const back = req.method === 'POST' ? `${this.#up()}${page}` : undefined
+      await this.#show(renderFailureNotice(error.failure, back), { status: error.status, read })
     }
   }
 

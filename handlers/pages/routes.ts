@@ -68,6 +68,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/wallets\/([^/]+)$/, answer: showWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/watch$/, answer: leaveWatch },
   { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
   { method: 'GET', path: /^\/watchlists$/, answer: showWatchlists },
@@ -93,7 +94,9 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
 
 /** Leads from an address to its page. Where it is neither a known wallet nor a known token, the page asks. */
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
-  const text = (query.get('q') ?? '').trim()
+  const asked = (query.get('q') ?? '').trim()
+  // An explorer's address has the address in it.
+  const text = /\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/.exec(asked)?.[0] ?? asked
   if (text === '') return { goTo: './' }
   if (!isAddress(text)) return { status: 404, content: renderNothingThere(describeWrongAddress(text)) }
   if (await read.has(`/tokens/${text}/top-wallets`)) return { goTo: `tokens/${text}` }
@@ -145,8 +148,8 @@ async function findScan(read: PageReader, mint: string): Promise<ShownScan | und
 async function showWallet({ params: [address = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
   const found = await read.find<Schemas['GetWalletEnvelope']>(`/wallets/${address}`, 'WALLET_NOT_FOUND')
   const scansLeft = await read.readScansLeft()
-  if (found === undefined) return { content: renderUnknownWallet(address, scansLeft, visit) }
   const watchlists = await listWatchlistNames(read)
+  if (found === undefined) return { content: renderUnknownWallet(address, { scansLeft, watchlists }, visit) }
   const wallet = found.data
   const record = query.has('record') ? await readRecord(read, wallet) : undefined
   return { content: renderWalletPage({ wallet, scansLeft, watchlists, record }, visit) }
@@ -192,6 +195,11 @@ async function watchWallet({ params: [address = ''], form, read, visit }: PageRe
   else if (!list.data.wallets.some((entry) => entry.address === address))
     await read.send('PATCH', `/watchlists/${name}`, { add: [{ address }] })
   return { goTo: `${visit.up}watchlists/${name}` }
+}
+
+/** A browser that loads the answer of a refused form again. */
+async function leaveWatch({ params: [address = ''] }: PageRequest): Promise<PageAnswer> {
+  return { goTo: `../${address}` }
 }
 
 async function showScore({ read }: PageRequest): Promise<PageAnswer> {

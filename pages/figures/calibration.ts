@@ -75,7 +75,7 @@ export function explainVerdict(report: CalibrationFigures): string {
       return `${found}: they do not show whether higher scores did better or worse in the next 30 days.`
     case 'not_judged':
     case 'insufficient_data':
-      return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of ${countOf(tokensNeeded, 'token')} in ${countOf(report.weeks_needed, 'week')}.`
+      return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of wallets of ${countOf(tokensNeeded, 'token')} in ${countOf(report.weeks_needed, 'week')}.`
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ListedWallet } from './ranking.ts'
 import { isCaution } from './tag-families.ts'
-import { formatDuration, formatPct, formatUsd, toPlainText, UNKNOWN } from './wording.ts'
+import { formatDuration, formatPct, formatUsd, shortenAddress, toPlainText, UNKNOWN } from './wording.ts'
 
 /** One figure of a wallet as the tables show it, in the terminal and on the page. */
 export interface Column {
@@ -31,10 +31,10 @@ function textColumn(head: string, text: (wallet: ListedWallet) => string): Colum
 
 /**
  * The columns by name, from left to right as tables have them. All but `onToken` and `labels` are of the ranking's
- * period. "Ago" is counted from `scannedAtMs`. `likely true rate` is where the win rate of a long record would lie. The
+ * period. "Ago" is counted from `nowMs`. `likely true rate` is where the win rate of a long record would lie. The
  * win rate of a short record with nothing but wins lies above it.
  */
-export function makeColumns(scannedAtMs: number) {
+export function makeColumns(nowMs: number) {
   return {
     rank: numberColumn('#', ({ rank }) => rank, String),
     address: textColumn('wallet', ({ address }) => address),
@@ -50,13 +50,14 @@ export function makeColumns(scannedAtMs: number) {
     interval: textColumn('likely true rate', describeInterval),
     closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
     realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
+    onPaper: numberColumn('on paper', ({ figures }) => figures.unrealized_pnl_usd, formatUsd),
     roi: numberColumn('ROI', ({ figures }) => figures.realized_roi_pct, formatPct),
     invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
     held: numberColumn('held', ({ figures }) => readHoldingSec(figures), formatDuration),
     lastTrade: numberColumn(
       'last trade',
       ({ figures }) => figures.last_trade_time,
-      (timeMs) => `${formatDuration(Math.max(0, (scannedAtMs - timeMs) / 1000))} ago`,
+      (timeMs) => `${formatDuration(Math.max(0, (nowMs - timeMs) / 1000))} ago`,
     ),
     onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
     secondSource: textColumn('2nd source', ({ secondSource }) => describeVerdict(secondSource)),
@@ -79,11 +80,6 @@ function describeVerdict(secondSource: ListedWallet['secondSource']): string {
   const verdict = secondSource?.verdict ?? UNKNOWN
   if (verdict === 'unknown') return UNKNOWN
   return verdict === 'sign_differs' ? 'other sign' : toPlainText(verdict)
-}
-
-/** Enough of an address to find it again: 5e8b…9nmS. */
-export function shortenAddress(address: string): string {
-  return `${address.slice(0, 4)}…${address.slice(-4)}`
 }
 
 /** A confidence in at most four letters: a narrow terminal has no room for more. */

@@ -6,29 +6,40 @@ import { formatDuration, formatPct } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
-const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
+const AGAINST: Readonly<Record<Exclude<FollowingObstacle, 'no_score'>, string>> = {
   one_hit: 'one token makes most of its profit',
   too_fast_to_copy: 'it sells before a person could follow',
   likely_bot: 'it trades as fast as a bot',
   inactive: 'it has not traded for 30 days',
   disputed: 'a second source contradicts its profit on a token',
-  no_score: 'it has no score in this period',
   low_confidence: 'its record is too short or too uneven to trust the score',
   low_coverage: 'it sold much that it had not bought',
-  unknown_coverage: 'it is unknown whether it bought what it sold',
+  unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
   unverified_wins: 'most of its wins are in tokens of which it is unknown whether others trade them',
+}
+
+const NO_SCORE: Readonly<Record<string, string>> = {
+  no_trades: 'it did not trade in this period',
+  unknown_figures: 'too few of its figures are known for a score',
+  low_coverage: 'it sold mostly tokens that it had not bought, so it has no score',
 }
 
 /** What speaks against following a wallet, a clause each. */
 export function explainObstacles(figures: Figures): string[] {
-  return listObstacles(figures).map((obstacle) => AGAINST[obstacle])
+  const { score_reason: reason } = figures
+  const noScore = NO_SCORE[reason ?? ''] ?? 'it has no score in this period'
+  // The reason for a missing score says it all.
+  if (figures.score === null && reason) return [noScore]
+  return listObstacles(figures).map((obstacle) => (obstacle === 'no_score' ? noScore : AGAINST[obstacle]))
 }
 
 /** Whether a person could follow the wallet and whether it pays, in a few words. */
 export function judgeWallet(figures: Figures): string {
+  if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
   if (figures.score === null) return 'Unknown: there is no score'
   if (listObstacles(figures).length > 0) return 'Not one to follow'
   if (figures.score >= 50) return 'A person could follow it, and it likely gains'
+  if ((figures.edge_high_pct ?? 0) < 0) return 'A person could follow it, but it likely loses'
   return 'A person could follow it, but it may well lose'
 }
 
@@ -42,11 +53,13 @@ export function explainChoice(figures: Figures): string {
 
 /** What is good about a wallet whatever its score says, a clause each. */
 export function explainMerits(figures: Figures): string[] {
-  const { realized_without_best_usd: rest } = figures
+  const { realized_without_best_usd: rest, combined_pnl_usd: combined } = figures
   const heldSec = readHoldingSec(figures)
   const isFast = figures.tags.some((tag) => familyOf(tag) === 'speed')
   return [
-    ...(typeof rest === 'number' && rest > 0 ? ['it made money without its best token, too'] : []),
+    ...(typeof rest === 'number' && rest > 0 && (combined ?? 0) >= 0
+      ? ['it made money without its best token, too']
+      : []),
     ...(heldSec === null || isFast ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
   ]
 }
@@ -69,6 +82,6 @@ export function explainPlace(figures: Figures, rank: number | null): string {
   const place = rank === null ? 'it has no place by score' : `by score it is number ${rank}`
   const low = figures.edge_low_pct
   return typeof low === 'number'
-    ? `${place}: in the worse case it earns ${formatPct(low)} on a dollar.`
+    ? `${place}: in the worse case it ${low < 0 ? 'loses' : 'earns'} ${formatPct(Math.abs(low))} on a dollar.`
     : `${place}.`
 }

@@ -29,6 +29,8 @@ export interface ListedWallet {
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
   /** What a second source says of it on the token; null where it was not asked, or the service does not have it. */
   readonly secondSource: Schemas['SecondSource']
+  /** How it stands in the latest scan of the token; undefined where the service does not say. */
+  readonly state: Schemas['WalletAnalysisState'] | undefined
 }
 
 /** A group of wallets that move together, as a list names it. */
@@ -127,6 +129,7 @@ function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): Lis
     ...toListed({ ...entry, address: entry.wallet_address, figures }),
     onToken: { realized: entry.realized, invested: entry.total_invested },
     secondSource: entry.second_source ?? null,
+    state: entry.analysis?.state,
   }
 }
 
@@ -145,6 +148,7 @@ export function toListed({ address, figures, labels = [], group }: AnsweredWalle
     group: group ? { id: group.id, name: '', size: group.size } : null,
     onToken: { realized: undefined, invested: undefined },
     secondSource: null,
+    state: undefined,
   }
 }
 

@@ -36,6 +36,12 @@ const REASONS: Readonly<Record<string, string>> = {
   low_coverage: 'sold mostly tokens that they had not bought',
 }
 
+/** Why a wallet without figures has none, by its state in the scan. */
+const STATES: Readonly<Record<string, string>> = {
+  pending: 'are not analysed yet',
+  skipped: 'were skipped by the scan',
+}
+
 const MINUTE_SEC = 60
 const HOUR_SEC = 60 * MINUTE_SEC
 const DAY_SEC = 24 * HOUR_SEC
@@ -100,10 +106,16 @@ export function toPlainText(text: string): string {
     .trim()
 }
 
-/** The token's name and symbol. */
+/** The token's name and symbol; its shortened address where it has neither. */
 export function nameToken({ data }: ScanAnswer): string {
-  const { name, symbol } = data.token
-  return `${toPlainText(name)} (${toPlainText(symbol)})`
+  const [name, symbol] = [toPlainText(data.token.name), toPlainText(data.token.symbol)]
+  if (name === '' && symbol === '') return shortenAddress(data.token.address)
+  return symbol === '' ? name : `${name} (${symbol})`.trim()
+}
+
+/** Enough of an address to find it again: 5e8b…9nmS. */
+export function shortenAddress(address: string): string {
+  return `${address.slice(0, 4)}…${address.slice(-4)}`
 }
 
 /** A sentence on the second source's verdicts on the token's wallets; empty where it was not asked. */
@@ -128,11 +140,16 @@ export function explainUnranked({ unranked, sort }: Ranking): string[] {
   }
   const ordered = [...counts].toSorted(([, a], [, b]) => b - a)
   return ordered.map(
-    ([reason, count]) => `${count} ${count === 1 ? reason.replace(/^have /, 'has ') : reason}`,
+    ([reason, count]) =>
+      `${count} ${count === 1 ? reason.replace(/^(have|are|were) /, (verb) => SINGULAR[verb] ?? verb) : reason}`,
   )
 }
 
-function explainMissing({ figures }: ListedWallet, sort: Sort): string {
+const SINGULAR: Readonly<Record<string, string>> = { 'have ': 'has ', 'are ': 'is ', 'were ': 'was ' }
+
+function explainMissing({ figures, state }: ListedWallet, sort: Sort): string {
+  const notAnalysed = state && STATES[state]
+  if (notAnalysed) return notAnalysed
   const reason = sort === 'score' ? (figures.score_reason ?? undefined) : undefined
   if (sort === 'score' && figures.score !== null) return 'have a score of an earlier version'
   if (reason === undefined) return `have ${SORT_WORDINGS[sort].hasNot}`

@@ -19,18 +19,14 @@ export function renderBestWallets(wallets: readonly ListedWallet[], context: Lis
 
 export interface ListContext {
   /** "Ago" is counted from here. */
-  readonly scannedAtMs: number
+  readonly nowMs: number
   readonly links: Links
 }
 
-function renderWallet(
-  wallet: ListedWallet,
-  { scannedAtMs, links }: ListContext,
-  isExplained: boolean,
-): string {
+function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext, isExplained: boolean): string {
   const { rank, address, figures, labels } = wallet
   const confidence = figures.score_confidence
-  const facts = renderFacts(wallet, scannedAtMs)
+  const facts = renderFacts(wallet, nowMs)
   const cautions = listCautions(wallet).map(toTypography)
   const reasons = isExplained ? toTypography(explainChoice(figures)) : ''
   return html`<li>
@@ -46,8 +42,8 @@ function renderWallet(
 }
 
 /** What the wallet did in the period, figure by figure. */
-export function renderFacts(wallet: ListedWallet, scannedAtMs: number): string {
-  const facts = listFacts(wallet, scannedAtMs).map(
+export function renderFacts(wallet: ListedWallet, nowMs: number): string {
+  const facts = listFacts(wallet, nowMs).map(
     ({ value, name, detail = '' }) =>
       html`<div><dt>${name}!${detail}</dt><dd>${toTypography(value)}</dd></div>`,
   )
@@ -70,8 +66,8 @@ interface Fact {
 }
 
 /** What the wallet did in the period, and what it made of the scanned token. Most unknown figures are left out. */
-function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
-  const { realized, invested, roi, held, lastTrade, onToken } = makeColumns(scannedAtMs)
+function listFacts(wallet: ListedWallet, nowMs: number): Fact[] {
+  const { realized, invested, roi, held, lastTrade, onToken } = makeColumns(nowMs)
   const { realized_pnl_usd: pnl, total_invested_usd: stake } = wallet.figures
   const verb = pnl !== null && pnl < 0 ? 'lost' : 'made'
   const facts: Fact[] = [
@@ -101,14 +97,17 @@ function listWins(wallet: ListedWallet): Fact[] {
   const interval = drawInterval(wallet)
   const value = `${wins} of ${closed} won`
   if (interval === '') return [{ value, name: `win rate ${formatPct(winrate)}` }]
-  return [{ value, name: `likely ${describeInterval(wallet)} `, detail: interval }]
+  return [{ value, name: `win rate likely ${describeInterval(wallet)} `, detail: interval }]
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */
 export function listCautions({ figures, group }: ListedWallet): string[] {
   const { realized_pnl_usd: pnl, realized_without_best_usd: rest } = figures
   const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
+  const { combined_pnl_usd: combined } = figures
   const cautions = explainObstacles(figures).map(toSentence)
+  if (pnl !== null && pnl > 0 && combined !== null && combined < 0)
+    cautions.push(`With what it still holds, it lost ${formatUsd(-combined)}`)
   if (group !== null) cautions.push(`It moves together with ${countOf(group.size - 1, 'other wallet')}`)
   if (typeof rest === 'number' && pnl !== null && pnl > 0)
     cautions.push(`${formatUsd(rest)} without its best token`)

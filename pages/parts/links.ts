@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
-import { shortenAddress } from '../figures/columns.ts'
-import { toPlainText } from '../figures/wording.ts'
+import { shortenAddress, toPlainText } from '../figures/wording.ts'
 
 /** A link to the page of an address. Its text is the name, which may be a stranger's, or else the shortened address. */
 type Link = (address: string, name?: string | null) => string

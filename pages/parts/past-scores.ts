@@ -25,10 +25,12 @@ export function renderPastScores(scores: readonly PastScore[], present: PresentS
 `,
   )
   const numbers = ['score', 'low end of the edge', '30 days after']
+  const picture = html`<p>The bar is today's edge, from its low end to its high end.
+<span class="swatch accent">low end of the edge</span> <span class="swatch open">return of the 30 days after</span></p>
+!${drawPastScores(ofMonth, present)}`
   return html`<p>A score is recorded at most once in 30 days for scans, and once more for callers who ask for
-the wallet. It is never changed afterwards. The bar is today's edge, from its low end to
-its high end. <span class="swatch accent">low end of the edge</span> <span class="swatch open">return of the 30 days after</span></p>
-!${ofMonth.length > 1 ? drawPastScores(ofMonth, present) : ''}
+the wallet. It is never changed afterwards.</p>
+!${ofMonth.length > 1 ? picture : ''}
 !${table('Table of past scores', ['recorded', ...numbers], { numbers, rows })}`
 }
 

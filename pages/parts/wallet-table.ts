@@ -20,9 +20,9 @@ const LEFT_OUT: readonly string[] = [
  */
 export function renderWalletTable(
   wallets: readonly ListedWallet[],
-  { scannedAtMs, links }: { readonly scannedAtMs: number; readonly links: Links },
+  { nowMs, links }: { readonly nowMs: number; readonly links: Links },
 ): string {
-  const columns = Object.entries<Column>(makeColumns(scannedAtMs)).filter(
+  const columns = Object.entries<Column>(makeColumns(nowMs)).filter(
     ([name, { text }]) =>
       !LEFT_OUT.includes(name) && wallets.some((wallet) => ![UNKNOWN, ''].includes(text(wallet))),
   )

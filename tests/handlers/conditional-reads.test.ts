@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { operations } from '../../generated/v1/operations.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -63,7 +64,7 @@ async function countViews(): Promise<number> {
   return Number(row?.views)
 }
 
-describe.each([
+const CONDITIONAL = [
   ['listTokenTopWallets', () => LIST, 'reads'],
   ['listTokenTopWallets, in another order', () => `${LIST}?sort=score&limit=2`, 'reads'],
   ['listWallets', () => '/api/v1/wallets', 'reads'],
@@ -73,37 +74,44 @@ describe.each([
   ['getGroup', () => `/api/v1/groups/${GROUP}`, 'reads'],
   ['listCorrelations', () => `/api/v1/correlations?tokens=${MINTS}`, 'correlations'],
   ['getScoreCalibration', () => '/api/v1/score/calibration', undefined],
-] as const satisfies readonly (readonly [string, () => string, Pool | undefined])[])(
-  '%s',
-  (_id, path, pool) => {
-    test('answers 304 to a client that has the answer, without a charge, a view or a body', async () => {
-      const reader = await service.client('pro')
-      const first = await ask(path(), { reader })
-      const [views, used] = [await countViews(), await usedByPool(service, reader)]
-      expect(used).toEqual(pool === undefined ? {} : { [pool]: 1 })
+] as const satisfies readonly (readonly [string, () => string, Pool | undefined])[]
+/** Tested in watchlists.test.ts: they read what their caller has written. */
+const OF_WATCHLISTS = ['getWatchlist', 'listWatchlists']
 
-      const again = await ask(path(), { reader, known: tagOf(first) })
-      expect([again.status, again.body]).toEqual([304, undefined])
-      for (const name of ['etag', 'vary', 'cache-control', 'x-content-type-options'])
-        expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
-      for (const name of ['content-type', 'content-length', 'content-encoding'])
-        expect([name, again.headers.get(name)]).toEqual([name, null])
-      expect([await countViews(), await usedByPool(service, reader)]).toEqual([views, used])
-    })
+test('every operation that documents a 304 is tested for it', () => {
+  const documented = Object.entries(operations).flatMap(([id, { conditional }]) => (conditional ? [id] : []))
+  const tested = CONDITIONAL.map(([id]) => id.replace(/,.*/, ''))
+  expect([...new Set(tested), ...OF_WATCHLISTS].sort()).toEqual(documented.sort())
+})
 
-    test('answers 304 to HEAD as to GET', async () => {
-      const etag = await readTag(path())
-      const head = await client.request('HEAD', path())
-      expect([head.status, tagOf(head)]).toEqual([200, etag])
-      const again = await client.request('HEAD', path(), { headers: { 'if-none-match': etag } })
-      expect([again.status, tagOf(again)]).toEqual([304, etag])
-    })
+describe.each(CONDITIONAL)('%s', (_id, path, pool) => {
+  test('answers 304 to a client that has the answer, without a charge, a view or a body', async () => {
+    const reader = await service.client('pro')
+    const first = await ask(path(), { reader })
+    const [views, used] = [await countViews(), await usedByPool(service, reader)]
+    expect(used).toEqual(pool === undefined ? {} : { [pool]: 1 })
 
-    test('lets only its client cache the answer, with revalidation before each use', async () => {
-      expect((await ask(path())).headers.get('cache-control')).toBe('private, no-cache')
-    })
-  },
-)
+    const again = await ask(path(), { reader, known: tagOf(first) })
+    expect([again.status, again.body]).toEqual([304, undefined])
+    for (const name of ['etag', 'vary', 'cache-control', 'x-content-type-options'])
+      expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
+    for (const name of ['content-type', 'content-length', 'content-encoding'])
+      expect([name, again.headers.get(name)]).toEqual([name, null])
+    expect([await countViews(), await usedByPool(service, reader)]).toEqual([views, used])
+  })
+
+  test('answers 304 to HEAD as to GET', async () => {
+    const etag = await readTag(path())
+    const head = await client.request('HEAD', path())
+    expect([head.status, tagOf(head)]).toEqual([200, etag])
+    const again = await client.request('HEAD', path(), { headers: { 'if-none-match': etag } })
+    expect([again.status, tagOf(again)]).toEqual([304, etag])
+  })
+
+  test('lets only its client cache the answer, with revalidation before each use', async () => {
+    expect((await ask(path())).headers.get('cache-control')).toBe('private, no-cache')
+  })
+})
 
 describe('a conditional request', () => {
   test.each([

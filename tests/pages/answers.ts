@@ -12,6 +12,8 @@ export type WalletOfTest = Partial<Figures> & {
   readonly secondSource?: components['schemas']['SecondSource']
   /** The group that it moves with, and how many wallets the group has. */
   readonly group?: readonly [id: string, size: number]
+  /** Its state in the scan. */
+  readonly state?: components['schemas']['WalletAnalysisState']
 }
 
 type LabelName = components['schemas']['WalletLabelName']
@@ -38,7 +40,7 @@ export function makeAnswer(
         pools: [],
         ...token,
       },
-      top_wallets: wallets.map(({ onToken, labels, group, secondSource, ...figures }, index) => {
+      top_wallets: wallets.map(({ onToken, labels, group, secondSource, state, ...figures }, index) => {
         const wallet = makeAddress(`wallet ${index}`)
         const unknown = unknownStats(wallet)
         const month = { ...unknown, ...figures }
@@ -48,6 +50,7 @@ export function makeAnswer(
           ...(onToken === undefined ? {} : { realized: onToken }),
           first_buy_time: null,
           ...(group && { group: makeGroup(...group) }),
+          ...(state && { analysis: { state, analysed_at: null, reason: null } }),
           ...(secondSource && { second_source: secondSource }),
           ...(labels && { labels: labels.map((name) => makeLabel(name, address)) }),
           wallet: { wallet: unknown, historic: { '1d': unknown, '7d': unknown, '30d': month } },

@@ -40,13 +40,13 @@ describe('a count', () => {
       1,
       1,
       1,
-      'There is 1 backtest of wallets of 1 token in 1 week; a verdict needs 3,000 of 100 tokens in 26 weeks.',
+      'There is 1 backtest of wallets of 1 token in 1 week; a verdict needs 3,000 of wallets of 100 tokens in 26 weeks.',
     ],
     [
       2,
       5,
       3,
-      'There are 2 backtests of wallets of 5 tokens in 3 weeks; a verdict needs 3,000 of 100 tokens in 26 weeks.',
+      'There are 2 backtests of wallets of 5 tokens in 3 weeks; a verdict needs 3,000 of wallets of 100 tokens in 26 weeks.',
     ],
   ])('does so in a verdict, too: %i of %i in %i', (n, tokens, weeks, text) => {
     const section = { records: 'backtest', selection: 'all', period: 'all', tokens, weeks }

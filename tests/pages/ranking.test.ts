@@ -95,13 +95,18 @@ describe('the wallets left out of a ranking', () => {
       { score_reason: 'low_coverage' },
       { score_reason: 'a_new_one' },
       { score_reason: null },
+      { score_reason: 'unknown_figures', state: 'skipped' },
+      { score_reason: 'unknown_figures', state: 'pending' },
+      { score_reason: 'unknown_figures', state: 'pending' },
     ])
     expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
       '2 sold mostly tokens that they had not bought',
+      '2 are not analysed yet',
       '1 did not trade in the period',
       '1 has too few figures for the period',
       '1 has no score (a_new_one)',
       '1 has no score',
+      '1 was skipped by the scan',
     ])
   })
 

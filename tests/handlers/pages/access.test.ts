@@ -3,7 +3,7 @@ import { createSessions } from '../../../handlers/pages/session.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { usedToday } from '../../support/quotas.ts'
+import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
@@ -81,6 +81,7 @@ describe('the pages', () => {
       ['', 303, './'],
       ['?q=+', 303, './'],
       [`?q=+${WALLET}+`, 303, `wallets/${WALLET}`],
+      [`?q=https://solscan.io/account/${WALLET}%23portfolio`, 303, `wallets/${WALLET}`],
       ['?q=x', 404, null],
       [`?q=${MINT}`, 200, null],
     ] as const) {
@@ -139,13 +140,34 @@ describe('the pages', () => {
     expect((await send(service, 'GET http://x:99999/', BROWSER)).status).toBe(303)
   })
 
-  test('name the methods of a page, and lead from a form of an ended session to its page', async () => {
+  test('lead from a form that was not carried out to its page', async () => {
     const path = `/wallets/${WALLET}/watch`
     const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })
     expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}`)
-    const headers = { cookie: await sessionOf(String((await service.client()).key)) }
-    const got = await ask(service, path, { headers })
-    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST, HEAD'])
+    const headers = { ...FORM, cookie: await sessionOf(String((await service.client()).key)) }
+    const refused = await ask(service, path, { method: 'POST', headers, body: 'list=%20' })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}">Back to the page</a>`)
+    expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../${WALLET}`)
+  })
+
+  test('name the methods of a page', async () => {
+    const headers = { ...FORM, cookie: await sessionOf(String((await service.client()).key)) }
+    const posted = await ask(service, '/score', { method: 'POST', headers })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('answer a missing page with a page, and lead from a slash at the end to the page', async () => {
+    for (const path of ['/nope', '/wallets', '/a/b/c']) {
+      const answer = await ask(service, path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).toContain('There is no such page.')
+    }
+    expect((await ask(service, `/wallets/${WALLET}/`)).headers.get('location')).toBe(
+      `../../wallets/${WALLET}`,
+    )
+    for (const path of ['/api/v1/nope', '/mcp/nope', '/nope/'.repeat(9)])
+      expect((await ask(service, path)).headers.get('content-type')).toMatch(/^application\/json/)
   })
 
   test('are for browsers: a program that leaves out the root of the API gets 404 in the envelope', async () => {
@@ -216,6 +238,17 @@ describe('the pages', () => {
     expect(await refused.text()).toContain('The requests of this minute are used up. Try again in a minute.')
   })
 
+  test('say which quota is used up, and when there is a new one', async () => {
+    const client = await service.client('pro')
+    const cookie = await sessionOf(String(client.key))
+    await leaveQuota(service, client, { pool: 'reads', units: 0 })
+    const refused = await ask(service, '/', { headers: { cookie } })
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toMatch(
+      /The daily quota is exhausted\. It is 50 reads a day, and starts again at \d{4}-\d\d-\d\d 00:00 UTC\./,
+    )
+  })
+
   test('are gone with PAGES=off, and the root leads to the documentation', async () => {
     expect((await ask(without, '/')).headers.get('location')).toBe('docs')
     for (const path of ['/login', ...PAGES.slice(1)])
@@ -245,8 +278,11 @@ describe('a session', () => {
     const out = await ask(service, '/logout', { method: 'POST', headers: { ...FORM, cookie } })
     expect(out.headers.getSetCookie()[0]).toMatch(/^wallet_analytics_session=; Max-Age=0;/)
     await service.sql(`update api_keys set revoked_at = now() where id = $1`, [key.split('_')[2]])
-    const ended = await ask(service, '/', { headers: { cookie } })
-    expect([ended.status, ended.headers.get('location')]).toEqual([303, 'login?ended=1'])
+    const ended = await ask(service, '/watchlists/memes', { headers: { cookie } })
+    expect([ended.status, ended.headers.get('location')]).toEqual([
+      303,
+      '../login?ended=1&next=watchlists%2Fmemes',
+    ])
     expect(ended.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
   })
 

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals'
+import { unknownStats } from '../../analysis/period-stats.ts'
+import { explainMerits, explainObstacles, explainPlace, judgeWallet } from '../../pages/figures/judgement.ts'
+import type { Figures } from '../../pages/figures/ranking.ts'
+import { toListed } from '../../pages/figures/ranking.ts'
+import { listCautions } from '../../pages/parts/best-wallets.ts'
+
+const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+
+/** A wallet that a person could follow, with these figures in place of others. */
+const figuresOf = (figures: Partial<Figures>): Figures => ({
+  ...unknownStats(ADDRESS),
+  score: 40,
+  score_reason: null,
+  score_confidence: 'high',
+  cost_coverage_pct: 100,
+  ...figures,
+})
+
+test.each([
+  [{ score: 50, edge_low_pct: 0, edge_high_pct: 20 }, 'A person could follow it, and it likely gains'],
+  [{ edge_low_pct: -1, edge_high_pct: 20 }, 'A person could follow it, but it may well lose'],
+  [{ edge_low_pct: -40, edge_high_pct: -2 }, 'A person could follow it, but it likely loses'],
+  [{ tags: ['one_hit'] as const }, 'Not one to follow'],
+  [{ score: null, score_reason: 'unknown_figures' }, 'Unknown: there is no score'],
+  [{ score: null, score_reason: 'no_trades' }, 'Inactive: it did not trade in this period'],
+])('a wallet is judged by its edge and by what speaks against it: %j', (figures, judgement) => {
+  expect(judgeWallet(figuresOf(figures as Partial<Figures>))).toBe(judgement)
+})
+
+test('a missing score is explained by its reason alone', () => {
+  const figures = figuresOf({ score: null, score_reason: 'no_trades', cost_coverage_pct: null })
+  expect(explainObstacles(figures)).toEqual(['it did not trade in this period'])
+})
+
+test('a profit that unsold tokens have eaten up is no merit, and a caution says so', () => {
+  const figures = figuresOf({
+    realized_pnl_usd: 9_390,
+    realized_without_best_usd: 4_000,
+    combined_pnl_usd: -70_474,
+  })
+  expect(explainMerits(figures)).toEqual([])
+  expect(listCautions(toListed({ address: ADDRESS, figures }))).toContain(
+    'With what it still holds, it lost $70.5K',
+  )
+})
+
+test('the largest winner is said to lose where the low end of its edge is below zero', () => {
+  const placeOf = (low: number) => explainPlace(figuresOf({ edge_low_pct: low }), 7)
+  expect(placeOf(-36)).toBe('by score it is number 7: in the worse case it loses 36 % on a dollar.')
+  expect(placeOf(4)).toBe('by score it is number 7: in the worse case it earns 4 % on a dollar.')
+})
