@@ -166,17 +166,3 @@ describe('tokens that no one has scanned', () => {
     })
   })
 })
-
-describe('HEAD', () => {
-  test('has the headers of GET and no body', async () => {
-    const path = `/api/v1/correlations${spell('?tokens=A,B&limit=3')}`
-    // Each body has its own request id, so compressed lengths may differ by a byte.
-    const uncompressed = { headers: { 'accept-encoding': 'identity' } }
-    const head = await client.request('HEAD', path, uncompressed)
-    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: undefined })
-    const length = (answer: TestAnswer) => Number(answer.headers.get('content-length'))
-    expect(length(head)).toBe(length(await client.request('GET', path, uncompressed)))
-    expect(length(head)).toBeGreaterThan(1_000)
-    expect((await client.request('HEAD', '/api/v1/correlations')).status).toBe(400)
-  })
-})

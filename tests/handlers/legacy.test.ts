@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import document from '../../generated/legacy/document.json' with { type: 'json' }
 import { newAddress } from '../support/addresses.ts'
-import { addressesOf, type LegacyRecord, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
+import { addressesOf, type LegacyRecord, listLegacyTopWallets } from '../support/legacy.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { PERIODS, type Stats, storeWallet } from '../support/stored-rows.ts'
@@ -199,17 +199,5 @@ describe('the list', () => {
     await storeWallet(service, { stats: {}, periods: { all: { score: 90 } } })
     const scored = await storeWallet(service, { stats: { score: 0 } })
     expect(addressesOf(await listLegacyTopWallets(service))).toEqual([scored])
-  })
-
-  test('answers HEAD like GET, without the body', async () => {
-    await storeWallet(service, { stats: { score: 56 } })
-    const client = await service.client()
-    const plain = { headers: { 'accept-encoding': 'identity' } }
-    const head = await client.request('HEAD', TOP_WALLETS, plain)
-    const get = await client.request('GET', TOP_WALLETS, plain)
-    expect(head.status).toBe(200)
-    expect(head.body).toBeUndefined()
-    for (const name of ['content-type', 'content-length', 'link', 'x-ratelimit-limit'])
-      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
   })
 })

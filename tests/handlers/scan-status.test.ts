@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
@@ -14,12 +13,6 @@ async function read(scanId: string): Promise<ScanStatus> {
 }
 
 describe('the status of a scan', () => {
-  test('is 404 SCAN_NOT_FOUND for an id that no scan has', async () => {
-    const { status, body } = await client.get<Failure>('/api/v1/scans/wallet_processing_00000000')
-    expect(status).toBe(404)
-    expect(body.error.code).toBe('SCAN_NOT_FOUND')
-  })
-
   test('names the scan and its token, and links to the result', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     const scanId = await triggerScan(client, mint)

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { leaveQuota, type Pool, setUsed } from '../support/quotas.ts'
+import { leaveQuota, type Pool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, withoutTable } from '../support/stored-rows.ts'
 import { postOnce } from '../support/wallet-scans.ts'
@@ -69,16 +69,6 @@ describe('the usage of a profile', () => {
     const first = await readUsage(client)
     expect([first.status, stated(first)]).toEqual([200, null])
     expect((await readUsage(client)).body.data.quotas).toEqual(first.body.data.quotas)
-  })
-
-  test('shows 0 units left, not fewer, when more were used under an earlier plan', async () => {
-    const client = await service.client('pro')
-    await setUsed(service, client, { pool: 'reads', used: 60 })
-    expect((await readUsage(client)).body.data.quotas.reads).toMatchObject({
-      used: 60,
-      limit: 50,
-      remaining: 0,
-    })
   })
 
   test('covers all its keys and includes a charge of a moment ago', async () => {

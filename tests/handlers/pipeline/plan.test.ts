@@ -34,13 +34,6 @@ describe('a key', () => {
     expect(await service.sql('select from scans')).toEqual([])
   })
 
-  test('whose profile is deleted is refused for its plan, and not as unknown', async () => {
-    const client = await service.client()
-    expect((await client.get(PATH)).status).toBe(200)
-    await service.sql('delete from profiles where name = $1', [client.profile])
-    await expectForbidden(client)
-  })
-
   test('passes as soon as its profile is upgraded, until it is downgraded', async () => {
     const client = await service.client('free')
     await expectForbidden(client)
