@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { ListCache } from '../../../handlers/reads/reads.ts'
-import { cutReport, type RenderedReport } from '../../../handlers/views/report.ts'
+import type { RenderedReport } from '../../../handlers/views/report.ts'
 
 const BYTES_MAX = 2 ** 26
 
@@ -68,20 +68,5 @@ describe('a cached report', () => {
     const { get, rendered } = openCache(0)
     expect(await get('mint')).toEqual(await get('mint'))
     expect(rendered).toHaveLength(2)
-  })
-})
-
-describe('a report', () => {
-  test.each([
-    [1, 300],
-    [299, 300],
-    [300, 300],
-    [1000, 300],
-    [300, 0],
-  ])('that is cut to %i of %i entries has the first ones and is otherwise unchanged', (count, entries) => {
-    const report = makeReport('1', entries)
-    const whole = JSON.parse(report.bytes.toString())
-    const expected = { ...whole, top_wallets: whole.top_wallets.slice(0, count) }
-    expect(JSON.parse(cutReport(report, count).text)).toEqual(expected)
   })
 })
