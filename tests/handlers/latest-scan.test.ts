@@ -4,7 +4,7 @@ import type { Failure, TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { ageScan, endScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
+import { endScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
 
 // Without a worker, scans stay as they are.
 const service = await openTestService({ env: { ROLE: 'api' } })
@@ -32,19 +32,6 @@ describe('the latest scan of a token', () => {
     expect(latest.headers.get('retry-after')).toBe('5')
   })
 
-  test('has no Retry-After once it has stalled or ended', async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    const scanId = await triggerScan(client, mint)
-    await ageScan(service, scanId, '21 minutes')
-    const stalled = await readLatest(mint)
-    expect(stalled.body.data).toMatchObject({ scan_id: scanId, status: 'processing', stalled: true })
-    expect(stalled.headers.get('retry-after')).toBeNull()
-    await endScan(service, scanId)
-    const ended = await readLatest(mint)
-    expect(ended.body.data).toMatchObject({ scan_id: scanId, status: 'completed' })
-    expect(ended.headers.get('retry-after')).toBeNull()
-  })
-
   test('is the one that is processing, else the one created last, of this token alone', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     const others = await makeToken(service.simulator, 2)
@@ -58,14 +45,6 @@ describe('the latest scan of a token', () => {
     await triggerScan(client, others.mint)
     expect((await readLatest(mint)).body.data.token_address).toBe(mint)
     expect(found).toEqual(Array(6).fill(true))
-  })
-
-  test('is the newer one after it superseded another', async () => {
-    const { mint } = await makeToken(service.simulator, 2)
-    const older = await triggerScan(client, mint)
-    await ageScan(service, older, '16 minutes')
-    const newer = await triggerScan(client, mint)
-    expect((await readLatest(mint)).body.data.scan_id).toBe(newer)
   })
 
   test('is found with every key, free of charge', async () => {

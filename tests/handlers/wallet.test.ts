@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { playHistory } from '../support/played-wallets.ts'
 import { usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
@@ -68,23 +67,5 @@ describe('the stored wallet', () => {
     await reader.get(`/api/v1/wallets/${newAddress()}`)
     expect(await usedToday(service, reader, 'reads')).toBe(2)
     expect(service.simulator.counts).toEqual(callsBefore)
-  })
-
-  test('is replaced by the next analysis', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 1)
-    const [trader = { wallet: '' }] = traders
-    await scanToken(client, mint)
-    const read = async () => (await client.get<WalletScan>(`/api/v1/wallets/${trader.wallet}`)).body.data
-    const before = await read()
-    await service.sql(
-      `update wallets set analysed_at = analysed_at - interval '2 hours' where address = $1`,
-      [trader.wallet],
-    )
-    playHistory(service.simulator, trader.wallet, {})
-    await scanToken(client, mint)
-    const after = await read()
-    expect(Date.parse(after.scanned_at)).toBeGreaterThan(Date.parse(before.scanned_at))
-    expect(after.wallet).toMatchObject({ address: trader.wallet, recentTokens: [] })
-    expect(before.wallet.recentTokens).not.toEqual([])
   })
 })
