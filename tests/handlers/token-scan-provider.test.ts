@@ -2,13 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
 import type { TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
-import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 
 /** The fault of the provider, the reason in the answer, and whether the answer has Retry-After. */
@@ -112,43 +110,5 @@ describe('a token that the provider does not know', () => {
     expect(before[0]).toMatchObject({ scan_id: id, status: 'completed' })
     expect(await rows()).toEqual(before)
     expect(await usedToday(service, client, 'scans')).toBe(1)
-  })
-})
-
-onlyWith('solana-tracker', 'Vybe reports no pools or risk').describe('a token with odd texts', () => {
-  test('is scanned: NUL, which Postgres cannot store, is removed, and a lone surrogate is replaced', async () => {
-    const client = await service.client()
-    const { mint, traders } = await makeToken(service.simulator, 2)
-    const odd = 'NUL \u0000 and half a character \ud83d'
-    const token = { mint, name: odd, symbol: odd, image: odd, description: odd, extensions: { x: odd } }
-    const body = { token, pools: [{ poolId: odd, deployer: { [odd]: odd } }], risk: { [odd]: odd } }
-    service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body } })
-    const wallet = traders[0]?.wallet ?? ''
-    const tokens = {
-      [mint]: {
-        current: { realized: 1, last_trade_time: 1_700_000_000, meta: { mint, name: odd, symbol: odd } },
-      },
-    }
-    service.simulator.scenarios.add({ match: wallet, fault: { kind: 'answer', body: { tokens } } })
-    const { status, processed_wallets } = await scanToken(client, mint)
-    expect({ status, processed_wallets }).toEqual({ status: 'completed', processed_wallets: 2 })
-    const states = await service.sql(
-      `select distinct state from scan_wallets sw join scans s on s.id = sw.scan_id
-       where s.token_id = (select id from tokens where address = $1)`,
-      [mint],
-    )
-    expect(states).toEqual([{ state: 'analysed' }])
-    const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
-    const held = 'NUL  and half a character \ufffd'
-    expect(report.body.data.token).toMatchObject({
-      name: held,
-      extensions: { x: held },
-      pools: [{ poolId: held, deployer: { [held]: held } }],
-      risk: { [held]: held },
-    })
-    const stored = await client.get<{ data: { wallet: { recentTokens: { name: string }[] } } }>(
-      `/api/v1/wallets/${wallet}`,
-    )
-    expect(stored.body.data.wallet.recentTokens[0]?.name).toBe(held)
   })
 })

@@ -60,10 +60,17 @@ describe('a token', () => {
   test('has no control characters and no lone surrogates, and has spaces for line breaks', async () => {
     const poison = 'Pa\u0001\u0085per\r\nBo\ud83dat\0'
     const pool = { 'na\u0001me': poison, nested: [{ text: poison }] }
-    const profile = await fetchAs({ token: { name: poison, symbol: '\u0001' }, pools: [pool], risk: pool })
+    const token = { name: poison, symbol: '\u0001', extensions: pool }
+    const profile = await fetchAs({ token, pools: [pool], risk: pool })
     const clean = 'Paper Bo\ufffdat'
     const extras = { name: clean, nested: [{ text: clean }] }
-    expect(profile).toMatchObject({ name: clean, symbol: '', pools: [extras], risk: extras })
+    expect(profile).toMatchObject({
+      name: clean,
+      symbol: '',
+      extensions: extras,
+      pools: [extras],
+      risk: extras,
+    })
   })
 
   test.each([200, 5_000])('has extras of ten levels when the provider nests them %d deep', async (depth) => {
