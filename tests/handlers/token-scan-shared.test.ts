@@ -6,7 +6,7 @@ import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { countTokenCalls, hold, makeToken } from '../support/simulated-provider.ts'
 import { readStatementCounts } from '../support/statements.ts'
-import type { Trigger } from '../support/token-scans.ts'
+import { ageScan, listQueuedBatches, type Trigger, triggerScan } from '../support/token-scans.ts'
 import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 
@@ -40,8 +40,16 @@ async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
   return await pending
 }
 
+async function listScans(mint: string) {
+  return one.sql<{ id: string; status: string }>(
+    `select s.id, s.status from scans s join tokens t on t.id = s.token_id
+     where t.address = $1 order by s.created_at`,
+    [mint],
+  )
+}
+
 describe('forty triggers of one token at the same moment on two instances', () => {
-  test('make the provider calls of a single trigger and all get its scan, for one unit', async () => {
+  test('make the provider calls of a single trigger and one scan, which is queued and charged once', async () => {
     const client = await one.client()
     const mint = newAddress()
     const answers = await triggerAtOnce(client, mint)
@@ -50,7 +58,30 @@ describe('forty triggers of one token at the same moment on two instances', () =
     expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
     // One call for the token. The list takes three with Solana Tracker and one with Vybe.
     expect(countTokenCalls(one.simulator, mint)).toBe(VENDOR === 'solana-tracker' ? 4 : 2)
+    expect(answers.map(({ body }) => body.data.is_update)).toEqual(Array(CALLERS).fill(false))
     expect(await usedToday(one, client, 'scans')).toBe(1)
+    const scanId = answers[0]?.body.data.scan_id ?? ''
+    expect(await listScans(mint)).toEqual([{ id: scanId, status: 'processing' }])
+    const pending = await one.sql('select wallet_id from scan_wallets where scan_id = $1', [scanId])
+    const queued = (await listQueuedBatches(one, scanId)).flat()
+    expect(queued.toSorted()).toEqual(pending.map((row) => row.wallet_id).toSorted())
+  })
+
+  test('supersede an old scan once', async () => {
+    const client = await one.client()
+    const { mint } = await makeToken(one.simulator, 3)
+    const old = await triggerScan(client, mint)
+    await ageScan(one, old, '16 minutes')
+    const answers = await triggerAtOnce(client, mint)
+    expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
+    expect(answers.filter(({ body }) => !body.data.reused)).toMatchObject([
+      { body: { data: { is_update: true } } },
+    ])
+    expect(await usedToday(one, client, 'scans')).toBe(2)
+    expect(await listScans(mint)).toEqual([
+      { id: old, status: 'failed' },
+      { id: answers[0]?.body.data.scan_id, status: 'processing' },
+    ])
   })
 
   test('make one scan of a token without traders, which ends at once', async () => {
@@ -87,6 +118,25 @@ describe('forty triggers of one token at the same moment on two instances', () =
     // The triggers try one after the other; on a busy machine the last have waited for too long, which is 502.
     for (const { status } of answers) expect([500, 502]).toContain(status)
     expect(await usedToday(one, client, 'scans')).toBe(0)
+  })
+})
+
+describe('triggers of several tokens with one unit left', () => {
+  test('make one scan, and the refused triggers leave nothing behind', async () => {
+    const client = await one.client('pro')
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => makeToken(one.simulator, 3)))
+    await leaveQuota(one, client, { pool: 'scans', units: 1 })
+    const answers = await Promise.all(
+      tokens.map(({ mint }) => client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([202, 403, 403, 403])
+    const refused = answers.find(({ status }) => status === 403)
+    expect(refused?.body.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { used: 10, limit: 10 } })
+    expect(await usedToday(one, client, 'scans')).toBe(10)
+    const mints = tokens.map(({ mint }) => mint)
+    const stored = await one.sql(`select address from tokens where address = any($1)`, [mints])
+    expect(stored).toEqual([{ address: mints[answers.findIndex(({ status }) => status === 202)] }])
   })
 })
 
