@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client, DatabaseError, Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import { nameOfTestFile } from './test-file.ts'
 
 const CONNECT_TIMEOUT_MS = 60_000
@@ -48,15 +48,8 @@ export async function runSql<Row extends object = Record<string, unknown>>(
   text: string,
   params: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // Dropping a database with force ends its connections.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, [...params])).rows
-  } finally {
-    await client.end()
-  }
+  await using database = openSql(url)
+  return await database.sql<Row>(text, params)
 }
 
 async function createDatabase(source: string): Promise<TestDatabase> {

@@ -53,8 +53,6 @@ export interface WrittenFunction {
   /** `path:line`, as editors open it, and its name. */
   readonly at: string
   readonly lines: number
-  /** 0 for a callback: its caller decides what it gets. */
-  readonly parameters: number
 }
 
 /** The functions of a source, except blocks of tests. */
@@ -67,8 +65,7 @@ export function listFunctions(path: string): WrittenFunction[] {
       const first = lineOf(node.getStart())
       const lines = lineOf(node.getEnd()) - first + 1
       const at = `${path}:${first} ${nameOf(node)}`
-      const parameters = ts.isCallExpression(node.parent) ? 0 : node.parameters.length
-      found.push({ at, lines, parameters })
+      found.push({ at, lines })
     }
     ts.forEachChild(node, visit)
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { generateKey } from '../../../db/key-format.ts'
 import { keyId, type TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
+import type { TestService } from '../../support/service.ts'
 import { readStatementCounts } from '../../support/statements.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 
@@ -16,23 +17,14 @@ const YEARS: readonly Record<string, string>[] = [
   { API_KEY_PEPPER: 'the second' },
 ]
 
-let services: TestService[]
+const services: TestService[] = []
+for (const env of YEARS) {
+  const [share] = services
+  services.push(await openTestService({ env: { ROLE: 'api', ...env }, ...(share && { share }) }))
+}
+await storeWallet(inYear(0), { address: WALLET })
 /** One for each year, by the same index. */
-let clients: TestClient[]
-
-beforeAll(async () => {
-  services = []
-  for (const env of YEARS) {
-    const [share] = services
-    services.push(await startTestService({ env: { ROLE: 'api', ...env }, ...(share && { share }) }))
-  }
-  await storeWallet(inYear(0), { address: WALLET })
-  clients = await Promise.all(services.map((service) => service.client()))
-})
-
-afterAll(async () => {
-  for (const service of services.toReversed()) await service[Symbol.asyncDispose]()
-})
+const clients = await Promise.all(services.map((service) => service.client()))
 
 function inYear(index: number): TestService {
   const service = services[index]
