@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
+import { listProblems } from '../support/problems.ts'
 import { leaveQuota, scansCharged } from '../support/quotas.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { ageWallet, postOnce, postScan } from '../support/wallet-scans.ts'
@@ -120,19 +121,10 @@ describe('an Idempotency-Key that was used for another request', () => {
     const key = newKey()
     const first = await postOnce(caller, wallet, { key })
     const callsBefore = one.simulator.requests.length
-    const refused = await postOnce(caller, target, { key, body })
-    expect(refused.status).toBe(400)
-    expect(refused.body.error).toEqual({
-      code: 'VALIDATION_ERROR',
-      message: expect.any(String),
-      details: [
-        {
-          field: 'Idempotency-Key',
-          message: 'was already used for a request with another path or body',
-          received: key,
-        },
-      ],
-    })
+    const message = 'was already used for a request with another path or body'
+    expect(listProblems(await postOnce(caller, target, { key, body }))).toEqual([
+      { field: 'Idempotency-Key', message, received: key },
+    ])
     expect(one.simulator.requests.length).toBe(callsBefore)
     const repeated = await postOnce(caller, wallet, { key })
     expect(repeated.body.data).toEqual({ ...first.body.data, source: 'cache' })
@@ -182,12 +174,9 @@ describe('the format of an Idempotency-Key', () => {
   ])('refuses a key (%s) without a provider call or a charge', async (_case, key) => {
     const caller = await one.client()
     const wallet = newAddress()
-    const { status, body } = await postOnce(caller, wallet, { key })
-    expect(status).toBe(400)
-    expect(body.error).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      details: [expect.objectContaining({ field: expect.stringMatching(/^idempotency-key$/i) })],
-    })
+    expect(listProblems(await postOnce(caller, wallet, { key }))).toEqual([
+      expect.objectContaining({ field: expect.stringMatching(/^idempotency-key$/i) }),
+    ])
     expect(countWalletCalls(one.simulator, wallet)).toBe(0)
     expect(await scansCharged(one, caller)).toBe(0)
   })

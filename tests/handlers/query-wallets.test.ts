@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { listProblems } from '../support/problems.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 
@@ -27,11 +28,7 @@ async function query(
   return body
 }
 
-async function problemsOf(body: unknown): Promise<unknown> {
-  const answer = await client.post<Failure>(QUERY, body)
-  expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
-  return answer.body.error.details
-}
+const problemsOf = async (body: unknown) => listProblems(await client.post(QUERY, body))
 
 describe('a query of stored wallets', () => {
   test('answers in the order of the request: a stored wallet as getWallet does, without its periods, any other as unknown', async () => {
@@ -136,13 +133,8 @@ describe('the list of addresses', () => {
   })
 
   test('is not reported as missing when the body could not be read', async () => {
-    const send = async (body: string, type: string) => {
-      const { body: answer } = await client.request<Failure>('POST', QUERY, {
-        body,
-        headers: { 'content-type': type },
-      })
-      return answer.error.details
-    }
+    const send = async (body: string, type: string) =>
+      listProblems(await client.request('POST', QUERY, { body, headers: { 'content-type': type } }))
     expect(await send('{', 'application/json')).toEqual([
       { field: 'body', message: 'must be valid JSON', received: '{' },
     ])

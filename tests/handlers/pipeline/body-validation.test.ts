@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
-import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
+import { listProblems } from '../../support/problems.ts'
 import { countWalletCalls } from '../../support/simulated-provider.ts'
 import { sendBytes } from '../../support/wire.ts'
 
@@ -12,11 +12,8 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
 
-async function problemsOf(init: RequestInit, path = SCANS): Promise<unknown> {
-  const { status, body } = await client.request<Failure>('POST', path, init)
-  expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
-  return body.error.details
-}
+const problemsOf = async (init: RequestInit, path = SCANS) =>
+  listProblems(await client.request('POST', path, init))
 
 describe('the optional body of a token scan', () => {
   test.each([' {} ', '{"__proto__":1}', '\ufeff{}'])('is accepted: %j', async (body) => {
@@ -72,12 +69,6 @@ describe('the optional body of a token scan', () => {
     const problem = { field: 'body', message: 'must not be nested deeper than 100 levels', received: null }
     for (const levels of [101, 49_000])
       expect(await problemsOf({ body: nested(levels), headers: JSON_TYPE })).toEqual([problem])
-  })
-
-  test('is refused with a shortened copy of what was received', async () => {
-    const received = `${'a'.repeat(200)}...`
-    const init = { body: `"${'a'.repeat(5_000)}"`, headers: JSON_TYPE }
-    expect(await problemsOf(init)).toEqual([{ field: 'body', message: 'must be an object', received }])
   })
 
   test('is refused without repeating half a surrogate pair', async () => {
@@ -165,14 +156,15 @@ describe('the content type of a body', () => {
   )
 })
 
-describe('the list of problems', () => {
-  test.each([
-    ['{bad', 'application/json', ['address', 'body', 'x']],
-    ['[]', 'application/json', ['address', 'body', 'x']],
-    ['{}', 'text/plain', ['address', 'content-type', 'x']],
-  ])('names the problems of body, path and query at once: %s as %s', async (body, type, fields) => {
+test.each([
+  ['{bad', 'application/json', ['address', 'body', 'x']],
+  ['[]', 'application/json', ['address', 'body', 'x']],
+  ['{}', 'text/plain', ['address', 'content-type', 'x']],
+])(
+  'the list of problems names those of body, path and query at once: %s as %s',
+  async (body, type, fields) => {
     const init = { body, headers: { 'content-type': type } }
-    const problems = (await problemsOf(init, '/api/v1/tokens/bad/scans?x=1')) as { field: string }[]
+    const problems = await problemsOf(init, '/api/v1/tokens/bad/scans?x=1')
     expect(problems.map(({ field }) => field).sort()).toEqual(fields)
-  })
-})
+  },
+)

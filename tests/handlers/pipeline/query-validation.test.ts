@@ -1,18 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
-import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
+import { listProblems } from '../../support/problems.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
 const NOT_LIMIT = 'must be an integer from 1 to 300'
 const UNKNOWN = 'is not a known parameter'
-
-interface Problem {
-  readonly field: string
-  readonly message: string
-  readonly received: string | null
-}
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
@@ -20,11 +14,7 @@ const client = await service.client()
 await storeToken(service)
 await storeWallet(service, { address: WALLET })
 
-async function problemsOf(path: string): Promise<readonly Problem[]> {
-  const { status, body } = await client.get<Failure>(path)
-  expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
-  return body.error.details as readonly Problem[]
-}
+const problemsOf = async (path: string) => listProblems(await client.get(path))
 
 describe('limit', () => {
   test.each([
