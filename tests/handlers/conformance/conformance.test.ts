@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { isSuccess } from '../../../scripts/codegen/document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
@@ -18,10 +18,6 @@ const SUBJECTS = listSubjects(await readContract('spec/v1.yaml'))
 const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures', 'groups']
 
 const world = await createWorld()
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-})
 
 describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const))('%s', (_id, subject) => {
   const { operation } = subject
@@ -116,7 +112,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 test.each(documenting(404))('a resource that does not exist makes %s answer 404', async (_id, subject) => {
   const codes = subject.operation.responses.get(404)?.['x-error-codes']
   const answer = await withFault(world, { kind: 'unknown' }, () =>
-    world.send(subject, { changes: unknownTarget(world, subject) }),
+    world.send(subject, { changes: unknownTarget(subject) }),
   )
   expect([answer.status, codes]).toEqual([404, expect.arrayContaining([answer.body.error?.code])])
 })

@@ -10,12 +10,10 @@ export class StatusCoverage {
 
   /** The documented statuses that no answer has had. */
   listMissing(subjects: readonly Subject[]): string[] {
-    return listDocumented(subjects).filter((entry) => !this.#seen.has(entry))
+    return subjects
+      .flatMap(({ operation }) =>
+        [...operation.responses.keys()].map((status) => `${operation.id} ${status}`),
+      )
+      .filter((entry) => !this.#seen.has(entry))
   }
-}
-
-function listDocumented(subjects: readonly Subject[]): string[] {
-  return subjects.flatMap(({ operation }) =>
-    [...operation.responses.keys()].map((status) => `${operation.id} ${status}`),
-  )
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { compareHeaders } from '../../../handlers/pipeline/answer-checks.ts'
 import { type ApiDocument, isSuccess } from '../../../scripts/codegen/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
@@ -18,10 +18,6 @@ import { createWorld, exhaustedClient, newTarget, unknownTarget, withFault } fro
 const LEGACY_ROOT = '/api/bot/solana'
 
 const world = await createWorld()
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-})
 
 type Breaches = (subject: Subject, answer: TestAnswer) => string[]
 
@@ -51,15 +47,14 @@ function createReader(document: ApiDocument): Breaches {
   }
 }
 
-describe.each(await listReleased('v1'))('a client generated from %s', (file) => {
-  let read: Breaches
-  let subjects: readonly Subject[]
-  beforeAll(async () => {
-    const document = await readContract(file)
-    read = createReader(document)
-    subjects = listSubjects(document)
-  })
+async function openReleased(file: string) {
+  const document = await readContract(file)
+  return { file, read: createReader(document), subjects: listSubjects(document) }
+}
 
+const RELEASED = await Promise.all((await listReleased('v1')).map(openReleased))
+
+describe.each(RELEASED)('a client generated from $file', ({ file, read, subjects }) => {
   async function expectRead(
     status: number | 'success',
     chosen: readonly Subject[],
@@ -111,7 +106,7 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
     expectRead(
       404,
       documenting(404).filter(({ operation }) => !operation.responses.has(502)),
-      (subject) => world.send(subject, { changes: unknownTarget(world, subject) }),
+      (subject) => world.send(subject, { changes: unknownTarget(subject) }),
     ))
 
   test('reads a failure of the data provider', () =>
@@ -125,9 +120,8 @@ describe.each(await listReleased('v1'))('a client generated from %s', (file) => 
 test.each(await listReleased('legacy'))(
   'a client generated from %s reads a list and the refusal of a request without a key',
   async (file) => {
-    const document = await readContract(file)
-    const read = createReader(document)
-    const [subject] = listSubjects(document)
+    const { read, subjects } = await openReleased(file)
+    const [subject] = subjects
     if (subject === undefined) throw new Error('there is no operation')
     for (const [client, status] of [
       [await world.service.client('free'), 200],

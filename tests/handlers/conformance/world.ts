@@ -1,23 +1,17 @@
+import { afterAll } from '@jest/globals'
 import { policies } from '../../../generated/v1/operations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { MINT } from '../../support/addresses.ts'
 import { keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
-import { readContract } from '../../support/contracts.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
+import type { TestService } from '../../support/service.ts'
 import { listTraders, takeTraders } from '../../support/simulated-provider.ts'
 import { GROUP, storeGroup } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { StatusCoverage } from './coverage.ts'
-import {
-  buildBody,
-  buildPath,
-  type Changes,
-  listSubjects,
-  type Subject,
-  type ValidValues,
-} from './subjects.ts'
+import { buildBody, buildPath, type Changes, type Subject, type ValidValues } from './subjects.ts'
 
 export const ROOT = '/api/v1'
 
@@ -30,14 +24,9 @@ export interface ServiceUnderTest
 }
 
 /** A service in which every operation has something to return, and the statuses that it has answered with. */
-export interface World extends AsyncDisposable {
+export interface World {
   readonly service: ServiceUnderTest
-  readonly subjects: readonly Subject[]
-  readonly valid: ValidValues
-  /** Like `valid`, for things that do not exist. */
-  readonly unknown: ValidValues
   readonly coverage: StatusCoverage
-  readonly premium: TestClient
   /** Sends a request of an operation and records its status. */
   send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Failure>>
 }
@@ -54,7 +43,7 @@ export interface Failure {
 
 /** Scans two tokens, for reports, a wallet, a finished scan and an overlap. Raises the premium quotas. */
 export async function createWorld(): Promise<World> {
-  const service = withEveryScope(await startServiceUnderTest())
+  const service = withEveryScope(await openServiceUnderTest())
   const premium = await service.client('premium')
   await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
   const other = makeAddress('another mint')
@@ -88,15 +77,10 @@ export async function createWorld(): Promise<World> {
     )
   }
   const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
-  const subjects = listSubjects(await readContract('spec/v1.yaml'))
   const coverage = new StatusCoverage()
   return {
     service,
-    subjects,
-    valid,
-    unknown: UNKNOWN,
     coverage,
-    premium,
     async send(subject, { client = premium, changes = {}, init } = {}) {
       const { operation } = subject
       if (operation.tags.includes('Watchlists')) await storeWatchlist()
@@ -110,7 +94,6 @@ export async function createWorld(): Promise<World> {
         await service.sql('update api_keys set revoked_at = null where id = $1', [keyId(client)])
       return answer
     },
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   }
 }
 
@@ -134,11 +117,11 @@ export async function unusableKeys({ client, sql }: Pick<ServiceUnderTest, 'clie
 }
 
 /** For each path parameter, the value of something that does not exist. */
-export function unknownTarget({ unknown }: World, { parameters }: Subject): Record<string, string> {
+export function unknownTarget({ parameters }: Subject): Record<string, string> {
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   return Object.fromEntries(
     inPath.map(({ name, component }) => {
-      const value = unknown[component]
+      const value = UNKNOWN[component]
       if (value !== undefined) return [name, value]
       throw new Error(
         `there is no unknown value for ${component}: add it in tests/handlers/conformance/world.ts`,
@@ -167,11 +150,13 @@ export async function withFault<Result>(
   }
 }
 
-/** Starts a service in this process, or a cluster for `npm run test:cluster`. */
-async function startServiceUnderTest(): Promise<ServiceUnderTest> {
-  if (process.env.CONFORMANCE_OF !== 'cluster') return await startTestService({ env: SHORT_WAITS })
+/** Opens a service in this process, or a cluster for `npm run test:cluster`, for all tests of a file. */
+async function openServiceUnderTest(): Promise<ServiceUnderTest> {
+  if (process.env.CONFORMANCE_OF !== 'cluster') return await openTestService({ env: SHORT_WAITS })
   const { startClusterService } = await import('../../system/cluster/service.ts')
-  return await startClusterService(SHORT_WAITS)
+  const cluster = await startClusterService(SHORT_WAITS)
+  afterAll(async () => await cluster[Symbol.asyncDispose]())
+  return cluster
 }
 
 /** The same service, whose clients have every scope. */
