@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import site from '../../../generated/site/files.json' with { type: 'json' }
 import { policies } from '../../../generated/v1/operations.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -14,8 +14,7 @@ const plain = await openTestService({ env: { ROLE: 'api' } })
 const limited = await openTestService({
   env: { ROLE: 'api', PLAN_LIMITS: 'pro.reads=2,premium.scans=777,premium.attempts=888' },
 })
-
-beforeAll(() => storeWallet(limited, { address: WALLET }))
+await storeWallet(limited, { address: WALLET })
 
 const fetchText = async (url: string, path: string) => (await fetch(`${url}${path}`)).text()
 

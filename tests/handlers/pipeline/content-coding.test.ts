@@ -111,16 +111,12 @@ describe('the coding of an answer', () => {
            stats_all = (stats_all::jsonb || jsonb_build_object('tokens_traded', $1::int))::json`,
         [traded],
       )
-      const [first, ...others] = await inTurn(codings, read)
+      const readings = []
+      for (const coding of codings) readings.push(await read(coding))
+      const [first, ...others] = readings
       expect(first?.traded).toBe(traded)
       for (const [index, other] of others.entries())
         expect(other).toEqual({ traded, views: (first?.views ?? 0) + 1 + index })
     }
   })
 })
-
-async function inTurn<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
-  const results: Result[] = []
-  for (const item of items) results.push(await act(item))
-  return results
-}

@@ -86,17 +86,13 @@ describe('a key', () => {
   })
 
   test('is 401 as soon as it is revoked, on every instance', async () => {
-    const other = await startTestService({ share: service, env: { ROLE: 'api' } })
-    try {
-      const doomed = await service.client()
-      const elsewhere = other.clientWithKey(doomed.key)
-      expect([(await doomed.get(PATH)).status, (await elsewhere.get(PATH)).status]).toEqual([200, 200])
-      expect(await revokeKey(service.app.context.db, keyId(doomed))).toBe(true)
-      expect([(await doomed.get(PATH)).status, (await elsewhere.get(PATH)).status]).toEqual([401, 401])
-      await expectUnauthorized({ authorization: `Bearer ${doomed.key}` }, BAD_KEY)
-    } finally {
-      await other[Symbol.asyncDispose]()
-    }
+    await using other = await startTestService({ share: service, env: { ROLE: 'api' } })
+    const doomed = await service.client()
+    const elsewhere = other.clientWithKey(doomed.key)
+    expect([(await doomed.get(PATH)).status, (await elsewhere.get(PATH)).status]).toEqual([200, 200])
+    expect(await revokeKey(service.app.context.db, keyId(doomed))).toBe(true)
+    expect([(await doomed.get(PATH)).status, (await elsewhere.get(PATH)).status]).toEqual([401, 401])
+    await expectUnauthorized({ authorization: `Bearer ${doomed.key}` }, BAD_KEY)
   })
 
   test('that is revoked leaves the other keys of its profile valid', async () => {
