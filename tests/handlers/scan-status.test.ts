@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { awaitScan, type ScanStatus, scanToken, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { type ScanStatus, scanToken, type Trigger } from '../support/token-scans.ts'
 import { GAPS } from '../support/vendor.ts'
 
 const service = await openTestService()
@@ -13,18 +13,6 @@ async function read(scanId: string): Promise<ScanStatus> {
 }
 
 describe('the status of a scan', () => {
-  test('names the scan and its token, and links to the result', async () => {
-    const { mint } = await makeToken(service.simulator, 2)
-    const scanId = await triggerScan(client, mint)
-    const { data } = (await client.get<{ data: object }>(`/api/v1/scans/${scanId}`)).body
-    expect(data).toMatchObject({
-      scan_id: scanId,
-      token_address: mint,
-      links: { self: `/api/v1/scans/${scanId}`, result: `/api/v1/tokens/${mint}/top-wallets` },
-    })
-    await awaitScan(client, scanId)
-  })
-
   test('shows progress in per cent, rounded down', async () => {
     const { mint } = await makeToken(service.simulator, 1)
     const { scan_id: id } = await scanToken(client, mint)

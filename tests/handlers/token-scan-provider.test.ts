@@ -9,16 +9,17 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 
+const UNKNOWN: Fault = { kind: 'unknown' }
 /** The fault of the provider, the reason in the answer, and whether the answer has Retry-After. */
-const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean]>> = {
+const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean, message?: string]>> = {
   'answers 500': [{ kind: 'status', status: 500 }, 'provider_down', true],
   'answers in another shape': [{ kind: 'wrong-shape' }, 'provider_bad_answer', false],
   'answers with an HTML page': [{ kind: 'not-json' }, 'provider_bad_answer', false],
   'refuses its key': [{ kind: 'status', status: 401 }, 'provider_refused', false],
   'answers 429': [{ kind: 'rate-limit', retryAfter: 60 }, 'provider_rate', true],
   'closes the connection': [{ kind: 'reset' }, 'provider_down', true],
+  'does not know the token': [UNKNOWN, 'token_unknown', false, 'The data provider does not know this token.'],
 }
-const UNKNOWN: Fault = { kind: 'unknown' }
 
 interface Attempt {
   readonly mint: string
@@ -39,24 +40,18 @@ async function attempt(on: TestService, fault: Fault, mint = newAddress()): Prom
   return { mint, client, answer }
 }
 
-async function expectNothingLeft(on: TestService, { mint, client }: Attempt): Promise<void> {
-  expect(await usedToday(on, client, 'scans')).toBe(0)
-  expect(await on.sql(`select from tokens where address = $1`, [mint])).toEqual([])
-}
-
 describe('a trigger that the provider does not serve is 502 and leaves nothing behind', () => {
-  test.each(Object.entries(FAILURES))('when the provider %s', async (name, [, reason, waits]) => {
+  test.each(Object.entries(FAILURES))('when the provider %s', async (name, [, reason, waits, words]) => {
     const result = await attempts.get(name)
     if (result === undefined) throw new Error(`${name} was not tried`)
-    expect(result.answer.status).toBe(502)
-    expect(result.answer.body.error).toEqual({
-      code: 'UPSTREAM_ERROR',
-      message: 'The data provider failed. Retry later.',
-      details: { reason },
-    })
-    const retryAfterSec = result.answer.headers.get('retry-after')
+    const { mint, client, answer } = result
+    const message = words ?? 'The data provider failed. Retry later.'
+    expect(answer.status).toBe(502)
+    expect(answer.body.error).toEqual({ code: 'UPSTREAM_ERROR', message, details: { reason } })
+    const retryAfterSec = answer.headers.get('retry-after')
     expect(retryAfterSec === null ? null : Number(retryAfterSec) > 0).toBe(waits || null)
-    await expectNothingLeft(failing, result)
+    expect(await usedToday(failing, client, 'scans')).toBe(0)
+    expect(await failing.sql(`select from tokens where address = $1`, [mint])).toEqual([])
   })
 
   test('and queues no job', async () => {
@@ -67,18 +62,6 @@ describe('a trigger that the provider does not serve is 502 and leaves nothing b
 })
 
 describe('a token that the provider does not know', () => {
-  test('is 502 with a message that says so, and leaves nothing behind', async () => {
-    const result = await attempt(service, UNKNOWN)
-    expect(result.answer.status).toBe(502)
-    expect(result.answer.body.error).toEqual({
-      code: 'UPSTREAM_ERROR',
-      message: 'The data provider does not know this token.',
-      details: { reason: 'token_unknown' },
-    })
-    expect(result.answer.headers.get('retry-after')).toBeNull()
-    await expectNothingLeft(service, result)
-  })
-
   test('ends the call for its traders at once', async () => {
     const { simulator, app } = service
     const mint = newAddress()

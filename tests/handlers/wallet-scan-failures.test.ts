@@ -67,11 +67,11 @@ const FAILURES: Readonly<Record<string, Expected>> = {
 }
 const NAMES = Object.keys(FAILURES)
 
-/** The age of the stored data when the provider fails; undefined where nothing is stored. */
+/** The age of the stored data when a refresh is forced and the provider fails; undefined where nothing is stored. */
 const AGES: Readonly<Record<string, string | undefined>> = {
   new: undefined,
   old: '1 hour 1 second',
-  forced: '1 minute',
+  recent: '1 minute',
 }
 
 interface Case {
@@ -153,22 +153,16 @@ describe('without older data the failure is returned, the unit is given back and
   })
 })
 
-describe('older data is returned as stale-fallback, with its own age, for one unit', () => {
-  test.each(NAMES)('when the provider %s', async (name) => {
-    const { before, answer, charged } = await find(`old ${name}`)
+test.each(NAMES.flatMap((name) => [['old', name] as const, ['recent', name] as const]))(
+  '%s data is returned as stale-fallback, with its own age, for one unit, when the provider %s',
+  async (age, name) => {
+    const { before, answer, charged } = await find(`${age} ${name}`)
     expect(answer.status).toBe(200)
     expect(before).toMatchObject({ source: 'cache' })
     expect(answer.body.data).toEqual({ ...before, source: 'stale-fallback' })
     expect(charged).toBe(1)
-  })
-
-  test.each(NAMES)('even within the hour, when a refresh is forced and the provider %s', async (name) => {
-    const { before, answer, charged } = await find(`forced ${name}`)
-    expect(answer.status).toBe(200)
-    expect(answer.body.data).toEqual({ ...before, source: 'stale-fallback' })
-    expect(charged).toBe(1)
-  })
-})
+  },
+)
 
 test.each<[string, Fault]>([
   ['answers 500', { kind: 'status', status: 500 }],

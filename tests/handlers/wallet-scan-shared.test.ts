@@ -51,10 +51,6 @@ async function scanAtOnce(
   }
 }
 
-function fail(wallet: string, fault: Fault): () => void {
-  return one.simulator.scenarios.add({ match: wallet, fault })
-}
-
 /** Leases a wallet for this long, as a request does that never ends its lease. */
 async function lease(wallet: string, duration: string): Promise<void> {
   await one.sql(
@@ -142,34 +138,23 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
   })
 })
 
-describe('a later scan', () => {
-  test('does not inherit an earlier failure', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    const end = fail(wallet, { kind: 'status', status: 401 })
-    expect((await postScan(client, wallet)).status).toBe(502)
-    end()
-    expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
-  })
-
-  test('is 404 for some minutes after the provider did not know the wallet, unless it forces a refresh', async () => {
-    const wallet = newAddress()
-    const end = fail(wallet, { kind: 'unknown' })
-    expect((await postScan(await one.client(), wallet)).status).toBe(404)
-    end()
-    for (const service of [one, other]) {
-      const client = await service.client()
-      const { status, body } = await postScan(client, wallet)
-      expect({ status, message: body.error.message }).toEqual({
-        status: 404,
-        message: 'The data provider does not know this wallet.',
-      })
-      expect(await scansCharged(one, client)).toBe(0)
-    }
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-    const forced = await postScan(await one.client(), wallet, { force_refresh: true })
-    expect(forced.body.data.source).toBe('fresh')
-  })
+test('a later scan is 404 for some minutes after the provider did not know the wallet, unless it forces a refresh', async () => {
+  const wallet = newAddress()
+  const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
+  expect((await postScan(await one.client(), wallet)).status).toBe(404)
+  end()
+  for (const service of [one, other]) {
+    const client = await service.client()
+    const { status, body } = await postScan(client, wallet)
+    expect({ status, message: body.error.message }).toEqual({
+      status: 404,
+      message: 'The data provider does not know this wallet.',
+    })
+    expect(await scansCharged(one, client)).toBe(0)
+  }
+  expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+  const forced = await postScan(await one.client(), wallet, { force_refresh: true })
+  expect(forced.body.data.source).toBe('fresh')
 })
 
 describe('a request that died while it held the lease of a wallet', () => {
