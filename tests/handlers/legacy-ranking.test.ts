@@ -37,14 +37,6 @@ function best(count: number): string[] {
 }
 
 describe('the ranking', () => {
-  test('is by the lower end of the 7-day edge, which the score follows, then by address', async () => {
-    expect(addressesOf(await listLegacyTopWallets(service))).toEqual(best(100))
-  })
-
-  test.each([1, 2, 57, 99, 100])('with a limit of %d, has that many of the best wallets', async (limit) => {
-    expect(addressesOf(await listLegacyTopWallets(service, `?limit=${limit}`))).toEqual(best(limit))
-  })
-
   test.each([
     ['', 100],
     ['?limit=', 100],
@@ -59,6 +51,9 @@ describe('the ranking', () => {
     ['?limit=%2B5', 5],
     ['?limit=3.', 3],
     ['?limit=%00', 100],
+    ['?limit=57', 57],
+    ['?limit=99', 99],
+    ['?limit=100', 100],
     ['?limit=0', 1],
     ['?limit=-5', 1],
     ['?limit=0.5', 1],
@@ -79,11 +74,14 @@ describe('the ranking', () => {
     ['?offset=5&page=2&limit=4', 4],
     ['?unknown=1&unknown=2', 100],
     ['?__proto__=1&constructor=2&limit=6', 6],
-  ])('accepts the query "%s" and has %d wallets', async (query, count) => {
-    const answer = await listLegacyTopWallets(service, query)
-    expect(answer.status).toBe(200)
-    expect(addressesOf(answer)).toEqual(best(count))
-  })
+  ])(
+    'is by the lower end of the 7-day edge, then by address, and for "%s" has %d wallets',
+    async (query, count) => {
+      const answer = await listLegacyTopWallets(service, query)
+      expect(answer.status).toBe(200)
+      expect(addressesOf(answer)).toEqual(best(count))
+    },
+  )
 
   test('reflects a new analysis at once', async () => {
     const address = ranked.at(-1)?.address ?? ''

@@ -6,6 +6,7 @@ import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { PERIODS, type Stats, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
+import { readTopWallets } from '../support/top-wallets.ts'
 
 const service = await openTestService()
 
@@ -162,13 +163,11 @@ describe('the legacy record', () => {
     const { mint } = await makeToken(service.simulator, 3)
     const client = await service.client()
     await scanToken(client, mint)
-    const v1 = await client.get<{
-      data: { top_wallets: { wallet: { wallet: Stats; historic: Record<string, Stats> } }[] }
-    }>(`/api/v1/tokens/${mint}/top-wallets`)
+    const { top_wallets: v1 } = (await readTopWallets(client, mint)).data
     const { body } = await listLegacyTopWallets(service)
     expect(body.data.length).toBeGreaterThan(0)
     for (const wallet of body.data) {
-      const found = v1.body.data.top_wallets.find((top) => top.wallet.wallet.address === wallet.all.address)
+      const found = v1.find((top) => top.wallet.wallet.address === wallet.all.address)
       const periods: Record<string, Stats> = { ...found?.wallet.historic, all: found?.wallet.wallet ?? {} }
       for (const period of PERIODS) {
         const stats = periods[period] ?? {}
