@@ -116,9 +116,10 @@ async function holdUp(table: string) {
   return { ...outcome, charged: await usedByPool(own, caller), later: await list(caller) }
 }
 
-describe('the query', () => {
-  // From its sixth execution, Postgres may plan a prepared statement without its values.
-  test.each(['force_custom_plan', 'force_generic_plan'])('uses indexes only under %s', async (mode) => {
+// From its sixth execution, Postgres may plan a prepared statement without its values.
+test.each(['force_custom_plan', 'force_generic_plan'])(
+  'the query of correlations uses indexes only under %s',
+  async (mode) => {
     const { db } = service.app.context
     const page = { tokenAddresses: mints.slice(10, 15), limit: 100, offset: 0, onePerGroup: false }
     const { sql: text, parameters } = correlationQuery(page).compile(db)
@@ -150,5 +151,5 @@ describe('the query', () => {
       (step) => step['Relation Name'] === 'wallets' && step['Node Type'] === 'Index Scan',
     )
     expect(wide.map((step) => step['Actual Loops'])).toEqual([page.limit])
-  })
-})
+  },
+)

@@ -78,8 +78,9 @@ describe('a key', () => {
   })
 })
 
-describe('an installation with previous peppers', () => {
-  test.each([1, 2])('admits a key of year %i by one statement, which finds one key', async (index) => {
+test.each([1, 2])(
+  'an installation with previous peppers admits a key of year %i by one statement, which finds one key',
+  async (index) => {
     const service = inYear(2)
     const caller = service.clientWithKey(clients[index]?.key)
     await caller.get(PATH)
@@ -88,5 +89,5 @@ describe('an installation with previous peppers', () => {
     await caller.get(PATH)
     const admissions = (await statements.list()).filter(({ text }) => text.includes('api_keys'))
     expect(admissions.map(({ calls, rows }) => ({ calls, rows }))).toEqual([{ calls: 1, rows: 1 }])
-  })
-})
+  },
+)

@@ -152,14 +152,15 @@ async function readFailures(operation: string, code: string): Promise<number> {
   return Number(line.exec(text)?.[1] ?? 0)
 }
 
-describe('a refusal that the service causes leaves one record and one count', () => {
-  test.each([
-    ['quota_usage', 403, 'QUOTA_EXCEEDED'],
-    ['plan_limits', 403, 'QUOTA_EXCEEDED'],
-    ['profiles', 403, 'FORBIDDEN_PLAN'],
-    ['api_keys', 500, 'INTERNAL_ERROR'],
-    ['wallets', 500, 'INTERNAL_ERROR'],
-  ])('without the table %s, with %i %s', async (table, status, code) => {
+test.each([
+  ['quota_usage', 403, 'QUOTA_EXCEEDED'],
+  ['plan_limits', 403, 'QUOTA_EXCEEDED'],
+  ['profiles', 403, 'FORBIDDEN_PLAN'],
+  ['api_keys', 500, 'INTERNAL_ERROR'],
+  ['wallets', 500, 'INTERNAL_ERROR'],
+])(
+  'a refusal that the service causes leaves one record and one count: without the table %s, with %i %s',
+  async (table, status, code) => {
     const before = await readFailures('getWallet', code)
     const answer = await withoutTable(service, table, () => observe(`GET ${READ}`))
     expect(answer.status).toBe(status)
@@ -172,8 +173,8 @@ describe('a refusal that the service causes leaves one record and one count', ()
       },
     ])
     expect(await readFailures('getWallet', code)).toBe(before + 1)
-  })
-})
+  },
+)
 
 test('a request that passes uncounted leaves a record that says why', async () => {
   const { status, warnings } = await withoutTable(service, 'rate_counters', () => observe(`GET ${READ}`))
