@@ -8,6 +8,7 @@ import type { TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import { compareEntries, readTopWallets, type TopWallet } from '../support/top-wallets.ts'
+import { waitFor } from '../support/waiting.ts'
 
 /** Runs no worker, so its scans do not progress. */
 const held = await openTestService({ env: { ROLE: 'api' } })
@@ -104,16 +105,12 @@ describe('while its scan is processing, a report', () => {
     const late = traders[1]?.wallet ?? ''
     const end = working.simulator.scenarios.add({ match: late, fault: { kind: 'hang' } })
     await triggerScan(await working.client(), mint)
-    const readStates = async () => {
+    const analysed = await waitFor('two analyses', async () => {
       const { top_wallets: entries } = (await readTopWallets(await working.client(), mint)).data
-      return new Map(entries.map((entry) => [entry.wallet_address, entry.wallet.wallet.tokens_traded]))
-    }
-    const giveUpAtMs = Date.now() + 30_000
-    let states = await readStates()
-    while (Date.now() < giveUpAtMs && [...states.values()].filter((count) => count !== null).length < 2)
-      states = await readStates()
-    expect([...states.values()].filter((count) => count !== null)).toHaveLength(2)
-    expect(states.get(late)).toBeNull()
+      const known = entries.filter(({ wallet }) => wallet.wallet.tokens_traded !== null)
+      return known.length > 1 ? known.map((entry) => entry.wallet_address) : undefined
+    })
+    expect(analysed.sort()).toEqual([traders[0]?.wallet, traders[2]?.wallet].sort())
     end()
   })
 })

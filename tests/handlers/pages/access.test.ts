@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { components } from '../../../generated/v1/types.ts'
 import { createSessions } from '../../../handlers/pages/session.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
@@ -10,6 +11,8 @@ import { triggerScan } from '../../support/token-scans.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
 
 /* Who may see the pages, and what that costs. */
+
+type Schemas = components['schemas']
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const without = await openTestService({ share: service, env: { ROLE: 'api', PAGES: 'off' } })
@@ -53,10 +56,11 @@ async function signIn(at: { readonly url: string }, key: string, next = 'score')
   })
 }
 
-/** The cookie of a visitor who signed in with this key. */
-async function sessionOf(key: string): Promise<string> {
-  const [cookie = ''] = (await signIn(service, key)).headers.getSetCookie()
-  return String(cookie.split(';')[0])
+/** A client, and the headers of a visitor who signed in with its key. */
+async function visit(...owner: Parameters<typeof service.client>) {
+  const client = await service.client(...owner)
+  const [cookie = ''] = (await signIn(service, String(client.key))).headers.getSetCookie()
+  return { client, headers: { cookie: String(cookie.split(';')[0]) } }
 }
 
 describe('the pages', () => {
@@ -75,8 +79,7 @@ describe('the pages', () => {
   })
 
   test('lead from an address to its page, and from nothing to the first page', async () => {
-    const { key = '' } = await service.client('pro')
-    const headers = { cookie: await sessionOf(key) }
+    const { headers } = await visit('pro')
     for (const [query, status, location] of [
       ['', 303, './'],
       ['?q=+', 303, './'],
@@ -91,31 +94,26 @@ describe('the pages', () => {
   })
 
   test('show a signed-in visitor what the key may read, and cost what the reads cost', async () => {
-    const { key = '', ...client } = await service.client('pro')
-    const cookie = await sessionOf(key)
+    const { client, headers } = await visit('pro')
     expect(await usedToday(service, client, 'reads')).toBe(0)
-    const text = await (await ask(service, '/', { headers: { cookie } })).text()
+    const text = await (await ask(service, '/', { headers })).text()
     expect(text).toContain(WALLET)
     expect(text).toContain('This page cost 1 read; 49 are left today.')
     expect(await usedToday(service, client, 'reads')).toBe(1)
-    const head = await ask(service, '/', { method: 'HEAD', headers: { cookie } })
+    const head = await ask(service, '/', { method: 'HEAD', headers })
     expect(head.headers.get('content-length')).toBeNull()
     expect(await usedToday(service, client, 'reads')).toBe(1)
-    expect(text).not.toContain(key)
+    expect(text).not.toContain(client.key)
   })
 
   test('add a wallet to a watchlist, and keep its label when it is on it', async () => {
-    const client = await service.client()
-    const cookie = await sessionOf(String(client.key))
+    const { client, headers } = await visit()
     const add = async (list: string) => {
-      const init = { method: 'POST', headers: { ...FORM, cookie }, body: new URLSearchParams({ list }) }
+      const init = { method: 'POST', headers: { ...FORM, ...headers }, body: new URLSearchParams({ list }) }
       return (await ask(service, `/wallets/${WALLET}/watch`, init)).status
     }
     const read = async () => {
-      const path = '/api/v1/watchlists/memes'
-      const { body } = await client.get<{ data: { wallets: { address: string; label: string | null }[] } }>(
-        path,
-      )
+      const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/memes')
       return body.data.wallets.map(({ address, label }) => [address, label])
     }
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, null]]])
@@ -127,10 +125,9 @@ describe('the pages', () => {
   })
 
   test('say that a search was refused, rather than that nothing was found', async () => {
-    const { key = '' } = await service.client('pro', { rateLimit: 1 })
-    const cookie = await sessionOf(key)
+    const { headers } = await visit('pro', { rateLimit: 1 })
     // Were the minute over, the next search is refused.
-    const searches = [1, 2].map(() => ask(service, `/find?q=${newAddress()}`, { headers: { cookie } }))
+    const searches = [1, 2].map(() => ask(service, `/find?q=${newAddress()}`, { headers }))
     const answers = await Promise.all(searches)
     const refused = answers.find(({ status }) => status === 429)
     expect(await refused?.text()).toContain('The requests of this minute are used up.')
@@ -144,7 +141,7 @@ describe('the pages', () => {
     const path = `/wallets/${WALLET}/watch`
     const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })
     expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}`)
-    const headers = { ...FORM, cookie: await sessionOf(String((await service.client()).key)) }
+    const headers = { ...FORM, ...(await visit()).headers }
     const refused = await ask(service, path, { method: 'POST', headers, body: 'list=%20' })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}">Back to the page</a>`)
@@ -152,7 +149,7 @@ describe('the pages', () => {
   })
 
   test('name the methods of a page', async () => {
-    const headers = { ...FORM, cookie: await sessionOf(String((await service.client()).key)) }
+    const headers = { ...FORM, ...(await visit()).headers }
     const posted = await ask(service, '/score', { method: 'POST', headers })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -183,13 +180,12 @@ describe('the pages', () => {
   })
 
   test("give a token's wallets as the file that the API makes", async () => {
-    const client = await service.client()
+    const { client, headers } = await visit()
     const { mint } = await makeToken(service.simulator, 3)
     await triggerScan(client, mint)
     const asked = { headers: { accept: 'text/csv', authorization: `Bearer ${client.key}` } }
     const made = await fetch(`${service.url}/api/v1/tokens/${mint}/top-wallets`, asked)
-    const cookie = await sessionOf(String(client.key))
-    const answer = await ask(service, `/tokens/${mint}/wallets.csv`, { headers: { cookie } })
+    const answer = await ask(service, `/tokens/${mint}/wallets.csv`, { headers })
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${mint}.csv"`)
     expectSafeHeaders(answer.headers)
@@ -197,8 +193,8 @@ describe('the pages', () => {
   })
 
   test('show why a file cannot be made, in place of the file', async () => {
-    const cookie = await sessionOf(String((await service.client()).key))
-    const answer = await ask(service, `/tokens/${newAddress()}/wallets.csv`, { headers: { cookie } })
+    const { headers } = await visit()
+    const answer = await ask(service, `/tokens/${newAddress()}/wallets.csv`, { headers })
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null])
     expect(await answer.text()).toContain('<h1>That did not work</h1>')
   })
@@ -229,20 +225,18 @@ describe('the pages', () => {
   })
 
   test('say when the requests of a minute are used up', async () => {
-    const client = await service.client()
-    const cookie = await sessionOf(String(client.key))
+    const { client, headers } = await visit()
     await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
-    await ask(service, '/score', { headers: { cookie } })
-    const refused = await ask(service, '/score', { headers: { cookie } })
+    await ask(service, '/score', { headers })
+    const refused = await ask(service, '/score', { headers })
     expect(refused.status).toBe(429)
     expect(await refused.text()).toContain('The requests of this minute are used up. Try again in a minute.')
   })
 
   test('say which quota is used up, and when there is a new one', async () => {
-    const client = await service.client('pro')
-    const cookie = await sessionOf(String(client.key))
+    const { client, headers } = await visit('pro')
     await leaveQuota(service, client, { pool: 'reads', units: 0 })
-    const refused = await ask(service, '/', { headers: { cookie } })
+    const refused = await ask(service, '/', { headers })
     expect(refused.status).toBe(403)
     expect(await refused.text()).toMatch(
       /The daily quota is exhausted\. It is 50 reads a day, and starts again at \d{4}-\d\d-\d\d 00:00 UTC\./,
@@ -270,15 +264,15 @@ describe('a session', () => {
   })
 
   test('ends with its key and with any change of the cookie, and the sign-out clears the cookie', async () => {
-    const { key = '' } = await service.client()
-    const cookie = await sessionOf(key)
-    expect((await ask(service, '/', { headers: { cookie } })).status).toBe(200)
+    const { client, headers } = await visit()
+    const { cookie } = headers
+    expect((await ask(service, '/', { headers })).status).toBe(200)
     const changed = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
     expect((await ask(service, '/', { headers: { cookie: changed } })).status).toBe(303)
-    const out = await ask(service, '/logout', { method: 'POST', headers: { ...FORM, cookie } })
+    const out = await ask(service, '/logout', { method: 'POST', headers: { ...FORM, ...headers } })
     expect(out.headers.getSetCookie()[0]).toMatch(/^wallet_analytics_session=; Max-Age=0;/)
-    await service.sql(`update api_keys set revoked_at = now() where id = $1`, [key.split('_')[2]])
-    const ended = await ask(service, '/watchlists/memes', { headers: { cookie } })
+    await service.sql(`update api_keys set revoked_at = now() where id = $1`, [keyId(client)])
+    const ended = await ask(service, '/watchlists/memes', { headers })
     expect([ended.status, ended.headers.get('location')]).toEqual([
       303,
       '../login?ended=1&next=watchlists%2Fmemes',
@@ -316,18 +310,16 @@ describe('another site', () => {
     ['a picture on another site', 'GET', { ...CROSS, 'sec-fetch-dest': 'image' }],
     ['a frame on another site', 'GET', { ...NAVIGATION, 'sec-fetch-dest': 'iframe' }],
   ])('cannot act through the browser of a visitor: %s', async (_name, method, sent) => {
-    const { key = '', ...client } = await service.client()
-    const headers = { ...sent, cookie: await sessionOf(key) }
-    const answer = await ask(service, `/tokens/${MINT}`, { method, headers })
+    const { client, headers } = await visit()
+    const answer = await ask(service, `/tokens/${MINT}`, { method, headers: { ...sent, ...headers } })
     expect(answer.status).toBe(403)
     expect(await usedToday(service, client, 'scans')).toBe(0)
   })
 
   test('may link to a page', async () => {
-    const { key = '' } = await service.client()
-    const headers = { ...NAVIGATION, cookie: await sessionOf(key) }
+    const { headers } = await visit()
     // fetch would overwrite Sec-Fetch-Mode.
-    expect((await send(service, 'GET /', headers)).status).toBe(200)
+    expect((await send(service, 'GET /', { ...NAVIGATION, ...headers })).status).toBe(200)
   })
 })
 

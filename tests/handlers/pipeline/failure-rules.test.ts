@@ -6,12 +6,12 @@ import { runSql } from '../../support/database.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { storeToken, storeWallet, TOKEN, WALLET, withoutTable } from '../../support/stored-rows.ts'
+import { waitFor } from '../../support/waiting.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
 const READ = `/api/v1/wallets/${WALLET}`
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
 const SCANS = `/api/v1/tokens/${MINT}/scans`
-const POLLING_INTERVAL_MS = 20
 const RECOVERY_MAX_MS = 30_000
 
 const service = await openTestService({ env: { ROLE: 'api' } })
@@ -179,9 +179,7 @@ test('without the database the service is live but not ready, fails with 500 in 
   } finally {
     await runSql(admin, `alter database ${name} with allow_connections true`)
   }
-  const giveUpAtMs = Date.now() + RECOVERY_MAX_MS
-  while ((await send(service, 'GET /health/ready')).status !== 200 && Date.now() < giveUpAtMs) {
-    await new Promise((resolve) => setTimeout(resolve, POLLING_INTERVAL_MS))
-  }
+  const isReady = async () => (await send(service, 'GET /health/ready')).status === 200 || undefined
+  await waitFor('recovery', isReady, RECOVERY_MAX_MS)
   await expectServed()
 })
