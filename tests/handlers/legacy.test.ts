@@ -122,18 +122,6 @@ describe('the legacy record', () => {
     })
   })
 
-  test('takes each period from the period of the same name', async () => {
-    const periods = {
-      all: { realized_pnl_usd: 1 },
-      '30d': { realized_pnl_usd: 2 },
-      '7d': { realized_pnl_usd: 3, score: 1 },
-      '1d': { realized_pnl_usd: 4 },
-    }
-    await storeWallet(service, { stats: {}, periods })
-    const wallet = await readOnly()
-    expect(PERIODS.map((period) => wallet[period]?.realizedPnlRaw)).toEqual([1, 2, 3, 4])
-  })
-
   test('has 0 or "-" for an unknown figure, and null where null is allowed', async () => {
     await storeWallet(service, { address: ADDRESS, stats: { score: 1 }, periods: { '1d': {} } })
     const record = (await readOnly())['1d'] ?? {}

@@ -48,28 +48,22 @@ describe('the status of a scan', () => {
     expect(list.body.data.top_wallets).toEqual([])
   })
 
-  test('names the wallets that the provider does not know', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 5)
-    const unknown = traders.slice(0, 2).map(({ wallet }) => wallet)
-    for (const wallet of unknown)
-      service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
-    const status = await scanToken(client, mint)
-    expect(status).toMatchObject({ status: 'completed', processed_wallets: 5, percentage: 100 })
-    expect(status.message).toBe(
-      `5 of 5 wallets processed; skipped because the data provider could not supply them: ${unknown.sort().join(', ')}${GAPS}`,
-    )
-  })
-
-  test('names twenty skipped wallets and counts the others', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 60)
-    const unknown = traders.slice(0, 23).map(({ wallet }) => wallet)
-    for (const wallet of unknown)
-      service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
-    const { status, message } = await scanToken(client, mint)
-    expect(status).toBe('completed')
-    const named = unknown.sort().slice(0, 20)
-    expect(message?.endsWith(`${named.join(', ')} and 3 more${GAPS}`)).toBe(true)
-  })
+  test.each([
+    { wallets: 5, count: 2, others: '' },
+    { wallets: 60, count: 23, others: ' and 3 more' },
+  ])(
+    'names up to twenty wallets that the provider does not know: $count of $wallets',
+    async ({ wallets, count, others }) => {
+      const { mint, traders } = await makeToken(service.simulator, wallets)
+      const unknown = traders.slice(0, count).map(({ wallet }) => wallet)
+      for (const match of unknown) service.simulator.scenarios.add({ match, fault: { kind: 'unknown' } })
+      const scan = await scanToken(client, mint)
+      expect(scan).toMatchObject({ status: 'completed', processed_wallets: wallets, percentage: 100 })
+      const named = unknown.sort().slice(0, 20).join(', ')
+      const skipped = `skipped because the data provider could not supply them: ${named}`
+      expect(scan.message).toBe(`${wallets} of ${wallets} wallets processed; ${skipped}${others}${GAPS}`)
+    },
+  )
 
   test('can be read without any quota left', async () => {
     const poor = await service.client('pro')

@@ -67,7 +67,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
 }
 const NAMES = Object.keys(FAILURES)
 
-/** The age of the stored data when a refresh is forced and the provider fails; undefined where nothing is stored. */
+/** The age of the stored data when the provider fails, although a refresh is forced; undefined where there is none. */
 const AGES: Readonly<Record<string, string | undefined>> = {
   new: undefined,
   old: '1 hour 1 second',

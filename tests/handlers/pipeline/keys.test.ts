@@ -70,13 +70,6 @@ describe('a key', () => {
   test.each([
     ['is arbitrary text', () => 'nonsense'],
     ['has a wrong checksum', () => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
-    [
-      'has a mistyped secret',
-      () => key.replace(/_live_(.)/, (_all, first) => `_live_${first === 'x' ? 'y' : 'x'}`),
-    ],
-    ['is cut short', () => key.slice(0, -1)],
-    ['is too long', () => `${key}0`],
-    ['is in lower case', () => key.toLowerCase()],
     ['has another prefix', () => generateKey({ prefix: 'xx', pepper: undefined }).key],
     ['was never issued', () => generateKey({ prefix: 'wa', pepper: undefined }).key],
     ['has ten thousand characters', () => 'wa_live_'.padEnd(10_000, 'x')],
