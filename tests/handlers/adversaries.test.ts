@@ -31,13 +31,8 @@ const KINDS = [
   'sybils',
 ] as const
 
-interface Listed {
-  readonly mint: string
-  readonly adversaries: readonly Adversary[]
-}
-
 const listed = await fetch(`${service.simulator.url}/simulator/adversaries`)
-const { mint, adversaries } = (await listed.json()) as Listed
+const { mint, adversaries } = (await listed.json()) as { mint: string; adversaries: readonly Adversary[] }
 expect((await scanToken(client, mint)).status).toBe('completed')
 const { body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
 const entries = body.data.top_wallets

@@ -24,7 +24,7 @@ const other = makeTokenOf(
   wallets.map(({ address }) => address),
 )
 await scanToken(client, other)
-const lists: Readonly<Record<string, string>> = {
+const lists = {
   listTokenTopWallets: `/api/v1/tokens/${mint}/top-wallets?limit=300`,
   listWallets: '/api/v1/wallets?limit=500',
   listCorrelations: `/api/v1/correlations?tokens=${mint},${other}`,
@@ -43,18 +43,16 @@ function summarise(node: unknown): unknown {
 
 const read = (path: string) => client.get<{ readonly data: unknown }>(path)
 
-describe.each(['listTokenTopWallets', 'listWallets', 'listCorrelations'])('fields of %s', (operation) => {
-  const path = () => String(lists[operation])
-
+describe.each(Object.entries(lists))('fields of %s', (_operation, path) => {
   test('are all figures by default', async () => {
-    const [plain, full] = await Promise.all([read(path()), read(`${path()}&fields=full`)])
+    const [plain, full] = await Promise.all([read(path), read(`${path}&fields=full`)])
     expect(full.body.data).toEqual(plain.body.data)
     expect(JSON.stringify(full.body.data)).toContain('"roi_median_pct"')
   })
 
   test('are only the required ones in a summary, which has its own ETag', async () => {
-    const full = await read(path())
-    const summary = await read(`${path()}&fields=summary`)
+    const full = await read(path)
+    const summary = await read(`${path}&fields=summary`)
     expect(summary.body.data).toEqual(summarise(full.body.data))
     expect(JSON.stringify(summary.body.data)).not.toContain('"roi_median_pct"')
     expect(summary.headers.get('etag')).not.toBe(full.headers.get('etag'))

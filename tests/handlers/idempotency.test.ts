@@ -1,3 +1,4 @@
+import { randomUUID as newKey } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -9,12 +10,6 @@ import { ageWallet, postOnce, postScan } from '../support/wallet-scans.ts'
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 const client = await one.client()
-
-let keys = 0
-function newKey(): string {
-  keys += 1
-  return `test~${keys}`
-}
 
 const refresh = { force_refresh: true }
 

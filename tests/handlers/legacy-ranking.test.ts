@@ -8,23 +8,14 @@ import { waitFor } from '../support/waiting.ts'
 
 const WALLETS = 130
 
-interface Ranked {
-  readonly address: string
-  readonly score: number
-  readonly edgeLowPct: number
-}
-
 const service = await openTestService()
 
-const wallets = Array.from(
-  { length: WALLETS },
-  (_, index): Ranked => ({
-    address: makeAddress(`ranking ${index}`),
-    // Many ties, in the score alone and in both figures.
-    score: (index * 37) % 12,
-    edgeLowPct: ((index * 37) % 12) - 80 + ((index * 53) % 5) / 10,
-  }),
-)
+const wallets = Array.from({ length: WALLETS }, (_, index) => ({
+  address: makeAddress(`ranking ${index}`),
+  // Many ties, in the score alone and in both figures.
+  score: (index * 37) % 12,
+  edgeLowPct: ((index * 37) % 12) - 80 + ((index * 53) % 5) / 10,
+}))
 for (const { address, score, edgeLowPct } of wallets) {
   await storeWallet(service, { address, stats: { score, edge_low_pct: edgeLowPct } })
 }

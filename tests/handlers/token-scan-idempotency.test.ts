@@ -18,6 +18,8 @@ interface Asked {
   readonly mint: string
 }
 
+const onOther = ({ key, profile }: TestClient) => ({ ...other.clientWithKey(key), profile })
+
 /** Each client uses a single Idempotency-Key. */
 const keyOf = ({ profile }: TestClient) => `key-of-${profile}`
 
@@ -53,10 +55,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     expect(first.headers.get('idempotency-replayed')).toBeNull()
     // A trigger without the key would start another scan now.
     await endScan(one, first.body.data.scan_id)
-    for (const client of [
-      asked.client,
-      { ...other.clientWithKey(asked.client.key), profile: asked.client.profile },
-    ]) {
+    for (const client of [asked.client, onOther(asked.client)]) {
       const { status, headers, body } = await trigger({ ...asked, client })
       expect([status, headers.get('idempotency-replayed')]).toEqual([202, 'true'])
       expect(body.data).toEqual(first.body.data)
@@ -108,7 +107,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
 
   test('shares one scan, one fetch and one unit when ten requests arrive at once on two instances', async () => {
     const asked = await begin()
-    const there = { ...other.clientWithKey(asked.client.key), profile: asked.client.profile }
+    const there = onOther(asked.client)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => trigger(index % 2 ? asked : { ...asked, client: there })),
     )

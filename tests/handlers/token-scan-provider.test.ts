@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
 import type { TestService } from '../support/service.ts'
@@ -21,19 +21,13 @@ const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean,
   'does not know the token': [UNKNOWN, 'token_unknown', false, 'The data provider does not know this token.'],
 }
 
-interface Attempt {
-  readonly mint: string
-  readonly client: TestClient
-  readonly answer: TestAnswer<Failure>
-}
-
 /** A separate service, because its breaker may open after so many failures. */
 const failing = await openTestService({ env: { ROLE: 'api' } })
 /** All attempts run at the same time. */
 const attempts = new Map(Object.entries(FAILURES).map(([name, [fault]]) => [name, attempt(failing, fault)]))
 const service = await openTestService()
 
-async function attempt(on: TestService, fault: Fault, mint = newAddress()): Promise<Attempt> {
+async function attempt(on: TestService, fault: Fault, mint = newAddress()) {
   const client = await on.client()
   on.simulator.scenarios.add({ match: mint, fault })
   const answer = await client.post<Failure>(`/api/v1/tokens/${mint}/scans`)

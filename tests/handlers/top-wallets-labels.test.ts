@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
+import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -18,9 +19,7 @@ const { test } = onlyWith('solana-tracker', 'Vybe labels no wallets')
 const service = await openTestService()
 const client = await service.client()
 
-interface Labelled {
-  readonly data: { readonly address: string; readonly labels?: readonly unknown[] }
-}
+type Schemas = components['schemas']
 
 /** Plays this metadata of a token until the returned function is called. */
 function tell(mint: string, metadata: Readonly<Record<string, unknown>>): () => void {
@@ -136,8 +135,8 @@ test('a wallet shows its labels from all tokens, at most 20, those of the token 
       names.map((name) => ({ name, source: 'token_risk', token_address: mint, seen_at })),
     )
     .slice(0, 20)
-  const read = await client.get<Labelled>(`/api/v1/wallets/${address}`)
+  const read = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${address}`)
   expect(read.body.data.labels).toEqual(expected)
-  const listed = await client.get<{ data: Labelled['data'][] }>('/api/v1/wallets?limit=100')
+  const listed = await client.get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets?limit=100')
   expect(listed.body.data.find((wallet) => wallet.address === address)?.labels).toEqual(expected)
 })

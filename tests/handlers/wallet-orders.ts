@@ -38,6 +38,17 @@ const DAY_MS = 86_400_000
 
 const closed = ({ wins, losses }: Stats) => (wins === null || losses === null ? 0 : wins + losses)
 
+type Tags = Stats['tags']
+
+const has =
+  (...tags: Tags) =>
+  ({ stats }: Candidate) =>
+    tags.every((tag) => stats.tags.includes(tag))
+const lacks =
+  (...tags: Tags) =>
+  ({ stats }: Candidate) =>
+    !tags.some((tag) => stats.tags.includes(tag))
+
 /** Each filter as a query, with the check that a wallet must pass. */
 export const FILTERS: readonly (readonly [string, (candidate: Candidate) => boolean])[] = [
   ['min_score=45', ({ stats }) => stats.score !== null && stats.score >= 45],
@@ -51,24 +62,12 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
     'active_within_days=3',
     ({ lastTradeTime }) => lastTradeTime !== null && lastTradeTime >= Date.now() - 3 * DAY_MS,
   ],
-  ['tags=profitable', ({ stats }) => stats.tags.includes('profitable')],
-  [
-    'tags=profitable,one_hit',
-    ({ stats }) => stats.tags.includes('profitable') && stats.tags.includes('one_hit'),
-  ],
-  [
-    'tags=profitable&tags=one_hit',
-    ({ stats }) => stats.tags.includes('profitable') && stats.tags.includes('one_hit'),
-  ],
-  ['exclude_tags=one_hit', ({ stats }) => !stats.tags.includes('one_hit')],
-  [
-    'exclude_tags=one_hit,profitable',
-    ({ stats }) => !stats.tags.includes('one_hit') && !stats.tags.includes('profitable'),
-  ],
-  [
-    'exclude_tags=one_hit&exclude_tags=profitable',
-    ({ stats }) => !stats.tags.includes('one_hit') && !stats.tags.includes('profitable'),
-  ],
+  ['tags=profitable', has('profitable')],
+  ['tags=profitable,one_hit', has('profitable', 'one_hit')],
+  ['tags=profitable&tags=one_hit', has('profitable', 'one_hit')],
+  ['exclude_tags=one_hit', lacks('one_hit')],
+  ['exclude_tags=one_hit,profitable', lacks('one_hit', 'profitable')],
+  ['exclude_tags=one_hit&exclude_tags=profitable', lacks('one_hit', 'profitable')],
 ]
 
 /**

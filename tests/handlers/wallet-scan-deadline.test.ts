@@ -1,19 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { scansCharged } from '../support/quotas.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { waitFor } from '../support/waiting.ts'
-import { postScan, type ScanAnswer } from '../support/wallet-scans.ts'
-
-interface HangingScan {
-  readonly client: TestClient
-  readonly wallet: string
-  readonly answer: ScanAnswer
-}
+import { postScan } from '../support/wallet-scans.ts'
 
 /** The names of the scans, in the order of their answers. */
 const answered: string[] = []
@@ -33,7 +26,7 @@ const scans = {
 }
 await Promise.allSettled(Object.values(scans))
 
-async function scanHanging(name: string, wallet = newAddress()): Promise<HangingScan> {
+async function scanHanging(name: string, wallet = newAddress()) {
   const client = await service.client()
   service.simulator.scenarios.add({ match: wallet, fault: { kind: 'hang' } })
   const answer = await postScan(client, wallet)

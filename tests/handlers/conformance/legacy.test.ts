@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals'
-import type { TestClient } from '../../support/client.ts'
 import { readContract } from '../../support/contracts.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
@@ -7,8 +6,8 @@ import { withoutTable } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import { bodyRows, parameterRows } from './rules.ts'
-import { buildPath, type Changes, listSubjects, type Subject } from './subjects.ts'
-import { unusableKeys } from './world.ts'
+import { buildPath, listSubjects, type Subject } from './subjects.ts'
+import { unusableKeys, type WorldRequest } from './world.ts'
 
 /*
  * The rows that follow from the legacy document. It has no 400: a query that v1 refuses passes here. Its envelope has
@@ -25,14 +24,8 @@ const service = await openTestService()
 const { mint } = await makeToken(service.simulator, 3)
 await scanToken(await service.client('premium'), mint)
 
-interface Request {
-  /** By default, each request has its own key, because a key has only ten requests a minute. */
-  readonly client?: TestClient
-  readonly changes?: Changes
-  readonly init?: RequestInit
-}
-
-async function send(subject: Subject, { client, changes = {}, init = {} }: Request = {}) {
+/** By default, each request has its own key, because a key has only ten requests a minute. */
+async function send(subject: Subject, { client, changes = {}, init = {} }: WorldRequest = {}) {
   const { operation } = subject
   const caller = client ?? (await service.client('free'))
   const path = buildPath(ROOT, subject, { changes })

@@ -3,7 +3,7 @@ import { policies } from '../../../generated/v1/operations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { MINT } from '../../support/addresses.ts'
-import { keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
+import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import type { TestService } from '../../support/service.ts'
 import { listTraders, takeTraders } from '../../support/simulated-provider.ts'
@@ -28,17 +28,13 @@ export interface World {
   readonly service: ServiceUnderTest
   readonly coverage: StatusCoverage
   /** Sends a request of an operation and records its status. */
-  send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Failure>>
+  send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Partial<Failure>>>
 }
 
 export interface WorldRequest {
   readonly client?: TestClient
   readonly changes?: Changes
   readonly init?: RequestInit
-}
-
-export interface Failure {
-  readonly error?: { readonly code: string; readonly details?: unknown }
 }
 
 /** Scans two tokens, for reports, a wallet, a finished scan and an overlap. Raises the premium quotas. */
@@ -87,7 +83,7 @@ export async function createWorld(): Promise<World> {
       if (operation.tags.includes('Webhooks')) await storeWebhooks()
       const path = buildPath(ROOT, subject, { valid, changes })
       const sent = init ?? buildBody(subject, valid)
-      const answer = await client.request<Failure>(operation.method.toUpperCase(), path, sent)
+      const answer = await client.request<Partial<Failure>>(operation.method.toUpperCase(), path, sent)
       coverage.record(operation.id, answer.status)
       // Later requests need the key, which has just deleted itself.
       if (operation.id === 'deleteKey' && answer.status === 204)

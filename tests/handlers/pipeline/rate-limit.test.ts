@@ -7,12 +7,6 @@ import { send } from '../../support/wire.ts'
 const PATH = `/api/v1/wallets/${WALLET}`
 const ATTEMPTS_MAX = 3
 
-interface Rate {
-  readonly limit: number
-  readonly remaining: number
-  readonly resetSec: number
-}
-
 const service = await openTestService({ env: { ROLE: 'api' } })
 const twin = await openTestService({ share: service, env: { ROLE: 'api' } })
 
@@ -25,13 +19,9 @@ async function contractClient(): Promise<TestClient> {
   return client
 }
 
-function rateOf({ headers }: TestAnswer): Rate {
-  const [limit = Number.NaN, remaining = Number.NaN, resetSec = Number.NaN] = [
-    'limit',
-    'remaining',
-    'reset',
-  ].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))
-  return { limit, remaining, resetSec }
+function rateOf({ headers }: TestAnswer) {
+  const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN)
+  return { limit: read('limit'), remaining: read('remaining'), resetSec: read('reset') }
 }
 
 async function databaseSec(): Promise<number> {
@@ -112,15 +102,10 @@ describe('the limit of requests per minute', () => {
   })
 
   test('is the 60 of the contract, unless the key has its own limit', async () => {
-    const limits: number[] = []
-    for (const client of [
-      await contractClient(),
-      await service.client('pro', { rateLimit: 1 }),
-      await service.client('pro', { rateLimit: 500 }),
-    ]) {
-      limits.push(rateOf(await client.get(PATH)).limit)
-    }
-    expect(limits).toEqual([60, 1, 500])
+    const own = [1, 500].map((rateLimit) => service.client('pro', { rateLimit }))
+    const clients = await Promise.all([contractClient(), ...own])
+    const limits = clients.map(async (client) => rateOf(await client.get(PATH)).limit)
+    expect(await Promise.all(limits)).toEqual([60, 1, 500])
   })
 
   test('applies from the next request on when it is changed for a key', async () => {
