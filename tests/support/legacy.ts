@@ -1,19 +1,13 @@
+import type { components } from '../../generated/legacy/types.ts'
 import type { TestAnswer, TestClient } from './client.ts'
 import type { TestService } from './service.ts'
-import type { PERIODS } from './stored-rows.ts'
 
 /** The legacy interface over HTTP. */
 
 export const TOP_WALLETS = '/api/bot/solana/top-wallets'
 
-export type LegacyRecord = Readonly<Record<string, unknown>>
-export type LegacyWallet = Readonly<Record<(typeof PERIODS)[number], LegacyRecord>>
-
-export interface LegacyBody {
-  readonly success: boolean
-  readonly message: string
-  readonly data: readonly LegacyWallet[]
-}
+/** The body of a success or of a failure; the status says which. */
+export type LegacyBody = components['schemas']['ListLegacyTopWalletsResponse']
 
 /** Asks with this client, or with a new key, because a key has ten requests a minute. */
 export async function listLegacyTopWallets(
@@ -25,6 +19,6 @@ export async function listLegacyTopWallets(
 }
 
 /** The addresses of an answer, in its order. */
-export function addressesOf({ body }: TestAnswer<LegacyBody>): unknown[] {
+export function addressesOf({ body }: TestAnswer<LegacyBody>): string[] {
   return body.data.map((wallet) => wallet['7d'].address)
 }
