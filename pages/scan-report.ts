@@ -201,7 +201,7 @@ function explainConfidence(wallets: readonly ListedWallet[]): string {
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {
   const isKnown = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
   const likely = isKnown
-    ? `“Likely” is the range that holds the true edge or win rate with a probability of 90 %. The win rate starts from the
+    ? `The range of an edge or a win rate holds the true one with a probability of 90 %. That of the win rate starts from the
 modest expectation that four tokens of ten win. `
     : ''
   const isLabelled = [...ranked, ...unranked].some(({ labels }) => labels.length > 0)

@@ -97,7 +97,7 @@ function listWins(wallet: ListedWallet): Fact[] {
   const interval = drawInterval(wallet)
   const value = `${wins} of ${closed} won`
   if (interval === '') return [{ value, name: `win rate ${formatPct(winrate)}` }]
-  return [{ value, name: `win rate likely ${describeInterval(wallet)} `, detail: interval }]
+  return [{ value, name: `win rate ${describeInterval(wallet)} `, detail: interval }]
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */

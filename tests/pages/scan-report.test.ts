@@ -54,7 +54,7 @@ describe('the page of a scan', () => {
     const text = readText(first)
     for (const reason of [
       'medium confidence',
-      'likely 40 to 70 %',
+      'win rate 40 to 70 %',
       '12 of 20 won',
       'ROI',
       'held',
