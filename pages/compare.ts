@@ -86,7 +86,7 @@ function renderList(wallets: readonly Wallet[], links: Links): string {
     const { counts } = correlation
     const month = stats['30d']
     return html`<tr><th scope="row">!${links.wallet(address)}</th>!${numberCell(counts.global, String)}
-<td>${tokens.map(({ symbol }) => toPlainText(symbol)).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
+<td>!${tokens.map(({ symbol }) => html`<bdi>${toPlainText(symbol)}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
 !${numberCell(aggregates.avg_realized_pnl, formatUsd)}!${numberCell(month.score, String)}
 <td>${judgeWallet(month)}</td>
 <td>${group ? `with ${group.size - 1} others` : ''}</td>

@@ -102,7 +102,7 @@ class PageVisit {
     if (method === 'HEAD') return this.#send(200, '')
     if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
     if (SIGN_IN.test(path)) return await this.#signIn()
-    const trimmed = path.replace(/\/+$/, '')
+    const trimmed = path.replace(/\/$/, '')
     if (!isPage(path) && isPage(trimmed)) return this.#goTo(`${this.#up()}${trimmed.slice(1)}`)
     if (!isPage(path)) return await this.#show(renderNothingThere('There is no such page.'), { status: 404 })
     const key = this.#session ?? this.#findVisitorKey()
