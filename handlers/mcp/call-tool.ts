@@ -112,17 +112,17 @@ function findContradictions(
 ): FieldError[] {
   return Object.keys(request.input).flatMap((field) => {
     const own = facts[field] && valueAt(body, facts[field].at)
-    const isSame = own === undefined || given[field] === own
-    return isSame
-      ? []
-      : [{ field, message: `must be ${own} for this ${then?.handle.input}`, received: String(given[field]) }]
+    if (own === undefined || own === given[field]) return []
+    return [
+      { field, message: `must be ${own} for this ${then?.handle.input}`, received: String(given[field]) },
+    ]
   })
 }
 
 /** What a charged request leaves of its daily quota; undefined for one that cost nothing. */
 function describeCharge({ headers }: OwnAnswer): string | undefined {
   const left = headers['X-Quota-Remaining']
-  return left === undefined ? undefined : `This was charged: ${left} of the daily quota are left.`
+  return left === undefined ? undefined : `This was charged; left of the daily quota: ${left}.`
 }
 
 /** The request that arguments ask for, without arguments that are not given or are empty lists. */

@@ -6,18 +6,20 @@ import { formatDuration, formatPct } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
-const AGAINST: Readonly<Record<Exclude<FollowingObstacle, 'no_score'>, string>> = {
+const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   one_hit: 'one token makes most of its profit',
   too_fast_to_copy: 'it sells before a person could follow',
   likely_bot: 'it trades as fast as a bot',
   inactive: 'it has not traded for 30 days',
   disputed: 'a second source contradicts its profit on a token',
+  no_score: 'it has no score in this period',
   low_confidence: 'its record is too short or too uneven to trust the score',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
-  unverified_wins: 'most of its wins are in tokens of which it is unknown whether others trade them',
+  unverified_wins: 'few of its wins are known to be in tokens that others trade',
 }
 
+/** Why a wallet has no score, by its `score_reason`. */
 const NO_SCORE: Readonly<Record<string, string>> = {
   no_trades: 'it did not trade in this period',
   unknown_figures: 'too few of its figures are known for a score',
@@ -26,11 +28,10 @@ const NO_SCORE: Readonly<Record<string, string>> = {
 
 /** What speaks against following a wallet, a clause each. */
 export function explainObstacles(figures: Figures): string[] {
-  const { score_reason: reason } = figures
-  const noScore = NO_SCORE[reason ?? ''] ?? 'it has no score in this period'
+  const { score, score_reason: reason } = figures
   // The reason for a missing score says it all.
-  if (figures.score === null && reason) return [noScore]
-  return listObstacles(figures).map((obstacle) => (obstacle === 'no_score' ? noScore : AGAINST[obstacle]))
+  if (score === null && reason) return [NO_SCORE[reason] ?? AGAINST.no_score]
+  return listObstacles(figures).map((obstacle) => AGAINST[obstacle])
 }
 
 /** Whether a person could follow the wallet and whether it pays, in a few words. */

@@ -125,7 +125,7 @@ function describeRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data
 
 function describeVerified(verified: number | null | undefined): string {
   if (typeof verified !== 'number')
-    return 'Of none of its wins it is known yet whether others trade the token.'
+    return 'It is not known whether others trade the tokens that it has won on.'
   if (verified === 0) return 'None of its wins that count is on a token that others are known to trade.'
   return `${formatPct(verified)} of the weight of its wins is on tokens that others are known to trade.`
 }

@@ -197,8 +197,8 @@ test('a call costs what its operation costs, and waiting again costs nothing', a
     await agent.call('usage'),
   ]
   const list = await agent.call('top_wallets', { mint })
-  expect(scan.text).toContain('This was charged: 49 of the daily quota are left.')
-  expect(list.text).toContain('This was charged: 499 of the daily quota are left.')
+  expect(scan.text).toContain('This was charged; left of the daily quota: 49.')
+  expect(list.text).toContain('This was charged; left of the daily quota: 499.')
   for (const { text } of free) expect(text).not.toContain('charged')
   expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1, attempts: 0 })
 })

@@ -26,7 +26,7 @@ describe('the words of a score', () => {
       '21 tokens count: 13 won, 8 lost, 0 neither.',
       'Together they say as much as 20 of equal weight, each on a day of its own: they were first bought on 20 days, and 20 have at least half of the full weight.',
       '1 win of more than 500 % counts as 500 %.',
-      'Of none of its wins it is known yet whether others trade the token.',
+      'It is not known whether others trade the tokens that it has won on.',
     ])
   })
 
