@@ -19,6 +19,7 @@ const PRIORITY: readonly ColumnName[] = [
   'group',
   'edge',
   'solid',
+  'onPaper',
   'winrate',
   'confidence',
   'praise',

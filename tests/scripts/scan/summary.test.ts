@@ -29,9 +29,10 @@ function list(...wallets: WalletOfTest[]) {
 
 describe('the table of a scan', () => {
   test('shows every figure in a readable form when there is room', () => {
-    const [head = '', row = ''] = renderTable(list(FULL), SCANNED_AT_MS).split('\n')
+    const wallets = list({ ...FULL, unrealized_pnl_usd: -79_860 })
+    const [head = '', row = ''] = renderTable(wallets, SCANNED_AT_MS).split('\n')
     expect(head.split(/ {2,}/)).toEqual(
-      'wallet score confidence cautions win_rate likely_true_rate closed PnL ROI invested held last_trade on_token tags'
+      'wallet score confidence cautions win_rate likely_true_rate closed PnL on_paper ROI invested held last_trade on_token tags'
         .split(' ')
         .map((name) => name.replaceAll('_', ' '))
         .toSpliced(0, 0, '#'),
@@ -44,6 +45,7 @@ describe('the table of a scan', () => {
       '68 to 92 %',
       '35',
       '-$2.18M',
+      '-$79.9K',
       '3,115 %',
       '$15.8K',
       '11 min',
