@@ -26,8 +26,8 @@ import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { ApiError } from './handlers/pipeline/api-error.ts'
 import { bindContract } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
-import type { RequestListener } from './handlers/pipeline/exchange.ts'
-import { bringsTestKey, chooseByKey, createGate, createKeyCheck } from './handlers/pipeline/gate.ts'
+import type { Exchange, RequestListener } from './handlers/pipeline/exchange.ts'
+import { bringsTestKey, chooseByKey, createGate } from './handlers/pipeline/gate.ts'
 import {
   createEnvelope,
   createLegacyEnvelope,
@@ -134,9 +134,9 @@ export async function startApi(
       })
     },
     agents: config.mcp && {
-      async checkKey(exchange) {
+      async admit(exchange) {
         const side = bringsTestKey(exchange.req.headers, keys) ? await findTestSide() : undefined
-        return await (side ?? live).checkKey(exchange)
+        return await (side ?? live).admitAgent(exchange)
       },
     },
     people: config.pages && {
@@ -181,13 +181,17 @@ async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const quota = createQuotaMeter(db, telemetry)
   const counters = await openCounters(config, context, parts)
   const keySettings = readKeySettings(config, mark)
+  const gating = { keys: keySettings, db, telemetry, counters }
+  const { rateLimit } = CONTRACTS.v1.policies
+  const agents = createGate({ ...gating, contract: 'mcp', policies: { rateLimit, scopes: {} } })
   return {
     simulated: context.simulated,
     telemetry,
-    checkKey: createKeyCheck({ keys: keySettings, db }),
+    // What a tool may do is decided for each of its requests.
+    admitAgent: (exchange: Exchange) => agents(exchange, null),
     bind(name: ContractName, root: string, responder: Responder) {
       const { policies } = CONTRACTS[name]
-      const gate = createGate({ contract: name, policies, keys: keySettings, db, telemetry, counters })
+      const gate = createGate({ ...gating, contract: name, policies })
       const { answerCheckPct: sharePct } = config
       const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
       return bindContract(
@@ -218,7 +222,7 @@ interface ServeOptions
   /** Serves the requests of a contract. */
   readonly bind: (name: ContractName, root: string, respond: Respond) => Promise<RequestListener>
   /** What agents are served with; false where `MCP` is off. */
-  readonly agents?: Pick<McpEndpointOptions, 'checkKey'> | false
+  readonly agents?: Pick<McpEndpointOptions, 'admit'> | false
   /** What people are served with; false where `PAGES` is off. */
   readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey'> | false
 }

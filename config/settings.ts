@@ -214,7 +214,7 @@ function readWebhooks(read: SettingReader) {
     webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', ['true', 'false'], 'false') === 'true',
     /**
      * IP addresses and networks (`10.0.0.0/8`), separated by commas, that webhooks may be sent to although they are not
-     * public. See [security](security.md).
+     * public. Names are looked up by name servers, without `/etc/hosts`. See [security](security.md).
      */
     webhookAllowAddresses: read.addresses('WEBHOOK_ALLOW_ADDRESSES'),
   }

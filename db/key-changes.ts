@@ -44,7 +44,8 @@ export async function rotateSecret(
         last_four: key.slice(-4),
         former_hash: sql`case when ${isFormer} then former_hash else key_hash end`,
         former_pepper: sql`case when ${isFormer} then former_pepper else pepper end`,
-        former_until: sql<Date>`least(${databaseTimeIn(overlapMs)}, expires_at)`,
+        // A former secret that rotates the key lives no longer for it.
+        former_until: sql<Date>`least(case when ${isFormer} then former_until end, ${databaseTimeIn(overlapMs)}, expires_at)`,
       })
       .where('id', '=', id)
       .where(isActive)

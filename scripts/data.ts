@@ -110,7 +110,9 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<void> 
   // An export that was interrupted must not look like a whole one.
   const unfinished = `${file}.unfinished`
   try {
-    await pipeline(source, createWriteStream(unfinished, { mode: 0o600 }))
+    await rm(unfinished, { force: true })
+    // A file or a link that another user made in the meantime is refused: it would keep its owner and its mode.
+    await pipeline(source, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }))
     await rename(unfinished, file)
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { promises as dns } from 'node:dns'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -55,11 +55,13 @@ export async function post(
     headers,
     body,
   }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  { allowAddresses }: WebhookSettings,
+  settings: WebhookSettings,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now()
   const took = () => Math.round(performance.now() - startedAt)
+  const { allowAddresses } = settings
+  if (findUrlProblem(url, settings) !== undefined) return failed('address_refused')
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
   // Node looks up names alone.
   if (isIP(host) !== 0 && !mayReach(host, allowAddresses)) return failed('address_refused')
@@ -101,28 +103,52 @@ export async function post(
   }
 }
 
-/** IPv4 addresses within IPv6, which the library takes for public. */
-const DENIED = ['::/96']
+/** The library takes every IPv6 address for public that it does not know. */
+const PUBLIC = ['0.0.0.0/0', '2000::/3']
+/** The platform of Azure, which every machine there reaches. */
+const DENIED = ['168.63.129.16/32']
 
 /** Whether an address may be called: it is public, or the operator allows it. */
 function mayReach(address: string, allowed: readonly string[]): boolean {
   if (isInNetworks(address, allowed)) return true
-  return ipaddr.parse(address).range() === 'unicast' && !isInNetworks(address, DENIED)
+  if (!isInNetworks(address, PUBLIC) || isInNetworks(address, DENIED)) return false
+  return ipaddr.parse(address).range() === 'unicast'
 }
 
 const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED'
+const HOST_UNKNOWN = 'ERR_HOST_UNKNOWN'
 
 /** Looks a host up for a connection. Fails when any of its addresses may not be called. */
 function createLookup(allowed: readonly string[]): LookupFunction {
-  return (host, options, callback) => {
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, [])
-      const refused = addresses.find(({ address }) => !mayReach(address, allowed))
-      if (refused === undefined) return callback(null, addresses)
-      const { address } = refused
-      callback(Object.assign(new Error(`${address} may not be called`), { code: ADDRESS_REFUSED }), [])
-    })
+  return (host, _options, callback) => {
+    findAddresses(host).then(
+      (addresses) => {
+        const refused = addresses.find((address) => !mayReach(address, allowed))
+        if (refused !== undefined) return callback(failure(ADDRESS_REFUSED, refused), [])
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: isIP(address) })),
+        )
+      },
+      (error) => callback(error, []),
+    )
   }
+}
+
+/**
+ * The addresses of a host by its name servers. The system's own look-up would hold one of two threads of the process
+ * for each name that does not answer, and all other look-ups would wait for it.
+ */
+async function findAddresses(host: string): Promise<string[]> {
+  if (host === 'localhost') return ['127.0.0.1']
+  const answers = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (addresses.length === 0) throw failure(HOST_UNKNOWN, host)
+  return addresses
+}
+
+function failure(code: string, what: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: ${what}`), { code })
 }
 
 /** An attempt that has sent nothing, or got nothing back. */
@@ -139,13 +165,11 @@ function readRetryAfter(header: string | undefined, nowMs: number): number | und
   return delayMs > 0 ? delayMs : undefined
 }
 
-const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA']
-
 function nameFailure(error: unknown): AttemptError {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === ADDRESS_REFUSED) return 'address_refused'
   if (error instanceof TimeoutError) return 'timeout'
-  if (NO_HOST.includes(code)) return 'host_unknown'
+  if (code === HOST_UNKNOWN) return 'host_unknown'
   if (/CERT|TLS|SSL|SELF_SIGNED|EPROTO|UNABLE_TO_VERIFY/.test(code)) return 'tls_failed'
   return 'connection_failed'
 }

@@ -19,8 +19,13 @@ export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 
   return !isOwn && !(mode === 'navigate' && dest === 'document')
 }
 
-/** Whether a request names this machine by one of its own names, and not by a name that leads here from outside. */
-export function asksForThisMachine({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
+/**
+ * Whether a request names this machine by one of its own names, and not by a name that leads here from outside. What a
+ * proxy passes on comes from elsewhere.
+ */
+export function asksForThisMachine({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { host, 'x-forwarded-for': forwardedFor, forwarded, via } = headers
+  if (forwardedFor ?? forwarded ?? via) return false
   const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
   return (
     hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))

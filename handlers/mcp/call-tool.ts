@@ -46,9 +46,9 @@ export function isTool(name: string): name is ToolName {
  * answers. A failure of an operation is a result, too, with its code and the next step.
  */
 export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
-  // A copy, since validation fills in defaults. Models send an empty text or null for an argument that they leave out.
+  // Models send an empty text or null for an argument that they leave out. Validation fills in defaults.
   const named = Object.entries(given).filter(([, value]) => value !== '' && value !== null)
-  const asked = { arguments: structuredClone(Object.fromEntries(named)) }
+  const asked = { arguments: Object.fromEntries(named) }
   const problems = findWrongArguments(name, asked)
   if (problems.length > 0) return renderWrongArguments(problems)
   const call: ToolCall = calls[name]
@@ -133,7 +133,8 @@ function toOwnRequest({ method, path, input }: ToolRequest, given: Arguments): O
   for (const [argument, { in: place, name }] of Object.entries(input)) {
     const value = given[argument]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)))
+    if (place === 'path')
+      filled = filled.replace(`{${name}}`, encodeURIComponent(String(value).toWellFormed()))
     else if (place === 'query') query.set(name, [value].flat().join(','))
     else body[name] = value
   }

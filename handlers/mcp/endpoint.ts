@@ -3,18 +3,20 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { describeRequest } from '../pipeline/bind-contract.ts'
 import { abortWhenGone, Exchange, type RequestListener } from '../pipeline/exchange.ts'
-import type { KeyCheck } from '../pipeline/gate.ts'
 import { sendInProcess } from '../pipeline/in-process.ts'
 import type { Responder } from '../pipeline/respond.ts'
 
 export const MCP_PATH = '/mcp'
 const METHODS = ['POST', 'OPTIONS']
 const LOCAL_NAMES = ['localhost']
+/** The name of a message in the log and the metrics. The requests of its tool have their own. */
+const OPERATION = 'mcp'
 
 export interface McpEndpointOptions {
   /** What answers the requests of v1: every call of a tool goes through it. */
   readonly contract: RequestListener
-  readonly checkKey: KeyCheck
+  /** Checks the key, and counts the message in the key's minute of such messages. Rejects with the refusal. */
+  readonly admit: (exchange: Exchange) => Promise<unknown>
   readonly responder: Responder
   /** The service's own names, besides its addresses. */
   readonly hostnames: () => readonly string[]
@@ -35,16 +37,16 @@ export function createMcpEndpoint(options: McpEndpointOptions): RequestListener 
       else await answerPost(exchange, options)
     } catch (error) {
       await responder.fail(exchange, error)
-      // The requests of a tool are logged as requests of the API.
-      telemetry.requestServed(describeRequest(exchange, MCP_PATH))
     }
+    telemetry.requestServed(describeRequest(exchange, MCP_PATH))
     return exchange.sent
   }
 }
 
 async function answerPost(exchange: Exchange, options: McpEndpointOptions): Promise<void> {
-  const { contract, checkKey, hostnames, telemetry } = options
+  const { contract, admit, hostnames, telemetry } = options
   const { req, res, requestId } = exchange
+  exchange.operation = OPERATION
   if (req.method !== 'POST') {
     throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
   }
@@ -56,7 +58,7 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   // A proxy in front must not hold back the reports of progress.
   res.setHeader('X-Accel-Buffering', 'no')
   if (!namesHost(req, res, [...LOCAL_NAMES, ...hostnames(), ...listAddresses(req.headers.host)])) return
-  await checkKey(exchange)
+  await admit(exchange)
   const signal = abortWhenGone(exchange)
   await answerProtocol({
     req,
@@ -64,13 +66,14 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
     send: (request) => sendInProcess(contract, exchange, { request, signal }),
     onError: (error) => {
       if (signal.aborted) return
-      telemetry.requestFailed({ requestId, operation: 'mcp', code: 'INTERNAL_ERROR', status: 500, error })
+      telemetry.requestFailed({ requestId, operation: OPERATION, code: 'INTERNAL_ERROR', status: 500, error })
     },
   })
 }
 
 /** The `Host` of a request, if it is an IP address. A page that lures a browser here (DNS rebinding) needs a name. */
 function listAddresses(host = ''): string[] {
-  const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
+  const { hostname = '', username } = URL.parse(`http://${host}`) ?? {}
+  if (username) return []
   return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 ? [] : [hostname]
 }

@@ -150,6 +150,18 @@ describe('a rotated key', () => {
       expect(reasonOf(await client.get<Failure>(PATH))).toEqual([401, 'expired'])
   })
 
+  test('lives no longer by its former secret because that secret rotates it again', async () => {
+    const former = await newKey()
+    const untilOf = async () =>
+      (await former.get<{ data: KeyData }>('/api/v1/key')).body.data.former_secret_until ?? ''
+    await rotate(former, { overlap_hours: 1 })
+    const until = await untilOf()
+    await rotate(former, { overlap_hours: 168 })
+    expect(await untilOf()).toBe(until)
+    await rotate(former, { overlap_hours: 0 })
+    expect(reasonOf(await former.get<Failure>(PATH))).toEqual([401, 'expired'])
+  })
+
   test('without an overlap, refuses its former secret at once, even for a long poll under way', async () => {
     const [former, patient] = [await newKey(), await service.client()]
     const { mint } = await makeToken(service.simulator, 1)

@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram'
+import dns from 'node:dns'
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,6 +15,53 @@ export async function startServer(
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const HEADER_BYTES = 12
+/** The type and the class that end a question, and the type of an IPv4 address. */
+const QUESTION_END_BYTES = 4
+const TYPE_A = 1
+
+/**
+ * A name server, which this process asks until it is disposed of. It knows the IPv4 address of one name, and never
+ * answers for any other.
+ */
+export async function startNameServer(name: string, address: string): Promise<AsyncDisposable> {
+  const known = Buffer.from(`${name}.`.split('.').flatMap((part) => [part.length, ...Buffer.from(part)]))
+  const socket = createSocket('udp4', (query, { port }) => {
+    const end = HEADER_BYTES + known.length
+    if (!query.subarray(HEADER_BYTES, end).equals(known)) return
+    const isIpv4 = query.readUInt16BE(end) === TYPE_A
+    const question = query.subarray(HEADER_BYTES, end + QUESTION_END_BYTES)
+    const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0])
+    // The name by its place in the question, the type, the class, a minute, and the four bytes of the address.
+    const found = Buffer.from([
+      0xc0,
+      HEADER_BYTES,
+      0,
+      1,
+      0,
+      1,
+      0,
+      0,
+      0,
+      60,
+      0,
+      4,
+      ...address.split('.').map(Number),
+    ])
+    socket.send(Buffer.concat([header, question, ...(isIpv4 ? [found] : [])]), port, '127.0.0.1')
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const before = dns.getServers()
+  dns.setServers([`127.0.0.1:${socket.address().port}`])
+  return {
+    async [Symbol.asyncDispose]() {
+      dns.setServers(before)
+      socket.close()
     },
   }
 }

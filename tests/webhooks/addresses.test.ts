@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { findUrlProblem, post } from '../../webhooks/sending.ts'
-import { startServer } from '../support/servers.ts'
+import { startNameServer, startServer } from '../support/servers.ts'
 
 /* Addresses that the service must never call: its own machine, its own network, and any that only look public. */
 
@@ -29,6 +29,7 @@ const REFUSED = [
   'http://224.0.0.1/',
   'http://240.0.0.1/',
   'http://255.255.255.255/',
+  'http://168.63.129.16/',
   'http://[::]/',
   'http://[::1]/',
   'http://[::127.0.0.1]/',
@@ -40,10 +41,13 @@ const REFUSED = [
   'http://[fe80::1]/',
   'http://[fec0::1]/',
   'http://[ff02::1]/',
+  'http://[200::1]/',
+  'http://[100:0:0:1::1]/',
+  'http://[4000::1]/',
 ] as const
 
-test('the corpus has 31 addresses', () => {
-  expect(new Set(REFUSED).size).toBe(31)
+test('the corpus has 35 addresses', () => {
+  expect(new Set(REFUSED).size).toBe(35)
 })
 
 test.each(REFUSED)('%s is refused before anything is sent', async (url) => {
@@ -80,6 +84,28 @@ test('an address that the operator allows is reached, and no other', async () =>
 })
 
 const LOCAL = { ...STRICT, allowAddresses: ['127.0.0.1'] }
+
+test('a name that no server answers holds up no other', async () => {
+  await using server = await startServer((_request, response) => response.end('taken'))
+  const { port } = new URL(server.url)
+  await using _names = await startNameServer('good.test', '127.0.0.1')
+  const reach = (host: string) => post({ url: `http://${host}:${port}/`, ...MESSAGE }, LOCAL, signal)
+  const order: string[] = []
+  const slow = Array.from({ length: 20 }, async (_, index) => {
+    const { error } = await reach(`${index}.slow.test`)
+    order.push(String(error))
+  })
+  order.push(String((await reach('good.test')).answer))
+  await Promise.all(slow)
+  expect(order).toEqual(['taken', ...slow.map(() => 'timeout')])
+})
+
+test('an endpoint without TLS is not called once the operator forbids them', async () => {
+  const url = 'http://127.0.0.1:1/'
+  expect(await post({ url, ...MESSAGE }, { ...LOCAL, allowHttp: false }, signal)).toMatchObject({
+    error: 'address_refused',
+  })
+})
 
 test('a redirect is an answer, and is not followed', async () => {
   const asked: (string | undefined)[] = []

@@ -60,6 +60,16 @@ describe('a client without a usable key', () => {
   })
 })
 
+test('a key may send as many messages in a minute as requests, which are counted apart', async () => {
+  const caller = await service.client('premium', { rateLimit: 3 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(bearer(caller.key))))
+  const refused = answers.filter(({ status }) => status === 429)
+  // A new minute may start between them.
+  expect([4, 7]).toContain(refused.length)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await caller.get('/api/v1/usage')).headers.get('x-ratelimit-remaining')).toBe('2')
+})
+
 test.each(['GET', 'DELETE', 'PUT', 'HEAD'])(
   '%s is 405 with the allowed methods, even without a key',
   async (method) => {

@@ -61,6 +61,7 @@ describe('arguments that a tool does not accept', () => {
       'mints[1]: is not a base58 address of 32 to 44 characters; received: O0Il',
     ],
     ['top_wallets', { mint: MINT, exclude_tags: ['rich'] }, 'exclude_tags[0]: must be one of bag_holder'],
+    ['top_wallets', { mint: '\ud800' }, 'mint: is not a base58 address of 32 to 44 characters'],
   ])(
     'are refused under the same names if the operation refuses them: %s %j',
     async (name, given, problem) => {
@@ -108,7 +109,7 @@ test('a used-up quota says when it resets, and nothing is charged', async () => 
 
 test('a used-up rate limit says how long to wait', async () => {
   const caller = await service.client('premium', { rateLimit: 1 })
-  await callTool(service.url, caller, { name: 'usage', arguments: {} })
+  await caller.get('/api/v1/usage')
   expect(await fail('usage', {}, caller)).toMatch(/^RATE_LIMITED: .*Retry after \d+ seconds?\. /)
 })
 

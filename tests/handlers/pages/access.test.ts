@@ -333,4 +333,10 @@ test('a local visitor of a service with simulated figures has the rights of the 
     expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 303])
   for (const host of [`localhost:${port}`, `[::1]:${port}`])
     expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 200])
+  // A proxy on this machine lets others in.
+  for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+    expect([header, (await ask(open, '/', { headers: { [header]: '203.0.113.7' } })).status]).toEqual([
+      header,
+      303,
+    ])
 })
