@@ -135,13 +135,16 @@ function createLookup(allowed: readonly string[]): LookupFunction {
   }
 }
 
+/** Gives up within the time of a look-up, so that one that is not answered leaves nothing behind. */
+export const nameServers = new dns.Resolver({ timeout: 600, tries: 2 })
+
 /**
  * The addresses of a host by its name servers. The system's own look-up would hold one of two threads of the process
  * for each name that does not answer, and all other look-ups would wait for it.
  */
 async function findAddresses(host: string): Promise<string[]> {
   if (host === 'localhost') return ['127.0.0.1']
-  const answers = await Promise.allSettled([dns.resolve4(host), dns.resolve6(host)])
+  const answers = await Promise.allSettled([nameServers.resolve4(host), nameServers.resolve6(host)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (addresses.length === 0) throw failure(HOST_UNKNOWN, host)
   return addresses

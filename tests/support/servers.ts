@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram'
-import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,11 +23,11 @@ const HEADER_BYTES = 12
 const QUESTION_END_BYTES = 4
 const TYPE_A = 1
 
-/**
- * A name server, which this process asks until it is disposed of. It knows the IPv4 address of one name, and never
- * answers for any other.
- */
-export async function startNameServer(name: string, address: string): Promise<AsyncDisposable> {
+/** A name server that knows the IPv4 address of one name, and never answers for any other. */
+export async function startNameServer(
+  name: string,
+  address: string,
+): Promise<Disposable & { readonly at: string }> {
   const known = Buffer.from(`${name}.`.split('.').flatMap((part) => [part.length, ...Buffer.from(part)]))
   const socket = createSocket('udp4', (query, { port }) => {
     const end = HEADER_BYTES + known.length
@@ -56,12 +55,8 @@ export async function startNameServer(name: string, address: string): Promise<As
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  const before = dns.getServers()
-  dns.setServers([`127.0.0.1:${socket.address().port}`])
   return {
-    async [Symbol.asyncDispose]() {
-      dns.setServers(before)
-      socket.close()
-    },
+    at: `127.0.0.1:${socket.address().port}`,
+    [Symbol.dispose]: () => void socket.close(),
   }
 }
