@@ -1,5 +1,7 @@
 import { calls } from '../../generated/mcp/calls.ts'
 import tools from '../../generated/mcp/tools.json' with { type: 'json' }
+import { operations } from '../../generated/v1/operations.ts'
+import type { OperationId } from '../contract.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer, OwnRequest } from '../pipeline/in-process.ts'
 import { createAjv } from '../pipeline/openapi-backend/backend.ts'
@@ -55,7 +57,7 @@ export async function callTool(name: ToolName, given: Arguments, host: ToolHost)
   if (call.then !== null) return await startAndWait(call, call.then, asked.arguments, host)
   const answer = await host.send(toOwnRequest(call.request, asked.arguments))
   return answer.status < 400
-    ? renderAnswer(call, answer.body, describeCharge(answer))
+    ? renderAnswer(call, answer.body, describeCharge(call.request, answer))
     : renderFailure(answer, call.request)
 }
 
@@ -83,7 +85,7 @@ async function startAndWait(
     const started = await host.send(toOwnRequest(call.request, given))
     if (started.status >= 400) return renderFailure(started, call.request)
     handed = valueAt(started.body, handle.answer)
-    charge = describeCharge(started)
+    charge = describeCharge(call.request, started)
   }
   const own = toOwnRequest(request, { [handle.input]: handed })
   for (;;) {
@@ -120,9 +122,10 @@ function findContradictions(
 }
 
 /** What a charged request leaves of its daily quota; undefined for one that cost nothing. */
-function describeCharge({ headers }: OwnAnswer): string | undefined {
+function describeCharge({ operation }: ToolRequest, { headers }: OwnAnswer): string | undefined {
   const left = headers['X-Quota-Remaining']
-  return left === undefined ? undefined : `This was charged; left of the daily quota: ${left}.`
+  const pool = operations[operation as OperationId].quota?.pool
+  return left === undefined ? undefined : `Charged. Left today: ${left} ${pool}.`
 }
 
 /** The request that arguments ask for, without arguments that are not given or are empty lists. */

@@ -197,9 +197,9 @@ test('a call costs what its operation costs, and waiting again costs nothing', a
     await agent.call('usage'),
   ]
   const list = await agent.call('top_wallets', { mint })
-  expect(scan.text).toContain('This was charged; left of the daily quota: 49.')
-  expect(list.text).toContain('This was charged; left of the daily quota: 499.')
-  for (const { text } of free) expect(text).not.toContain('charged')
+  expect(scan.text).toContain('Charged. Left today: 49 scans.')
+  expect(list.text).toContain('Charged. Left today: 499 reads.')
+  for (const { text } of free) expect(text).not.toContain('Charged')
   expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1, attempts: 0 })
 })
 
