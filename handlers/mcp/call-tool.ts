@@ -1,7 +1,6 @@
 import { calls } from '../../generated/mcp/calls.ts'
 import tools from '../../generated/mcp/tools.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
-import type { OperationId } from '../contract.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer, OwnRequest } from '../pipeline/in-process.ts'
 import { createAjv } from '../pipeline/openapi-backend/backend.ts'
@@ -124,7 +123,7 @@ function findContradictions(
 /** What a charged request leaves of its daily quota; undefined for one that cost nothing. */
 function describeCharge({ operation }: ToolRequest, { headers }: OwnAnswer): string | undefined {
   const left = headers['X-Quota-Remaining']
-  const pool = operations[operation as OperationId].quota?.pool
+  const pool = operations[operation as keyof typeof operations].quota?.pool
   return left === undefined ? undefined : `Charged. Left today: ${left} ${pool}.`
 }
 
