@@ -198,7 +198,7 @@ describeInBrowser('the pages', () => {
     await page.getByRole('link', { name: '7 days' }).click()
     expect(await page.locator('.source', { hasText: 'Figures of' }).innerText()).toContain('the last 7 days')
     await page.getByRole('link', { name: 'All', exact: true }).click()
-    expect(await page.locator('h2#best').innerText()).toBe('The best by score')
+    expect(await page.locator('h2#best').innerText()).toBe('The best by score, solid records first')
     expect(await page.locator('[aria-current]').allInnerTexts()).toEqual(['7 days', 'All'])
     await page.close()
   })
