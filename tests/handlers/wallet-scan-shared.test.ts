@@ -138,6 +138,15 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
   })
 })
 
+test('a later scan does not inherit the failure of an earlier one', async () => {
+  const client = await one.client()
+  const wallet = newAddress()
+  const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'status', status: 401 } })
+  expect((await postScan(client, wallet)).status).toBe(502)
+  end()
+  expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
+})
+
 test('a later scan is 404 for some minutes after the provider did not know the wallet, unless it forces a refresh', async () => {
   const wallet = newAddress()
   const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
