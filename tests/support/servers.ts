@@ -34,24 +34,11 @@ export async function startNameServer(
     if (!query.subarray(HEADER_BYTES, end).equals(known)) return
     const isIpv4 = query.readUInt16BE(end) === TYPE_A
     const question = query.subarray(HEADER_BYTES, end + QUESTION_END_BYTES)
-    const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0])
-    // The name by its place in the question, the type, the class, a minute, and the four bytes of the address.
-    const found = Buffer.from([
-      0xc0,
-      HEADER_BYTES,
-      0,
-      1,
-      0,
-      1,
-      0,
-      0,
-      0,
-      60,
-      0,
-      4,
-      ...address.split('.').map(Number),
-    ])
-    socket.send(Buffer.concat([header, question, ...(isIpv4 ? [found] : [])]), port, '127.0.0.1')
+    const head = Buffer.from(isIpv4 ? '81800001000100000000' : '81800001000000000000', 'hex')
+    // The name by its place in the question, the type, the class, a minute, and the length of the address.
+    const found = Buffer.from('c00c000100010000003c0004', 'hex')
+    const answer = isIpv4 ? [found, Buffer.from(address.split('.').map(Number))] : []
+    socket.send(Buffer.concat([query.subarray(0, 2), head, question, ...answer]), port, '127.0.0.1')
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
