@@ -44,7 +44,7 @@ export async function rotateSecret(
         last_four: key.slice(-4),
         former_hash: sql`case when ${isFormer} then former_hash else key_hash end`,
         former_pepper: sql`case when ${isFormer} then former_pepper else pepper end`,
-        // A former secret that rotates the key lives no longer for it.
+        // A former secret cannot prolong itself by rotating the key.
         former_until: sql<Date>`least(case when ${isFormer} then former_until end, ${databaseTimeIn(overlapMs)}, expires_at)`,
       })
       .where('id', '=', id)

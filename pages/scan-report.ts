@@ -210,7 +210,7 @@ modest expectation that four tokens of ten win. `
 this token. It is passed on unchecked and counts in no score.</p>`
     : ''
   return html`<footer>
-<p>${explainScore(ranked)} It is over ${PERIOD_NAMES[period]}, describes the past and promises nothing. ${ABOUT_SOLID}</p>
+<p>${explainScore(ranked)} It covers ${PERIOD_NAMES[period]}, describes the past and promises nothing. ${ABOUT_SOLID}</p>
 !${isFiltered ? FOLLOWING_NOTE : ''}
 <p>${ABOUT_PROFIT}</p>
 <p>${likely}Holding time counts from the first buy to the last trade, so it is an upper bound. The profit on this token

@@ -103,7 +103,7 @@ export async function post(
   }
 }
 
-/** The library takes every IPv6 address for public that it does not know. */
+/** The library takes unknown IPv6 addresses for public ones. */
 const PUBLIC = ['0.0.0.0/0', '2000::/3']
 /** The platform of Azure, which every machine there reaches. */
 const DENIED = ['168.63.129.16/32']
@@ -135,7 +135,7 @@ function createLookup(allowed: readonly string[]): LookupFunction {
   }
 }
 
-/** Gives up within the time of a look-up, so that one that is not answered leaves nothing behind. */
+/** Gives up before the time limit of a look-up: an unanswered query would outlive its attempt. */
 export const nameServers = new dns.Resolver({ timeout: 600, tries: 2 })
 
 /**

@@ -102,9 +102,7 @@ class PageVisit {
     if (method === 'HEAD') return this.#send(200, '')
     if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
     if (SIGN_IN.test(path)) return await this.#signIn()
-    const trimmed = path.replace(/\/$/, '')
-    if (!isPage(path) && isPage(trimmed)) return this.#goTo(`${this.#up()}${trimmed.slice(1)}`)
-    if (!isPage(path)) return await this.#show(renderNothingThere('There is no such page.'), { status: 404 })
+    if (!isPage(path)) return await this.#answerMissing(path.replace(/\/$/, ''))
     const key = this.#session ?? this.#findVisitorKey()
     if (key === undefined) {
       const next = url.slice(1).replace(WATCH, '')
@@ -117,6 +115,12 @@ class PageVisit {
       throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
     }
     await this.#answerRoute(route, new PageReader(this.#options.contract, this.#exchange, key))
+  }
+
+  /** Leads to the page that a slash at the end hides, or says that there is none. */
+  async #answerMissing(trimmed: string): Promise<void> {
+    if (isPage(trimmed)) return this.#goTo(`${this.#up()}${trimmed.slice(1)}`)
+    await this.#show(renderNothingThere('There is no such page.'), { status: 404 })
   }
 
   async #answerRoute(route: Route, read: PageReader): Promise<void> {

@@ -197,7 +197,7 @@ async function watchWallet({ params: [address = ''], form, read, visit }: PageRe
   return { goTo: `${visit.up}watchlists/${name}` }
 }
 
-/** A browser that loads the answer of a refused form again. */
+/** Leads back to the wallet: a browser that reloads the answer of a refused form asks for this address. */
 async function leaveWatch({ params: [address = ''] }: PageRequest): Promise<PageAnswer> {
   return { goTo: `../${address}` }
 }

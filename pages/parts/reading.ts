@@ -10,12 +10,12 @@ export const ABOUT_SCORE =
 export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more by weight, ${formatUsd(SOLID.stakesUsd)} put into them, and an edge of ${formatPct(SOLID.edgePct)} or more.`
 
 export const ABOUT_PROFIT =
-  'Profit (PnL) is what sales have made, of all tokens. On paper is what tokens gained or lost that are not sold. ROI, wins, edge and score are only about tokens that the wallet has bought.'
+  'Profit (PnL) counts the sales of all tokens, and “on paper” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
 
 /** How to read a wallet's own figures, with a link to all rules. */
 export function renderReading(up: string): string {
   return html`<p>${ABOUT_SCORE} The edge is what it makes of a dollar per token, and its range holds the truth with a probability of 90 %.</p>
 <p>${ABOUT_PROFIT}</p>
-<p>Closed are tokens with a win or a loss. The likely true rate is where the win rate of a long record would lie: all wins of a short one may be luck. A token
-that weighs less, since little was put into it, counts for less. <a href="${up}docs/guides/score-and-tags">All rules</a></p>`
+<p>A closed token has a win or a loss. The likely true rate is where the win rate of a long record would lie: all wins of a short one may be luck. A token
+with a small stake weighs less. <a href="${up}docs/guides/score-and-tags">All rules</a></p>`
 }

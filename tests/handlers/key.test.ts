@@ -150,7 +150,7 @@ describe('a rotated key', () => {
       expect(reasonOf(await client.get<Failure>(PATH))).toEqual([401, 'expired'])
   })
 
-  test('lives no longer by its former secret because that secret rotates it again', async () => {
+  test('has a former secret that cannot prolong itself by rotating the key', async () => {
     const former = await newKey()
     const untilOf = async () =>
       (await former.get<{ data: KeyData }>('/api/v1/key')).body.data.former_secret_until ?? ''

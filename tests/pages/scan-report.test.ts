@@ -132,7 +132,7 @@ describe('the page of a scan', () => {
     expect(readText(page)).toContain(`The score goes from 0 to 99 and ${meaning}`)
     const [best = {}] = makeWallets(1)
     const later = readText(render([{ ...best, score_version: SCORE_VERSION + 1 }]))
-    expect(later).toContain('The score goes from 0 to 99. It is over the last 30 days,')
+    expect(later).toContain('The score goes from 0 to 99. It covers the last 30 days,')
   })
 
   test('lists every wallet in its table, with a link to the explorer', () => {
