@@ -34,6 +34,8 @@ export interface CorrelatedWallet extends StoredStats {
 }
 
 const TIMEOUT_MS = 4_000
+/** More than five lists of wallets have. */
+const WALLETS_MAX = 1_000_000
 
 /** The wallets of a page, and the tokens that have been scanned, in no order. */
 export interface CorrelationPage {
@@ -100,13 +102,15 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
  *
  *   asked    the tokens that have been scanned
  *   listed   their rows
- *   traded   the wallets that have two of these rows or more
+ *   traded   the wallets that have two of these rows or more, and can be on the page or before it
  *   placed   the same wallets with their groups, and the place of each in its group
  *   page     the ordered slice, by id
  *   matched  the rows of the page's wallets, as JSON: making JSON of all listed rows would take most of the time
  *   select   the statistics of the page's wallets
  */
 export function correlationQuery({ tokenAddresses, limit, offset, addresses, onePerGroup }: CorrelationAsk) {
+  // A wallet that is left out later makes room for those after it, so then all of them are candidates.
+  const candidates = onePerGroup || addresses !== undefined ? WALLETS_MAX : offset + limit
   // Raw: the groups, their order and the late read of the wide rows make the statement fast, and should be visible.
   return sql<PageRow>`
     with asked as materialized (
@@ -120,6 +124,8 @@ export function correlationQuery({ tokenAddresses, limit, offset, addresses, one
       from listed
       group by wallet_id
       having count(*) >= 2
+      order by overlap desc, average_realized desc
+      fetch first ${candidates} rows with ties
     ), placed as (
       select t.*, w.address, m.group_id, row_number() over (
                partition by coalesce(m.group_id, w.address)
