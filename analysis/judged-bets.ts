@@ -10,8 +10,11 @@ export interface TokenBet extends Bet {
   readonly mint: string
 }
 
-/** By mint, whether others trade the token. A mint that was not looked up is missing. */
-export type Independence = ReadonlyMap<string, boolean>
+/**
+ * By mint, whether others trade the token; `null` where the look-up did not say. A mint that was not looked up is
+ * missing.
+ */
+export type Independence = ReadonlyMap<string, boolean | null>
 
 /** The counted tokens of each period; a period without a score has none. */
 export type PeriodBets = Readonly<Record<Period, readonly TokenBet[]>>
@@ -57,7 +60,7 @@ export function scoreFiguresOf(counted: readonly TokenBet[], independence: Indep
 
 /**
  * How much of the weight of the wins that are left is on tokens that others are known to trade, in percent; 0 where no
- * win is left. `null` until something is known of a token that the wallet has won on.
+ * win is left. `null` until a token that the wallet has won on was looked up.
  */
 function verifiedPctOf(
   counted: readonly TokenBet[],

@@ -74,6 +74,8 @@ export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
    * label.
    */
   readonly isInsider: boolean
+  /** The provider was asked about the token, whatever it answered. */
+  readonly isLookedUp: boolean
 }
 
 /**
@@ -89,7 +91,7 @@ export async function listWonTokens(
   // Raw: the pairs are one parameter.
   // A scan of a token may have labelled the wallet, whether or not the token was looked up.
   const { rows } = await sql<WonToken>`
-    select p.address, p.mint, f.holders, f.trades,
+    select p.address, p.mint, f.holders, f.trades, f.mint is not null as "isLookedUp",
            coalesce(p.address = any(f.insiders), false) or exists (
              select from tokens t join wallets w on w.address = p.address
                join token_wallets l on l.token_id = t.id and l.wallet_id = w.id and l.labels::text <> '[]'

@@ -11,10 +11,11 @@ export async function findIndependence(
   db: Database,
   wins: readonly WalletWins[],
 ): Promise<ReadonlyMap<string, Independence>> {
-  const known = new Map(wins.map(({ address }) => [address, new Map<string, boolean>()]))
-  for (const { address, mint, isInsider, ...facts } of await listWonTokens(db, wins, INSIDER_LABELS)) {
-    const independent = isIndependent(facts, isInsider)
-    if (independent !== undefined) known.get(address)?.set(mint, independent)
+  const known = new Map(wins.map(({ address }) => [address, new Map<string, boolean | null>()]))
+  for (const token of await listWonTokens(db, wins, INSIDER_LABELS)) {
+    const { address, mint, isInsider, isLookedUp } = token
+    const independent = isIndependent(token, isInsider)
+    if (independent !== undefined || isLookedUp) known.get(address)?.set(mint, independent ?? null)
   }
   return known
 }

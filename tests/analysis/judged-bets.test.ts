@@ -23,7 +23,7 @@ describe('a second judgement', () => {
     fc.assert(
       fc.property(
         anyWallet,
-        fc.array(fc.constantFrom(true, false, undefined), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.constantFrom(true, false, null, undefined), { minLength: 12, maxLength: 12 }),
         (pnl, verdicts) => {
           const independence = new Map(
             pnl.tokens.flatMap(({ mint }, index) => {

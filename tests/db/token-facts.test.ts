@@ -10,12 +10,13 @@ test('what was found about a token stays when a later look-up finds nothing, and
   const store = (facts: Parameters<typeof storeTokenFacts>[2]) => storeTokenFacts(db, [mint], facts)
   const find = () => listWonTokens(db, [{ address, mints: [mint] }], [])
   await store(new Map())
-  expect(await find()).toEqual([{ address, mint, holders: null, trades: null, isInsider: false }])
+  const known = { address, mint, isLookedUp: true }
+  expect(await find()).toEqual([{ ...known, holders: null, trades: null, isInsider: false }])
   await store(new Map([[mint, { holders: 3, trades: 12, insiders: [address] }]]))
-  const found = [{ address, mint, holders: 3, trades: 12, isInsider: true }]
+  const found = [{ ...known, holders: 3, trades: 12, isInsider: true }]
   expect(await find()).toEqual(found)
   await store(new Map())
   expect(await find()).toEqual(found)
   await store(new Map([[mint, { holders: 500, trades: 2_000, insiders: [] }]]))
-  expect(await find()).toEqual([{ address, mint, holders: 500, trades: 2_000, isInsider: false }])
+  expect(await find()).toEqual([{ ...known, holders: 500, trades: 2_000, isInsider: false }])
 })

@@ -129,6 +129,15 @@ describe('wins on tokens that no others trade', () => {
     expect(of(other)).toEqual({ score: 97, verified_pct: 100 })
   })
 
+  test('are not verified by an answer that does not say who trades the tokens', async () => {
+    const bets = playBets(20, 500, 1_000)
+    const silent = playWallet(simulator, bets)
+    playTokens(simulator, new Map(all(bets, {})))
+    const mint = makeTokenOf(simulator, [silent])
+    await scanToken(client, mint)
+    expect((await readTop(mint)).of(silent)).toEqual({ score: 97, verified_pct: 0 })
+  })
+
   test('are taken back, and the scores frozen, even if the scan fails for lack of progress', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
