@@ -72,10 +72,11 @@ const ROUNDING_SURPLUS = 0.02
 /** Providers round money to cents. */
 const ROUNDING_USD = 0.01
 
-export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
+/** What has no price is too new for one, or dead: `heldOverDay` says which. */
+export function costBasis(now: TokenPnl, then: TokenPnl, heldOverDay = false): CostBasis {
   if (isSoldBeforeBought(now)) {
     const proceedsUsd = growth(proceedsUsdOf(now), proceedsUsdOf(then))
-    const bought = costBasis(withoutSales(now), withoutSales(then))
+    const bought = costBasis(withoutSales(now), withoutSales(then), heldOverDay)
     return { ...bought, proceedsUsd, boughtShare: 0, surplus: Number.POSITIVE_INFINITY }
   }
   const pool = poolOf(now, then)
@@ -89,7 +90,7 @@ export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
     realizedUsd,
     unrealizedUsd: unrealizedUsdSince(then, now, { pool, boughtShare, realizedUsd }),
     stakeUsd: pool.stakeUsd,
-    resultUsd: resultUsdOf(now, pool, realizedUsd),
+    resultUsd: resultUsdOf(now, pool, { realizedUsd, heldOverDay }),
     surplus: surplusOf({ held: pool.bought, sold: pool.sold }),
   }
 }
@@ -246,7 +247,7 @@ function averageCostPnlUsd(
 function resultUsdOf(
   now: TokenPnl,
   { bought, costUsd, stakeUsd, hasUnpriced, sold }: Pool,
-  realizedUsd: number | null,
+  { realizedUsd, heldOverDay }: { readonly realizedUsd: number | null; readonly heldOverDay: boolean },
 ): number | null {
   if (bought === null || costUsd === null || stakeUsd === null || sold === null || realizedUsd === null)
     return null
@@ -254,10 +255,13 @@ function resultUsdOf(
   if (bought === 0) return null
   const restShare = Math.max(0, 1 - sold / bought)
   const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
-  // Neither a gain nor a loss in the wallet is known without both prices. Crumbs decide nothing.
-  const isUnpriced = hasUnpriced || unrealizedUsdOf(now) === null
-  if (isUnpriced && inWallet > bought * ROUNDING_SURPLUS) return null
-  const keptUsd = isUnpriced ? 0 : Math.min(worthUsdOf(now) ?? 0, (stakeUsd * inWallet) / bought)
+  const isUnpriced = unrealizedUsdOf(now) === null
+  // Nothing is known without a price at the start, or in the first day without one now. Crumbs decide nothing. Later a
+  // holding without a price is worth nothing: else a wallet could keep its dead tokens and sell its winners.
+  const isUnknown = hasUnpriced || (isUnpriced && !heldOverDay)
+  if (isUnknown && inWallet > bought * ROUNDING_SURPLUS) return null
+  const keptUsd =
+    isUnpriced || hasUnpriced ? 0 : Math.min(worthUsdOf(now) ?? 0, (stakeUsd * inWallet) / bought)
   const broughtUsd = realizedUsd + costUsd * (1 - restShare)
   return clean(Math.max(broughtUsd + keptUsd - stakeUsd, -stakeUsd))
 }

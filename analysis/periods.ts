@@ -76,7 +76,9 @@ function periodRow(token: TokenHistory, then: TokenPnl, startMs: number, nowMs: 
   const lastTradeMs = now.lastTradeMs ?? then.lastTradeMs
   // Some providers count no transactions: then the amount sold decides.
   const hasSell = (sells ?? growth(clean(now.sold), clean(then.sold)) ?? 0) > 0
-  const basis = costBasis(now, then)
+  const heldOverDay =
+    firstBuyMs === null ? (clean(token.snapshots['1d']?.held ?? null) ?? 0) > 0 : nowMs - firstBuyMs > DAY_MS
+  const basis = costBasis(now, then, heldOverDay)
   return {
     mint: token.mint,
     realizedUsd: change(realizedUsdOf(now), realizedUsdOf(then)),
@@ -97,10 +99,7 @@ function periodRow(token: TokenHistory, then: TokenPnl, startMs: number, nowMs: 
     basis,
     surplus: basis.surplus === null ? null : Math.max(basis.surplus, ...pastSurpluses(token)),
     soldAtOnce: isSoldAtOnce(now),
-    heldOverDay:
-      firstBuyMs === null
-        ? (clean(token.snapshots['1d']?.held ?? null) ?? 0) > 0
-        : nowMs - firstBuyMs > DAY_MS,
+    heldOverDay,
   }
 }
 

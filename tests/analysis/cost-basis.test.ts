@@ -60,6 +60,13 @@ describe('the result', () => {
     ['Bought for 500, never sold, worth 5', bought(0, 0, 5), NOTHING, 500, -495],
     ['Bought for 500, a tenth sold for 80, the rest sent away', bought(100, 80, 0, 0), NOTHING, 500, -420],
     [
+      'Bought for 500 two days ago, a tenth sold for 80, the rest has no price',
+      { ...bought(100, 80, 0), unrealizedUsd: null },
+      NOTHING,
+      500,
+      -420,
+    ],
+    [
       '1,000 bought for 500, 100 more received, 1,100 sold for 770',
       bought(1100, 770, 0, 0),
       NOTHING,
@@ -82,7 +89,7 @@ describe('the result', () => {
     ],
   ])('is the one on the page: %s', (story, now, then, stakeUsd, resultUsd) => {
     expect(page).toContain(`| ${story} | ${stakeUsd} | ${resultUsd} |`)
-    const basis = costBasis(now, then)
+    const basis = costBasis(now, then, true)
     expect([basis.stakeUsd, basis.resultUsd]).toEqual([stakeUsd, expect.closeTo(resultUsd, 9)])
   })
 
@@ -96,7 +103,7 @@ describe('the result', () => {
     })
   })
 
-  test('is unknown where the rest has no price, unless 2 % or less of what was bought is left', () => {
+  test('is unknown where the rest has no price in its first day, unless 2 % or less of what was bought is left', () => {
     const left = (holding: number) =>
       costBasis(position({ sold: 1000 - holding, holding, unrealizedUsd: null }), NOTHING).resultUsd
     expect(left(21)).toBeNull()

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
 import {
   closed,
+  closedTokens,
   DAY_MS,
   gifted,
   HOUR_MS,
@@ -207,7 +208,17 @@ describe('the tokens that count', () => {
   })
 })
 
-test('more unknown than funded tokens leave no score, so that no one can hide losers that have no price', () => {
+test('a token without a price is a total loss after a day, so that keeping the dead hides no losers', () => {
+  const wins = closedTokens(20, 20)
+  const bought = { firstBuyMs: NOW_MS - 2 * DAY_MS }
+  const dead = Array.from({ length: 19 }, (_, index) => `dead-${index}`)
+  const unsold = dead.map((mint) => kept(mint, 0, { ...bought, unrealizedUsd: null }))
+  const sold = dead.map((mint) => token(mint, { ...bought, soldUsd: 0, realizedUsd: -100 }))
+  const figures = ['score', 'edge_low_pct', 'wins', 'losses', 'profit_factor', 'unknown_tokens'] as const
+  for (const figure of figures) expect(all(...wins, ...unsold)[figure]).toBe(all(...wins, ...sold)[figure])
+})
+
+test('more unknown than funded tokens leave no score, so that no one can hide losers of today', () => {
   const funded = [closed('a', 20), closed('b', 20)]
   const unpriced = (count: number) =>
     Array.from({ length: count }, (_, index) => kept(`unpriced-${index}`, 0, { unrealizedUsd: null }))

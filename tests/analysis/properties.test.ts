@@ -101,7 +101,7 @@ test('the page states what these tests check', () => {
     'Gifts that are kept change nothing.',
     'Gifts of other tokens never change it, at whatever price they are sold. Sold for more than half of all proceeds, they take it away.',
     'Gifts of a token that the wallet also bought, sold at the same price, change it by at most 2 points. This holds for as many gifts as bought tokens when all are sold in one sale, else for a fifth of that number. More gifts, sold in parts, turn a win into 0.',
-    'A loser that has a price and was held for more than a day gives the same score unsold as sold, and no higher one when it is sent away.',
+    'A loser that was held for more than a day gives the same score unsold as sold, and no higher one when it is sent away.',
     'All stakes and results times a thousand give the same score. The order of the tokens makes no difference.',
     'Without a trade in the period there is no score.',
   ])
