@@ -4605,8 +4605,8 @@ export interface components {
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-         *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null or at least 50, and none of the tags
-         *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
+         *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or null, and none of the tags one_hit,
+         *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
          *     a wallet is: sort by `score`.
          * @example true
          */
@@ -5420,8 +5420,8 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null or at least 50, and none of the tags
-                 *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or null, and none of the tags one_hit,
+                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
                  *     a wallet is: sort by `score`.
                  * @example true
                  */
@@ -5642,8 +5642,8 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null or at least 50, and none of the tags
-                 *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or null, and none of the tags one_hit,
+                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
                  *     a wallet is: sort by `score`.
                  * @example true
                  */

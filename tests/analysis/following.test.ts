@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { listObstacles } from '../../analysis/following.ts'
+import { FOLLOWING, listObstacles } from '../../analysis/following.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -32,4 +33,22 @@ test.each([
   expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(
     obstacles,
   )
+})
+
+test.each([
+  ['the document, for the parameter followable and for agents', '../../spec/v1.yaml', 2],
+  ['the guide', '../../docs/site/docs/guides/choosing-wallets.md', 1],
+])('the rules stand in %s', (_name, path, times) => {
+  const text = readFileSync(new URL(path, import.meta.url), 'utf8')
+    .replaceAll('`', '')
+    .replaceAll(/\s+/g, ' ')
+  const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = FOLLOWING
+  expect(confidences).toEqual(['medium', 'high'])
+  for (const rule of [
+    /confidence (?:above|is not) low/,
+    `cost_coverage_pct of ${leastCoveragePct} or more`,
+    new RegExp(`verified_pct of ${leastVerifiedPct} or more or (?:null|unknown)`),
+    `none of the tags ${avoidedTags.slice(0, -1).join(', ')} and ${avoidedTags.at(-1)}`,
+  ])
+    expect({ rule, times: text.split(rule).length - 1 }).toEqual({ rule, times })
 })
