@@ -1,5 +1,5 @@
 import type { components } from '../generated/v1/types.ts'
-import { type ListedPosition, listedPosition, realizedUsdOf } from './cost-basis.ts'
+import { isContradictory, type ListedPosition, listedPosition, realizedUsdOf } from './cost-basis.ts'
 import { roiPct } from './figures.ts'
 import { clean, round2 } from './numbers.ts'
 import { analysePeriod, type PeriodStats } from './period-stats.ts'
@@ -26,6 +26,8 @@ export type RecentToken = components['schemas']['RecentToken']
 
 export interface WalletTokenPnl extends ListedPosition {
   readonly mint: string
+  /** Its profit is unknown, and not the one that a list of traders has: the row contradicts itself. */
+  readonly contradicts: boolean
 }
 
 const RECENT_TOKENS = 3
@@ -80,5 +82,6 @@ function recentToken({ mint, symbol, name, image, current }: TokenHistory): Rece
 }
 
 function walletTokenPnl({ mint, current }: TokenHistory): WalletTokenPnl {
-  return { mint, ...listedPosition({ ...current, realizedUsd: realizedUsdOf(current) }) }
+  const position = listedPosition({ ...current, realizedUsd: realizedUsdOf(current) })
+  return { mint, ...position, contradicts: isContradictory(current) }
 }

@@ -132,7 +132,7 @@ function withoutSales(token: TokenPnl): TokenPnl {
 }
 
 /** Whether a state claims more profit than its sales brought. */
-function isContradictory(token: TokenPnl): boolean {
+export function isContradictory(token: TokenPnl): boolean {
   const proceedsUsd = proceedsUsdOf(token)
   const { realizedUsd } = token
   return realizedUsd !== null && proceedsUsd !== null && realizedUsd > proceedsUsd * (1 + 1e-6) + ROUNDING_USD

@@ -171,7 +171,7 @@ interface SettledRow extends SettledWallets {
  * - the scan is locked first, as a scan that supersedes it does: neither deadlocks, and an ended scan takes nothing;
  * - wallets that are still pending get their state, which decides what the rest writes;
  * - their analyses become the newest, and the leases that they were fetched under end;
- * - their numbers on this token are updated where the analysis knows them;
+ * - their numbers on this token are updated where the analysis knows them, or knows that they are wrong;
  * - the score ledger gets its records (LEDGER_PARTS);
  * - the scan counts what was settled, and ends with its last wallet: failed when more than half were skipped.
  */
@@ -187,7 +187,7 @@ async function settle(
       select * from json_to_recordset(${JSON.stringify(outcomes.map(toRow))}::json) as o (
         "walletId" int, state text, reason text, address text, lease timestamptz, simulated boolean, periods json,
         "recentTokens" json, "scoreInputs" json, "realizedUsd" float8, "investedUsd" float8, "firstBuyMs" bigint,
-        oversold boolean, "ledgerRows" json, "scoreOutcome" json)
+        oversold boolean, contradicts boolean, "ledgerRows" json, "scoreOutcome" json)
     ), active as (
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
@@ -214,7 +214,7 @@ async function settle(
       where f.address = o.address and f.lease_until = o.lease
     ), numbers as (
       update token_wallets tw set revision = nextval('revisions'),
-        realized = coalesce(o."realizedUsd", tw.realized),
+        realized = case when o.contradicts is not true then coalesce(o."realizedUsd", tw.realized) end,
         total_invested = coalesce(o."investedUsd", tw.total_invested),
         first_buy_ms = coalesce(o."firstBuyMs", tw.first_buy_ms),
         oversold = coalesce(o.oversold, tw.oversold)

@@ -77,6 +77,7 @@ describe('the rows of a wallet', () => {
         investedUsd: 500,
         firstBuyMs: 5,
         oversold: false,
+        contradicts: false,
       },
     ])
   })

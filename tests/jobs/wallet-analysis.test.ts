@@ -3,6 +3,7 @@ import { analyseWalletBatch, batchesAtOnce } from '../../jobs/wallet-analysis.ts
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
+import { playHistory } from '../support/played-wallets.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import {
   countWalletCalls,
@@ -10,6 +11,7 @@ import {
   listAskedWallets,
   listTraders,
   makeToken,
+  makeTokenOf,
   takeTraders,
 } from '../support/simulated-provider.ts'
 import {
@@ -21,6 +23,7 @@ import {
   scanToken,
   triggerScan,
 } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
 import { GAPS, WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet } from '../support/wallet-scans.ts'
@@ -47,6 +50,25 @@ test('a wallet that the provider does not know is skipped and named, and its sca
   expect(status).toMatchObject({ status: 'completed', processed_wallets: 4 })
   expect(status.message).toContain(unknown)
   expect(await countStates(service, status.scan_id)).toEqual({ analysed: 3, skipped: 1 })
+})
+
+test("a wallet's own row that contradicts itself takes back the profit that the list has", async () => {
+  const [liar, honest] = [newAddress(), newAddress()]
+  const mint = makeTokenOf(service.simulator, [liar, honest])
+  const bought = { held: 1_000, sold: 1_000, total_invested: 100, buy_transactions: 1, sell_transactions: 1 }
+  const times = { first_buy_time: Date.now() - 7_200_000, last_trade_time: Date.now() - 3_600_000 }
+  const play = (wallet: string, soldUsd: number) =>
+    playHistory(service.simulator, wallet, {
+      [mint]: { ...bought, ...times, sold_usd: soldUsd, realized: 1_000_000, unrealized: 0 },
+    })
+  play(liar, 1_970)
+  play(honest, 1_000_100)
+  await scanToken(client, mint)
+  const { body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets?sort=realized`)
+  expect(body.data.top_wallets.map(({ wallet_address, realized }) => [wallet_address, realized])).toEqual([
+    [honest, 1_000_000],
+    [liar, undefined],
+  ])
 })
 
 describe('a wallet that was analysed less than an hour ago', () => {
