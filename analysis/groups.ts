@@ -166,22 +166,21 @@ async function listCandidates({ wallets, tokens }: World) {
   let pairsTested = 0
   for (const [one, places] of wallets.entries()) {
     if (one % WALLETS_AT_ONCE === 0) await nextTurn()
-    const met: number[] = []
     for (const { token, delayMs } of places) {
       const { wallets: others, delaysMs } = tokens[token] as World['tokens'][number]
       const from = (next[token] as number) + 1
       next[token] = from
       for (let at = from; at < others.length; at += 1) {
         const other = others[at] as number
-        const count = (shared[other] as number) + 1
-        shared[other] = count
-        if (count === SHARED_MIN) met.push(other)
+        shared[other] = (shared[other] as number) + 1
         if (Math.abs((delaysMs[at] as number) - delayMs) <= WINDOW_MS)
           hits[other] = (hits[other] as number) + 1
       }
     }
-    pairsTested += met.length
-    for (const other of met) if ((hits[other] as number) >= SHARED_MIN) candidates.push({ one, other })
+    for (let other = one + 1; other < wallets.length; other += 1) {
+      if ((shared[other] as number) >= SHARED_MIN) pairsTested += 1
+      if ((hits[other] as number) >= SHARED_MIN) candidates.push({ one, other })
+    }
     shared.fill(0, one)
     hits.fill(0, one)
   }
@@ -195,12 +194,13 @@ interface Judged extends Omit<Pair, 'qValue'> {
 /** How likely chance and habit are to bring as many hits: the tail of a Poisson-binomial over the common tokens. */
 function judgePair({ wallets }: World, { one, other }: Candidate): Judged {
   const [ofOne = [], ofOther = []] = [wallets[one], wallets[other]]
-  const places = new Map(ofOther.map((place) => [place.token, place]))
   const chances: number[] = []
   let hits = 0
+  let at = 0
   for (const a of ofOne) {
-    const b = places.get(a.token)
-    if (b === undefined) continue
+    while ((ofOther[at]?.token ?? Infinity) < a.token) at += 1
+    const b = ofOther[at]
+    if (b?.token !== a.token) continue
     if (isHit(a, b)) hits += 1
     const density = Math.max(a.density, b.density)
     chances.push(Math.max(density, habitOf(ofOne, b, density), habitOf(ofOther, a, density)))
@@ -220,9 +220,9 @@ function isHit(one: Place, other: Place): boolean {
 
 /** How likely a wallet with these places is to buy as late as `place` in its token, by what it does in others. */
 function habitOf(own: readonly Place[], place: Place, density: number): number {
-  const others = own.filter(({ token }) => token !== place.token)
-  const alike = others.filter((each) => isHit(each, place)).length
-  return (alike + HABIT_PRIOR * density) / (others.length + HABIT_PRIOR)
+  let alike = 0
+  for (const each of own) if (each.token !== place.token && isHit(each, place)) alike += 1
+  return (alike + HABIT_PRIOR * density) / (own.length - 1 + HABIT_PRIOR)
 }
 
 /** The chance of `hits` or more. The states are sums of positive parts, so that small chances keep their digits. */
