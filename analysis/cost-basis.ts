@@ -31,39 +31,28 @@ export interface CostBasis {
 }
 
 /** The state of a token before the wallet had anything to do with it. */
-export const NOTHING: TokenPnl = {
-  held: 0,
-  sold: 0,
-  holding: 0,
-  investedUsd: 0,
-  soldUsd: 0,
-  realizedUsd: 0,
-  unrealizedUsd: 0,
-  buys: 0,
-  sells: 0,
-  trades: 0,
-  firstBuyMs: null,
-  lastBuyMs: null,
-  lastSellMs: null,
-  lastTradeMs: null,
-}
+export const NOTHING = stateWith(0)
 
 /** A state that the provider says nothing about. */
-export const UNKNOWN_STATE: TokenPnl = {
-  held: null,
-  sold: null,
-  holding: null,
-  investedUsd: null,
-  soldUsd: null,
-  realizedUsd: null,
-  unrealizedUsd: null,
-  buys: null,
-  sells: null,
-  trades: null,
-  firstBuyMs: null,
-  lastBuyMs: null,
-  lastSellMs: null,
-  lastTradeMs: null,
+export const UNKNOWN_STATE = stateWith(null)
+
+function stateWith(figure: 0 | null): TokenPnl {
+  return {
+    held: figure,
+    sold: figure,
+    holding: figure,
+    investedUsd: figure,
+    soldUsd: figure,
+    realizedUsd: figure,
+    unrealizedUsd: figure,
+    buys: figure,
+    sells: figure,
+    trades: figure,
+    firstBuyMs: null,
+    lastBuyMs: null,
+    lastSellMs: null,
+    lastTradeMs: null,
+  }
 }
 
 /** A wallet may sell this share more than it bought: providers round amounts. */

@@ -38,9 +38,8 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
 }
 
 /** Two decimals, for display. Only the score is computed from rounded numbers. */
-export function round2(value: number): number
-export function round2(value: number | null): number | null
-export function round2(value: number | null): number | null {
+export function round2<Value extends number | null>(value: Value): number | Extract<Value, null> {
+  if (value === null) return value as Extract<Value, null>
   // Adding zero turns -0 into 0.
-  return value === null ? null : Math.round(value * 100) / 100 + 0
+  return Math.round(value * 100) / 100 + 0
 }
