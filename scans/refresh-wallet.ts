@@ -1,12 +1,15 @@
 import { analyseWallet, type WalletAnalysis } from '../analysis/analyse-wallet.ts'
-import type { Independence } from '../analysis/judged-bets.ts'
+import { listWins } from '../analysis/judged-bets.ts'
+import { betsOf } from '../analysis/score-inputs.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
-import type { WalletPnl } from '../analysis/wallet-pnl.ts'
+import { PERIODS, type WalletPnl } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { WALLET_FETCH } from '../db/shared-fetches.ts'
+import { storeTokenFacts } from '../db/token-facts.ts'
 import { type FetchReason, findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
-import type { CallPriority } from '../provider/data-provider.ts'
+import { type CallPriority, FACTS_OF_MAX } from '../provider/data-provider.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import { inTurn } from '../provider/turns.ts'
 import { findIndependence } from './independence-of-wins.ts'
 import { leaseFetch } from './shared-fetch.ts'
@@ -71,20 +74,52 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
       ]),
     ),
   )
-  // A scan verifies its wallets after its end. Nothing does that for a wallet fetched alone, so what is known of its
-  // wins is read here.
-  const independence = facts ? undefined : await findKnownIndependence(db, pnl)
-  const analysis = await inTurn(() =>
-    analyseWallet(pnl, { ...known, ...(independence && { independence }) }, selectingMint),
-  )
+  const analyse = (wallet: WalletFacts) => inTurn(() => analyseWallet(pnl, wallet, selectingMint))
+  const lookUp = async (mints: readonly string[]) => {
+    const { fetchTokenFacts } = provider
+    if (fetchTokenFacts === undefined) return false
+    const options = { priority, ...(signal && { signal }) }
+    try {
+      const found = await lease.fetch((timeoutMs) => fetchTokenFacts(mints, { ...options, timeoutMs }))
+      await storeTokenFacts(db, mints, found)
+      return true
+    } catch (error) {
+      // The analysis is worth more than the look-up.
+      if (signal?.aborted || !(error instanceof ProviderError)) throw error
+      return false
+    }
+  }
+  const analysis = await (facts ? analyse(facts) : analyseAlone(db, pnl, { known, analyse, lookUp }))
   if (await store(analysis, await lease.stop())) lease.markStored()
   return 'fetched'
 }
 
-async function findKnownIndependence(
+/** Most calls that look up the wins of one wallet. */
+const LOOK_UPS_MAX = 5
+
+interface AnalysisAlone {
+  readonly known: WalletFacts
+  readonly analyse: (facts: WalletFacts) => Promise<WalletAnalysis>
+  /** Resolves to false when nothing can be looked up now. */
+  readonly lookUp: (mints: readonly string[]) => Promise<boolean>
+}
+
+/**
+ * Analyses a wallet that no scan verifies. As long as it surely gains in some period, its wins are looked up: otherwise
+ * a wallet could be listed once, and then lead all lists by wins on tokens of its own.
+ */
+async function analyseAlone(
   db: Database,
   { address, tokens }: WalletPnl,
-): Promise<Independence | undefined> {
-  const known = await findIndependence(db, [{ address, mints: tokens.map(({ mint }) => mint) }])
-  return known.get(address)
+  { known, analyse, lookUp }: AnalysisAlone,
+): Promise<WalletAnalysis> {
+  const mints = tokens.map(({ mint }) => mint)
+  for (let calls = 0; ; calls += 1) {
+    const independence = (await findIndependence(db, [{ address, mints }])).get(address) ?? new Map()
+    const analysis = await analyse({ ...known, independence })
+    const isSure = PERIODS.some((period) => (analysis.periods[period].edge_low_pct ?? 0) > 0)
+    const due = listWins(betsOf(analysis.scoreInputs)).filter((mint) => !independence.has(mint))
+    if (!isSure || due.length === 0 || calls === LOOK_UPS_MAX) return analysis
+    if (!(await lookUp(due.slice(0, FACTS_OF_MAX)))) return analysis
+  }
 }

@@ -184,6 +184,34 @@ describe('wins on tokens that no others trade', () => {
   })
 })
 
+describe('a wallet that is refreshed alone', () => {
+  test('has its wins looked up first, so that one scan and tokens of its own lead no list', async () => {
+    const [attacker, honest] = [playWallet(simulator, playBets(3, 100, 1)), playWallet(simulator, [])]
+    await scanToken(client, makeTokenOf(simulator, [attacker]))
+    const own = playBets(30, 500, 1_000)
+    const real = playBets(20, 500, 1_000)
+    playTokens(simulator, new Map([...all(own, TRADED_BY_ONE), ...all(real, TRADED_BY_MANY)]))
+    playWallet(simulator, own, attacker)
+    playWallet(simulator, real, honest)
+    const before = countLookUps(simulator)
+    const scored = async (wallet: string) => {
+      const { body } = await postScan(client, wallet, { force_refresh: true })
+      const { score, verified_pct } = body.data.wallet
+      return { score, verified_pct, calls: countLookUps(simulator) - before }
+    }
+    expect(await scored(attacker)).toEqual({ score: 4, verified_pct: 0, calls: 2 })
+    expect(await scored(honest)).toEqual({ score: 97, verified_pct: 100, calls: 3 })
+    expect(await scored(honest)).toMatchObject({ score: 97, calls: 3 })
+  })
+
+  test('is stored as it is when the look-up fails', async () => {
+    const wallet = playWallet(simulator, playBets(20, 500, 1_000))
+    simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 403 } })
+    const { status, body } = await postScan(client, wallet)
+    expect([status, body.data.wallet.score, body.data.wallet.verified_pct]).toEqual([200, 97, null])
+  })
+})
+
 describe('a look-up', () => {
   /** Wallets with 30 wins each, on tokens that no other wallet has. */
   function playWinners(count: number): { wallets: string[]; bets: PlayedBet[] } {
