@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { untilQuiet } from './repeated-errors.ts'
 
 /**
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
@@ -70,6 +71,8 @@ function createRequestEvents(log: Logger, metrics: Registry) {
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
   const labels = ['operation', 'status']
   const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
+  // Each request would repeat it; the metric counts them.
+  const logOpen = untilQuiet((err) => log.warn({ event: 'rate_limiter_failed_open', err }))
   const logError =
     <Event extends { readonly error: unknown }>(name: string) =>
     ({ error, ...event }: Event) =>
@@ -93,9 +96,9 @@ function createRequestEvents(log: Logger, metrics: Registry) {
       log[level]({ event: 'request_failed', ...event, err: error })
     },
     /** A request that is let through because the counter store is down. */
-    failedOpen(error: unknown) {
+    failedOpen(error: Error) {
       open.inc()
-      log.warn({ event: 'rate_limiter_failed_open', err: error })
+      logOpen(error)
     },
     /** A failure of work that an operation does after its answer; the answer stands. */
     afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),

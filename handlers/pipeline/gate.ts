@@ -107,7 +107,7 @@ export function createGate(options: GateOptions): Gate {
       const limit = (rate.keyOverrides ? rateLimit : null) ?? rate.requests
       return { limit, remaining: Math.max(0, limit - window.used), window }
     } catch (error) {
-      telemetry.failedOpen(error)
+      telemetry.failedOpen(error as Error)
       return undefined
     }
   }
