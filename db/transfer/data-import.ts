@@ -128,7 +128,8 @@ async function storeRows(
       return checkCounts(counts, JSON.parse(line))
     }
     const [, table = '', rows] = BATCH.exec(line) ?? []
-    const columns = tables[table]
+    // A name such as `constructor` would find what every object has.
+    const columns = Object.hasOwn(tables, table) ? tables[table] : undefined
     if (columns === undefined)
       throw new Error(`A line of the file is not a batch of rows: ${line.slice(0, 80)}`)
     counts[table] = (counts[table] ?? 0) + (await insertRows(trx, { table, columns, rows }))

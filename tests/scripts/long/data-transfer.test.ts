@@ -232,6 +232,11 @@ describe('an import', () => {
       ([header = '', ...lines]) => [header, 'drop table kols', ...lines],
       /^A line of the file is not a batch of rows: drop table kols$/,
     ],
+    [
+      'with rows of what is not a table',
+      ([header = '', ...lines]) => [header, '{"table":"constructor","rows":[]}', ...lines],
+      /^A line of the file is not a batch of rows: \{"table":"constructor","rows":\[\]\}$/,
+    ],
   ])('of a file %s fails and stores nothing', async (_name, damage, message) => {
     const url = await newTarget()
     await expect(importLines(url, damage(await readLines()))).rejects.toThrow(message)
