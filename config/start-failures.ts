@@ -41,6 +41,9 @@ const refused: Explain<NamedDatabase> = ({ setting, place, user }, { message }) 
   `${setting}: the Postgres at ${place} refuses the user "${user}" (${message}); correct name and password in ${setting}`
 const untrusted: Explain<NamedDatabase> = ({ setting, place }, { message }) =>
   `${setting}: no trusted connection to ${place} (${message}); correct sslmode in ${setting}, or give NODE_EXTRA_CA_CERTS its authority`
+/** A certificate that `sslrootcert` names cannot be read, or the local socket is not there. */
+const unopened: Explain<NamedDatabase> = (database, error) =>
+  (error.message.includes(', open ') ? untrusted : unreachable)(database, error)
 const unprepared: Explain<NamedDatabase> = ({ setting, place }) =>
   `MIGRATE is off, and the database of ${setting} at ${place} is not up to date: run \`npm run migrate\` with it first`
 
@@ -50,11 +53,13 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: unreachable,
-  ENOENT: unreachable,
+  EACCES: unopened,
+  ENOENT: unopened,
   ENOTFOUND: unreachable,
   EAI_AGAIN: unreachable,
   '28P01': refused,
-  '28000': refused,
+  '28000': (database, error) =>
+    (error.message.endsWith('no encryption') ? untrusted : refused)(database, error),
   '3D000': ({ setting, place, name }) =>
     `${setting}: the Postgres at ${place} has no database "${name}"; create it, or correct its name in ${setting}`,
   '42501': ({ setting, user, name }, { message }) => {

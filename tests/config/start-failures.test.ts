@@ -24,6 +24,17 @@ describe('a database that cannot be used', () => {
     [undefined, 'timeout expired', 'no Postgres answers at db.example:6543 (timeout expired); '],
     ['28P01', undefined, 'refuses the user "ada" (as it was said); correct name and password in'],
     ['28000', undefined, 'refuses the user "ada" (as it was said); '],
+    [
+      '28000',
+      'no pg_hba.conf entry for host "::1", no encryption',
+      'no trusted connection to db.example:6543 (no pg_hba.conf entry for host "::1", no encryption); correct sslmode',
+    ],
+    [
+      'EACCES',
+      "EACCES: permission denied, open '/ca.crt'",
+      "no trusted connection to db.example:6543 (EACCES: permission denied, open '/ca.crt'); correct sslmode",
+    ],
+    ['EACCES', 'connect EACCES /run/.s.PGSQL.5432', 'no Postgres answers at db.example:6543 (EACCES); '],
     ['3D000', undefined, 'has no database "wallets"; create it, or correct its name in'],
     [
       '42501',
