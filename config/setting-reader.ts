@@ -46,6 +46,14 @@ export class SettingReader {
     return value
   }
 
+  /** A text that a list will have one day, where `none` means that there is none, and that no message repeats. */
+  listedSecret(name: string): string | undefined {
+    const value = this.text(name, undefined)
+    if (value === 'none' || value?.includes(','))
+      this.problems.push(`${name} must have no comma and not be none, so that a list can have it one day`)
+    return value
+  }
+
   /** A text that is sent in a header, and that no message repeats. */
   headerSecret(name: string): string | undefined {
     const value = this.text(name, undefined)
@@ -120,6 +128,8 @@ export class SettingReader {
       this.problems.push(
         `${name} must be an address; write special characters of a password as percent codes`,
       )
+    else if (protocols.includes('http:') && /[?#]/.test(value))
+      this.problems.push(`${name} must be an address without ? and #, since paths are added to it`)
     return value
   }
 

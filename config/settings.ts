@@ -179,13 +179,13 @@ function readSimulator(read: SettingReader) {
 function readKeys(read: SettingReader) {
   read.group = 'API keys and plans'
   return {
-    /** Keys look like `wa_live_...`. */
+    /** Keys look like `wa_live_...`. Keys with another prefix are refused, those of a former setting, too. */
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     /**
-     * The secret that hashes of new keys are made with. It must not have a comma: `API_KEY_PREVIOUS_PEPPERS` will list
-     * it one day. Secret.
+     * The secret that hashes of new keys are made with. It must not have a comma or be `none`:
+     * `API_KEY_PREVIOUS_PEPPERS` will list it one day. Secret.
      */
-    apiKeyPepper: read.text('API_KEY_PEPPER', undefined),
+    apiKeyPepper: read.listedSecret('API_KEY_PEPPER'),
     /**
      * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.
      * See [operating](operating.md#secrets). Secret.

@@ -142,6 +142,16 @@ describe('a wrong setting', () => {
     ['PUBLIC_URL', 'wallets.example', expect.stringMatching(/^PUBLIC_URL must .* http:\/\/ or https:\/\/$/)],
     ['PUBLIC_URL', 'ftp://wallets.example', expect.stringMatching(/^PUBLIC_URL must be an address/)],
     [
+      'PUBLIC_URL',
+      'https://wallets.example/?a=b',
+      'PUBLIC_URL must be an address without ? and #, since paths are added to it',
+    ],
+    ...['a,b', 'none'].map((pepper): [string, string, string] => [
+      'API_KEY_PEPPER',
+      pepper,
+      'API_KEY_PEPPER must have no comma and not be none, so that a list can have it one day',
+    ]),
+    [
       'PROVIDER_URL',
       '//provider',
       'PROVIDER_URL must be simulator or an address that starts with http:// or https://',
