@@ -188,7 +188,7 @@ async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
     simulated: context.simulated,
     telemetry,
     // What a tool may do is decided for each of its requests.
-    admitAgent: (exchange: Exchange) => agents(exchange, null),
+    admitAgent: (exchange: Exchange) => agents(exchange, []),
     bind(name: ContractName, root: string, responder: Responder) {
       const { policies } = CONTRACTS[name]
       const gate = createGate({ ...gating, contract: name, policies })

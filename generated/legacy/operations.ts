@@ -13,7 +13,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,

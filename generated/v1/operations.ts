@@ -16,7 +16,9 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_ERROR"
     ],
-    scope: "scan",
+    scopes: [
+      "scan"
+    ],
     quota: {
       pool: "scans",
       charge: "when-created",
@@ -50,7 +52,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -100,7 +104,10 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read",
+      "scan"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -125,7 +132,10 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read",
+      "scan"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -149,7 +159,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -296,7 +308,9 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -370,7 +384,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -399,7 +415,9 @@ export const operations = {
       "UPSTREAM_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scope: "scan",
+    scopes: [
+      "scan"
+    ],
     quota: {
       pool: "scans",
       charge: "reserved",
@@ -441,7 +459,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -490,7 +510,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -543,7 +565,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered",
@@ -608,7 +632,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -648,7 +674,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -693,7 +721,9 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: {
       pool: "correlations",
       charge: "metered"
@@ -834,7 +864,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -856,7 +888,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -878,7 +912,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "keys",
+    scopes: [
+      "keys"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -900,7 +936,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "keys",
+    scopes: [
+      "keys"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -922,7 +960,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -961,7 +1001,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -997,7 +1039,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1019,7 +1063,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1052,7 +1098,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "read",
+    scopes: [
+      "read"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1083,7 +1131,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "watchlists",
+    scopes: [
+      "watchlists"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1112,7 +1162,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "watchlists",
+    scopes: [
+      "watchlists"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1135,7 +1187,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "watchlists",
+    scopes: [
+      "watchlists"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1157,7 +1211,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1196,7 +1252,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1219,7 +1277,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1242,7 +1302,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1265,7 +1327,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1288,7 +1352,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1311,7 +1377,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1334,7 +1402,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1380,7 +1450,9 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scope: "webhooks",
+    scopes: [
+      "webhooks"
+    ],
     quota: null,
     idempotency: null,
     deprecation: null,

@@ -30,8 +30,8 @@ export interface OperationEntry {
   readonly path: string
   readonly status: number
   readonly errors: readonly string[]
-  /** The scope that the caller's key needs. */
-  readonly scope: string | null
+  /** The scopes of which the caller's key needs one. Empty when any key may call it. */
+  readonly scopes: readonly string[]
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
   readonly wait: WaitPolicy | null
@@ -81,9 +81,9 @@ export async function bindContract(
   const bound = await createBackend(contract.document, contract.root)
   bound.backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
     // The first step that knows the operation: refusals from here on announce its end, too.
-    const { deprecation = null, scope = null } = contract.operations[exchange.operation] ?? {}
+    const { deprecation = null, scopes = [] } = contract.operations[exchange.operation] ?? {}
     exchange.announced = announceEnd(deprecation)
-    exchange.caller = await parts.gate(exchange, scope)
+    exchange.caller = await parts.gate(exchange, scopes)
     return true
   })
   bound.backend.register(createRequestHooks(bound.router, contract.operations))

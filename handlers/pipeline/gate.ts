@@ -49,8 +49,8 @@ interface AccessPolicies {
   readonly scopes: DeclaredScopes
 }
 
-/** Decides who may pass: key, then plan, then the scope that the operation needs, then rate limit. */
-export type Gate = (exchange: Exchange, scope: string | null) => Promise<Caller>
+/** Decides who may pass: key, then plan, then the scopes of which the operation needs one, then rate limit. */
+export type Gate = (exchange: Exchange, needed: readonly string[]) => Promise<Caller>
 
 /**
  * Finds the key of a request and notes it in the exchange. Rejects with UNAUTHORIZED, and with any other error when
@@ -75,22 +75,24 @@ export function createGate(options: GateOptions): Gate {
   const { rateLimit: rate, plans, scopes } = policies
   const checkKey = createKeyCheck(options)
   const places = createBatchLoader((ids: readonly string[]) => counters.count(contract, ids))
-  return async (exchange, scope) => {
+  return async (exchange, needed) => {
     const key = await checkKey(exchange)
     const endsInMs = countsForMs(key)
     exchange.rate = await count(key)
-    refuseForbidden(key, scope)
+    refuseForbidden(key, needed)
     refuseTooMany(exchange.rate)
-    const check = async () => refuseForbidden(await checkKey(exchange), scope)
+    const check = async () => refuseForbidden(await checkKey(exchange), needed)
     const { id: keyId, secretHash, profileId, plan } = key
     return { keyId, secretHash, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
   }
 
   /** Throws when a known key's plan or scopes forbid the operation. Its rate plays no part. */
-  function refuseForbidden(key: FoundKey, scope: string | null): void {
+  function refuseForbidden(key: FoundKey, needed: readonly string[]): void {
     if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
       throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
-    if (scope !== null && !listScopes(key, scopes).includes(scope)) throw refuse(scopeMissing(scope))
+    const held = listScopes(key, scopes)
+    const [scope] = needed
+    if (scope !== undefined && !needed.some((name) => held.includes(name))) throw refuse(scopeMissing(scope))
   }
 
   /** The refusal of a known key. A contract without plans has no 403: there it answers 401. */

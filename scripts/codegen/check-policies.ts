@@ -171,13 +171,14 @@ function findRateLimitProblems(document: ApiDocument, { id, responses }: Operati
 /** Each operation needs one of the document's scopes, and each scope is needed by an operation. */
 function findScopeProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const declared = Object.keys(document['x-scopes'] ?? {})
-  const ofOperations = operations.map(({ id, scope }) => {
-    if (scope === null) return `${id} has no x-scope, so every key could call it`
-    return !declared.includes(scope) && `${id} needs the scope "${scope}", which x-scopes does not declare`
+  const ofOperations = operations.flatMap(({ id, scopes }) => {
+    if (scopes.length === 0) return [`${id} has no x-scope, so every key could call it`]
+    const unknown = scopes.filter((scope) => !declared.includes(scope))
+    return unknown.map((scope) => `${id} needs the scope "${scope}", which x-scopes does not declare`)
   })
-  const unused = declared.filter((name) => !operations.some(({ scope }) => scope === name))
+  const unused = declared.filter((name) => !operations.some(({ scopes }) => scopes.includes(name)))
   return gather(
-    ...ofOperations,
+    ofOperations,
     unused.map((name) => `scope "${name}" is needed by no operation`),
   )
 }

@@ -118,7 +118,10 @@ interface RequestBody {
 type Route = Pick<OperationEntry, 'method' | 'path'>
 
 /** What the request pipeline executes of an operation, as the generated table has it. */
-type ExecutedPolicies = Pick<OperationEntry, 'scope' | 'quota' | 'idempotency' | 'wait' | 'bodyRows' | 'rows'>
+type ExecutedPolicies = Pick<
+  OperationEntry,
+  'scopes' | 'quota' | 'idempotency' | 'wait' | 'bodyRows' | 'rows'
+>
 
 /** One operation, its responses and their headers resolved from `$ref`. */
 export interface Operation extends Route, ExecutedPolicies {
@@ -205,7 +208,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     description: String(source.description ?? ''),
     tags: (source.tags ?? []) as readonly string[],
     secured: security.length > 0,
-    scope: (source['x-scope'] as string | undefined) ?? null,
+    scopes: [(source['x-scope'] as string | readonly string[] | undefined) ?? []].flat(),
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
     idempotency: readIdempotency(
       source['x-idempotency'] as DeclaredIdempotency | undefined,

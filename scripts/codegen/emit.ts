@@ -94,7 +94,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       path: operation.path,
       status,
       errors: listErrorCodes(operation),
-      scope: operation.scope,
+      scopes: operation.scopes,
       quota: operation.quota,
       idempotency: operation.idempotency,
       deprecation: operation.deprecation.policy,

@@ -79,7 +79,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
         : [`- Body, ${need(bodyRequired)}: \`${typeOf(body, '')}\`${describeBodyTypes(bodyTypes)}`]),
       `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema ?? {}, '')}\``}${describeRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${describeCost(operation)}`,
-      `- Scope of the key: ${operation.scope}`,
+      `- Scope of the key: ${operation.scopes.join(' or ')}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')

@@ -101,7 +101,7 @@ describe('a request that waits for a scan', () => {
     const client = await service.client()
     const [answer] = await waitWith(client, await startScan())
     await endIn(client, '1 day')
-    await service.sql('update api_keys set scopes = array[$2] where id = $1', [keyId(client), 'scan'])
+    await service.sql('update api_keys set scopes = array[$2] where id = $1', [keyId(client), 'webhooks'])
     expect((await answer)?.body.error).toMatchObject({ details: { reason: 'scope_missing' } })
   })
 })

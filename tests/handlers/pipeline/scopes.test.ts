@@ -40,6 +40,18 @@ describe('a key', () => {
     await expectMissing(scanner, `GET ${PATH}`, 'read')
   })
 
+  test('that may start a scan may follow it, and read no result', async () => {
+    const scanner = await service.client('pro', { scopes: ['scan'] })
+    const token = newAddress()
+    const path = `/api/v1/tokens/${token}/scans`
+    const { scan_id: scanId } = (await scanner.post<{ data: { scan_id: string } }>(path)).body.data
+    for (const followed of [`/api/v1/scans/${scanId}`, `${path}/latest`])
+      expect((await scanner.get(followed)).status).toBe(200)
+    await expectMissing(scanner, `GET /api/v1/tokens/${token}/top-wallets`, 'read')
+    const neither = await service.client('pro', { scopes: ['webhooks'] })
+    await expectMissing(neither, `GET /api/v1/scans/${scanId}`, 'read')
+  })
+
   test('loses or gains a scope from its next request on', async () => {
     const client = await service.client()
     const setScopes = (scopes: string[] | null) =>
@@ -67,6 +79,6 @@ test('the scope is checked after the plan, and before the rate limit and the par
 })
 
 test('every operation needs one of the declared scopes', () => {
-  const needed = new Set(Object.values(operations).map(({ scope }) => scope as string))
+  const needed = new Set(Object.values(operations).flatMap(({ scopes }) => scopes as readonly string[]))
   expect([...needed].sort()).toEqual(Object.keys(policies.scopes).sort())
 })

@@ -49,9 +49,9 @@ describe('limits', () => {
 
   test('keys have scopes, and starting a scan needs a different one from reading', () => {
     expect(document['x-scopes']).toMatchObject({ keys: false, read: true, scan: true })
-    const scanning = operations.filter(({ scope }) => scope === 'scan').map(({ id }) => id)
+    const scanning = operations.filter(({ scopes }) => String(scopes) === 'scan').map(({ id }) => id)
     expect(scanning.sort()).toEqual(['createTokenScan', 'scanWallet'])
-    const managing = operations.filter(({ scope }) => scope === 'keys').map(({ id }) => id)
+    const managing = operations.filter(({ scopes }) => String(scopes) === 'keys').map(({ id }) => id)
     expect(managing.sort()).toEqual(['deleteKey', 'rotateKey'])
     expect(
       operations
