@@ -1,19 +1,23 @@
 type Node = Readonly<Record<string, unknown>>
 
-/** The parts of an operation that a client sends: values that the service does not know are refused there. */
-const SENT = new Set(['parameters', 'requestBody', 'requestBodies'])
+/** What a client sends: values that the service does not know are refused there. */
+const SENT = /^(parameters|requestBody|requestBodies|\w+RequestBody)$/
+/** What the service sends, although the document has it as requests. */
+const WEBHOOKS = /^(x-)?webhooks$/
 const REFERENCE = '#/components/schemas/'
 
 /**
- * The document as clients get it: in answers a list with `x-open-enum` is a plain string whose known values are in
- * `x-extensible-enum`, so that a generated client takes a value that is newer than itself. What clients send keeps the
- * closed list, written out in place of a reference. The document that is given stays as it is.
+ * The document as clients get it. In answers and events a list with `x-open-enum` is a plain string whose known values
+ * are in `x-extensible-enum`, so that a generated client takes a value that is newer than itself. What clients send
+ * keeps the closed list, under the name `Known...`. The descriptions of values are a list in the order of the values,
+ * as generators read them. The document that is given stays as it is.
  */
 export function openLists<Document extends object>(document: Document): Document {
   const { components } = document as {
     readonly components: { readonly schemas: Readonly<Record<string, Node>> }
   }
   const { schemas } = components
+  const known: Record<string, unknown> = {}
   const target = (node: Node) =>
     typeof node.$ref === 'string' && node.$ref.startsWith(REFERENCE)
       ? node.$ref.slice(REFERENCE.length)
@@ -31,11 +35,33 @@ export function openLists<Document extends object>(document: Document): Document
     if (Array.isArray(node)) return node.map((item) => copy(item, isSent))
     if (typeof node !== 'object' || node === null) return node
     const name = target(node as Node)
-    if (isSent && name !== undefined && mentionsOpen(node)) return copy(schemas[name], true)
-    const entries = Object.entries(isOpen(node) && !isSent ? opened(node) : node)
-    return Object.fromEntries(entries.map(([key, value]) => [key, copy(value, isSent || SENT.has(key))]))
+    if (isSent && name !== undefined && !SENT.test(name) && mentionsOpen(node)) {
+      known[`Known${name}`] ??= copy(schemas[name], true)
+      return { $ref: `${REFERENCE}Known${name}` }
+    }
+    const described = listDescriptions(node as Node)
+    const entries = Object.entries(isOpen(described) && !isSent ? opened(described) : described)
+    return Object.fromEntries(
+      entries.map(([key, value]) => [
+        key,
+        WEBHOOKS.test(key) ? value : copy(value, isSent || SENT.test(key)),
+      ]),
+    )
   }
-  return copy(document, false) as Document
+  const copied = copy(document, false) as Document & typeof document & { components: typeof components }
+  return {
+    ...copied,
+    components: { ...copied.components, schemas: { ...copied.components.schemas, ...known } },
+  }
+}
+
+function listDescriptions(node: Node): Node {
+  const { enum: values, 'x-enum-descriptions': meanings } = node as {
+    readonly enum?: readonly string[]
+    readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>
+  }
+  if (values === undefined || meanings === undefined) return node
+  return { ...node, 'x-enum-descriptions': values.map((value) => meanings[value]) }
 }
 
 function isOpen(node: unknown): node is Node {

@@ -11,7 +11,7 @@ function* walk(node: unknown, path = ''): Generator<readonly [string, Readonly<R
 }
 
 const OPEN = [...walk(document)].filter(([, node]) => node['x-open-enum'] === true)
-const isSent = (path: string) => /\/(parameters|requestBody|requestBodies)\//.test(path)
+const isKnown = (path: string) => path.startsWith('/components/schemas/Known')
 
 describe.each([
   ['3.1', document],
@@ -27,19 +27,39 @@ describe.each([
       expect([path, schema?.type, schema?.enum]).toEqual([path, 'string', undefined])
       expect(schema?.['x-extensible-enum']).toEqual(values)
     }
-    expect(nodes.filter(([path, node]) => 'x-open-enum' in node && !isSent(path))).toEqual([])
+    expect(nodes.filter(([path, node]) => 'x-open-enum' in node && !isKnown(path))).toEqual([])
   })
 
   test('still lists the values that a filter accepts', () => {
-    const tags = document.components.schemas.WalletTag.enum
-    const filters = nodes.filter(
-      ([path, { enum: values }]) => isSent(path) && String(values) === String(tags),
-    )
-    expect(filters.length).toBeGreaterThan(0)
+    const schemas: Readonly<Record<string, unknown>> = served.components.schemas
+    for (const name of ['WalletTag', 'WalletLabelName', 'WebhookSubscription'] as const)
+      expect(schemas[`Known${name}`]).toMatchObject({ enum: document.components.schemas[name].enum })
+    const { Tags, ExcludeLabels } = served.components.parameters
+    expect(JSON.stringify([Tags, ExcludeLabels])).toMatch(/KnownWalletTag.*KnownWalletLabelName/)
+    const { CreateWebhookEndpointRequestBody: sent, WebhookEndpoint: answered } = served.components.schemas
+    expect(sent.properties.events.$ref).toMatch(/KnownWebhookSubscriptionList$/)
+    expect(answered.properties.events.$ref).toMatch(/[/]WebhookSubscriptionList$/)
+  })
+
+  test('names the type of each event, and lets a receiver accept newer values in it', () => {
+    const [, events] = nodes.find(([path]) => /^[/](x-)?webhooks$/.test(path)) ?? []
+    expect(JSON.stringify(events)).toContain('"schema":{"$ref":"#/components/schemas/ScanFailedEvent"}')
+    expect(JSON.stringify(events)).not.toContain('enum')
+  })
+
+  test('describes values by a list in their order, as generators read it', () => {
+    const described = nodes.filter(([, node]) => 'x-enum-descriptions' in node)
+    expect(described.length).toBeGreaterThan(OPEN.length)
+    const meanings = document.components.schemas.ScanReason['x-enum-descriptions']
+    expect(served.components.schemas.ScanReason['x-enum-descriptions']).toEqual(Object.values(meanings))
+    for (const [path, { 'x-enum-descriptions': texts, ...node }] of described) {
+      const values = (node.enum ?? node['x-extensible-enum']) as readonly string[]
+      expect([path, texts]).toEqual([path, values.map(() => expect.any(String))])
+    }
   })
 
   test('has no broken reference and no other change', () => {
-    const names = new Set(Object.keys(written.components.schemas))
+    const names = new Set(Object.keys(served.components.schemas))
     const lost = nodes.flatMap(([path, { $ref }]) =>
       typeof $ref === 'string' && $ref.startsWith('#/components/schemas/') && !names.has($ref.slice(21))
         ? [path]
@@ -47,6 +67,8 @@ describe.each([
     )
     expect(lost).toEqual([])
     expect(served.info).toEqual(written.info)
-    expect(Object.keys(served.components.schemas)).toEqual([...names])
+    expect([...names].filter((name) => !name.startsWith('Known'))).toEqual(
+      Object.keys(written.components.schemas),
+    )
   })
 })

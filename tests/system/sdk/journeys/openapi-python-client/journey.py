@@ -13,9 +13,9 @@ from wallet_analytics.models import (
     CreateTokenScanEnvelope,
     FailureContext,
     GetTokenScanEnvelope,
+    KnownWalletTag,
     ListCorrelationsEnvelope,
     ListTokenTopWalletsEnvelope,
-    ListTokenTopWalletsExcludeTagsItem,
 )
 
 TOKENS = os.environ["TOKENS"].split(",")
@@ -60,7 +60,7 @@ def read_top_wallets(address: str) -> dict[str, Any]:
 
 
 def count_filtered(address: str) -> int:
-    excluded = [ListTokenTopWalletsExcludeTagsItem.PROFITABLE, ListTokenTopWalletsExcludeTagsItem.DIAMOND_HANDS]
+    excluded = [KnownWalletTag.PROFITABLE, KnownWalletTag.DIAMOND_HANDS]
     result = list_token_top_wallets.sync(address, client=client, exclude_tags=excluded)
     assert isinstance(result, ListTokenTopWalletsEnvelope)
     return result.meta.count
