@@ -1,5 +1,6 @@
 import { listProofPlaces } from '../analysis/merkle-tree.ts'
 import { type FrozenScore, listFrozenScores, listHashes } from '../db/score-seals.ts'
+import { findWalletId } from '../db/wallet-tokens.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderFrozenScore } from './views/wallet-score.ts'
@@ -12,7 +13,8 @@ export const listWalletScores: Handler<'listWalletScores'> = async (
   { db, simulated },
 ) => {
   const scores = await listFrozenScores(db, { address, simulated, limit: SCORES_MAX })
-  if (scores.length === 0) return new ApiError('WALLET_NOT_FOUND')
+  if (scores.length === 0 && (await findWalletId(db, address)) === undefined)
+    return new ApiError('WALLET_NOT_FOUND')
   const places = scores.map(listHashPlaces)
   const hashes = await listHashes(db, simulated, places.flat())
   const data = scores.map((score, index) => renderFrozenScore(score, hashes.splice(0, places[index]?.length)))

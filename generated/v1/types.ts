@@ -366,7 +366,7 @@ export interface paths {
          * List a wallet's scores of the past
          * @description The wallet's frozen scores, newest first, up to 100: at most one per period and 30 days, and one more that callers
          *     asked for. Each has its outcome, once known, and its proof: from `entry`, `place` and `path` anyone can compute
-         *     the day's root, which listLedgerDays has.
+         *     the day's root, which listLedgerDays has. A wallet that never had a score has none.
          *
          *     Consumes one unit of the daily read quota.
          */
@@ -3522,7 +3522,7 @@ export interface components {
              * @description Until when the former secret signs, too; or null.
              * @example 2026-11-21T09:34:12.000Z
              */
-            readonly previous_secret_until: string | null;
+            readonly former_secret_until: string | null;
             /**
              * Format: date-time
              * @description When the endpoint was created.
@@ -3667,13 +3667,23 @@ export interface components {
         readonly WebhookEventTime: string;
         /** @description The event of a completed scan. */
         readonly ScanCompletedEvent: {
-            readonly type: components["schemas"]["WebhookEventType"];
+            /**
+             * @description The kind of the event.
+             * @example scan.completed
+             * @constant
+             */
+            readonly type: "scan.completed";
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["ScanEventData"];
         };
         /** @description The event of a failed scan. */
         readonly ScanFailedEvent: {
-            readonly type: components["schemas"]["WebhookEventType"];
+            /**
+             * @description The kind of the event.
+             * @example scan.failed
+             * @constant
+             */
+            readonly type: "scan.failed";
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["ScanEventData"];
         };
@@ -3705,7 +3715,12 @@ export interface components {
         };
         /** @description The event of a scan that found wallets of a watchlist. */
         readonly WatchlistSeenEvent: {
-            readonly type: components["schemas"]["WebhookEventType"];
+            /**
+             * @description The kind of the event.
+             * @example watchlist.seen
+             * @constant
+             */
+            readonly type: "watchlist.seen";
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["WatchlistSeenEventData"];
         };
@@ -3737,7 +3752,12 @@ export interface components {
         readonly WatchedTopWalletsPath: string;
         /** @description The event of a disabled endpoint, for the others. */
         readonly EndpointDisabledEvent: {
-            readonly type: components["schemas"]["WebhookEventType"];
+            /**
+             * @description The kind of the event.
+             * @example endpoint.disabled
+             * @constant
+             */
+            readonly type: "endpoint.disabled";
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["EndpointDisabledEventData"];
         };
@@ -3749,7 +3769,12 @@ export interface components {
         };
         /** @description What testWebhookEndpoint sends. */
         readonly TestEvent: {
-            readonly type: components["schemas"]["WebhookEventType"];
+            /**
+             * @description The kind of the event.
+             * @example test
+             * @constant
+             */
+            readonly type: "test";
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["TestEventData"];
         };

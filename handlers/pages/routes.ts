@@ -160,9 +160,8 @@ async function readRecord(
   { address, group }: Schemas['WalletScanData'],
 ): Promise<WalletRecord> {
   const { data } = await read.get<Schemas['GetWalletScoreEnvelope']>(`/wallets/${address}/score?period=30d`)
-  const scores = await read.find<Schemas['ListWalletScoresEnvelope']>(
+  const { data: pastScores } = await read.get<Schemas['ListWalletScoresEnvelope']>(
     `/wallets/${address}/scores`,
-    'WALLET_NOT_FOUND',
   )
   const { data: met, meta } = await read.get<Schemas['ListWalletTokensEnvelope']>(
     `/wallets/${address}/tokens`,
@@ -173,7 +172,7 @@ async function readRecord(
     : undefined
   return {
     tokens: data.tokens,
-    pastScores: scores?.data ?? [],
+    pastScores,
     met: { tokens: met, isCut: meta.next_cursor !== null },
     groupMembers: members?.data.members.map((member) => member.address) ?? [],
   }

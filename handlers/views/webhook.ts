@@ -22,7 +22,7 @@ export function toEndpoint(endpoint: WebhookEndpoint): Schema<'WebhookEndpoint'>
     ...(disabledAt !== null && reason !== null && { disabled: { at: disabledAt.toISOString(), reason } }),
     failures,
     failing_since: toMoment(endpoint.failing_since),
-    previous_secret_until: toMoment(endpoint.previous_secret_until),
+    former_secret_until: toMoment(endpoint.previous_secret_until),
     created_at: endpoint.created_at.toISOString(),
   }
 }

@@ -57,6 +57,7 @@ export interface Schema {
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly enum?: readonly string[]
+  readonly const?: string
   readonly oneOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>

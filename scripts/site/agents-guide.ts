@@ -128,9 +128,9 @@ function renderErrors(document: ApiDocument): string {
 
 /** A schema as TypeScript would write it, if it knew integers. */
 function typeOf(schema: Schema, indent: string): string {
-  const { $ref, enum: values, oneOf, type, items, properties } = schema
+  const { $ref, enum: values = [schema.const ?? []].flat(), oneOf, type, items, properties } = schema
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? ''
-  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (values.length > 0) return values.map((value) => JSON.stringify(value)).join(' | ')
   if (oneOf !== undefined) return oneOf.map((one) => typeOf(one, indent)).join(' | ')
   if (typeof type === 'object') return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
   if (type === 'array') return `${typeOf(items ?? {}, indent)}[]`

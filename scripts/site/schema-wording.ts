@@ -22,11 +22,12 @@ export function wordType(schema: Schema): string {
 /** The constraints of a value beyond its type, and its default, in HTML; empty without any. */
 export function wordRange(document: ApiDocument, schema: Schema): string {
   const named = resolve<Schema>(document, schema)
+  const values = named.enum ?? [named.const ?? []].flat()
   return [
     between(named.minimum, named.maximum, ''),
     between(named.minLength, named.maxLength, ' characters'),
     between(named.minItems, named.maxItems, ' entries'),
-    named.enum === undefined ? '' : named.enum.map((value) => `<code>${escapeHtml(value)}</code>`).join(', '),
+    values.map((value) => `<code>${escapeHtml(value)}</code>`).join(', '),
     named.pattern === undefined ? '' : `pattern <code>${escapeHtml(named.pattern)}</code>`,
     named.default === undefined ? '' : `default <code>${escapeHtml(JSON.stringify(named.default))}</code>`,
   ]

@@ -70,7 +70,7 @@ describe('an endpoint', () => {
       state: 'active',
       failures: 0,
       failing_since: null,
-      previous_secret_until: null,
+      former_secret_until: null,
       created_at: expect.any(String),
     })
     expect((await client.get<{ data: Endpoint }>(`${ENDPOINTS}/${endpoint.id}`)).body.data).toEqual(endpoint)
@@ -215,13 +215,13 @@ describe('a rotation of the secret', () => {
         .then((answer) => answer.body.data)
     await record(client)
     await makeAttempts(service, id)
-    const { secret: present = '', previous_secret_until: until } = await rotate()
+    const { secret: present = '', former_secret_until: until } = await rotate()
     const hours = (Date.parse(String(until)) - Date.now()) / 3_600_000
     expect(Math.abs(hours - 24)).toBeLessThan(0.1)
     await makeAttempts(service, id)
     await endOverlap(id)
     await makeAttempts(service, id)
-    const { secret: last = '', previous_secret_until: none } = await rotate({ overlap_hours: 0 })
+    const { secret: last = '', former_secret_until: none } = await rotate({ overlap_hours: 0 })
     expect(none).toBeNull()
     await makeAttempts(service, id)
     const signers = receiver.messages.map((message) =>

@@ -119,11 +119,13 @@ describe('the score ledger', () => {
     expect([status, body.error.details]).toMatchObject([400, [{ field: 'since', received: '2026-02-30' }]])
   })
 
-  test('charges a read for scores, and nothing for seals or a wallet without scores', async () => {
+  test('charges a read for the scores of a stored wallet, also when it never had one, and nothing for seals', async () => {
     const caller = await service.client()
     await caller.get('/api/v1/score/ledger')
     expect((await caller.get(`/api/v1/wallets/${newAddress()}/scores`)).status).toBe(404)
     await caller.get(`/api/v1/wallets/${today[0]}/scores`)
-    expect(await usedToday(service, caller, 'reads')).toBe(1)
+    const { status, body } = await caller.get(`/api/v1/wallets/${await storeWallet(service)}/scores`)
+    expect([status, body]).toMatchObject([200, { data: [], meta: { count: 0 } }])
+    expect(await usedToday(service, caller, 'reads')).toBe(2)
   })
 })

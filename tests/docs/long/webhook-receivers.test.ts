@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { findFreePort } from '../../../db/embedded/address.ts'
@@ -28,6 +28,7 @@ const START_TIMEOUT_MS = 180_000
 
 const programs = listPrograms(await readFile('docs/site/docs/guides/webhooks.md', 'utf8'))
 const folder = await createWorkplace()
+await copyFile('generated/v1/types.ts', join(folder, 'wallet-analytics.d.ts'))
 
 afterAll(removeFolders)
 
