@@ -96,7 +96,7 @@ func (j journey) readTopWallets(address string) object {
 }
 
 func (j journey) countFiltered(address string) int32 {
-	excluded := []string{"profitable", "diamond_hands"}
+	excluded := []client.KnownWalletTag{client.KNOWNWALLETTAG_PROFITABLE, client.KNOWNWALLETTAG_DIAMOND_HANDS}
 	result, _, err := j.api.TokensAPI.ListTokenTopWallets(j.ctx, address).ExcludeTags(excluded).Execute()
 	check(err)
 	return result.Meta.Count

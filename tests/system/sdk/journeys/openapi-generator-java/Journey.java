@@ -79,7 +79,7 @@ public final class Journey {
   }
 
   private int countFiltered(String address) throws ApiException {
-    List<String> excluded = List.of("profitable", "diamond_hands");
+    List<KnownWalletTag> excluded = List.of(KnownWalletTag.PROFITABLE, KnownWalletTag.DIAMOND_HANDS);
     return tokensApi.listTokenTopWallets(address).excludeTags(excluded).execute().getMeta().getCount();
   }
 

@@ -13,6 +13,7 @@ from wallet_analytics import (
     Configuration,
     CorrelationsApi,
     FailureContext,
+    KnownWalletTag,
     TokensApi,
 )
 
@@ -57,7 +58,8 @@ def read_top_wallets(address: str) -> dict[str, Any]:
 
 
 def count_filtered(address: str) -> int:
-    result = tokens_api.list_token_top_wallets(address, exclude_tags=["profitable", "diamond_hands"])
+    excluded = [KnownWalletTag.PROFITABLE, KnownWalletTag.DIAMOND_HANDS]
+    result = tokens_api.list_token_top_wallets(address, exclude_tags=excluded)
     return result.meta.count
 
 

@@ -1,6 +1,6 @@
 /** The journey with the client of swagger-typescript-api. It throws for every failure. */
 import { API_KEY, API_URL, makeJourney, readCorrelations, readTopWallets, readTrigger } from '../steps.js'
-import { Api, type ApiV1Failure, type HttpResponse } from './client/client.js'
+import { Api, type ApiV1Failure, type HttpResponse, KnownWalletTag } from './client/client.js'
 
 const api = new Api({
   baseUrl: API_URL,
@@ -20,7 +20,8 @@ await makeJourney({
   async topWallets(address) {
     return readTopWallets((await api.tokens.listTokenTopWallets(address)).data)
   },
-  async countWithout(address, exclude_tags) {
+  async countWithout(address) {
+    const exclude_tags = [KnownWalletTag.Profitable, KnownWalletTag.DiamondHands]
     return (await api.tokens.listTokenTopWallets(address, { exclude_tags })).data.meta.count
   },
   async correlations(tokens, limit) {
