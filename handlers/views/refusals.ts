@@ -80,6 +80,12 @@ const PROVIDER_REASONS = {
   unavailable: 'provider_down',
 } as const satisfies Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>
 
+/** The failures that a retry does not mend soon: the message of their code tells callers to retry. */
+const PROVIDER_MESSAGES: Partial<Record<ProviderErrorKind, string>> = {
+  budget: 'The calls to the data provider of this day are used up. Retry after midnight UTC.',
+  unauthorized: 'The data provider refuses this service. A retry does not help; the operator is notified.',
+}
+
 /** Failures that may pass within moments. */
 const PASSING: readonly ProviderErrorKind[] = ['rate-limited', 'timeout', 'unavailable']
 const PASSES_AFTER_SEC = 10
@@ -90,8 +96,10 @@ const WAIT_MAX_SEC = 300
 export function providerFailed(cause: ProviderError): ApiErrorOptions {
   const { kind, retryAfterMs } = cause
   const reason = (PROVIDER_REASONS as Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>)[kind]
+  const message = PROVIDER_MESSAGES[kind]
   const waitSec = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : PASSES_AFTER_SEC
   return {
+    ...(message !== undefined && { message }),
     ...(reason !== undefined && { details: { reason } }),
     ...(PASSING.includes(kind) && { headers: { 'Retry-After': Math.min(waitSec, WAIT_MAX_SEC) } }),
     cause,
