@@ -3097,7 +3097,7 @@ export interface components {
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description Mint addresses separated by commas, 2 to 5 without repeats.
+         * @description Two to five different mint addresses, separated by commas. Repeats count once.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly CommaSeparatedMints: string;
@@ -4795,7 +4795,7 @@ export interface components {
          */
         readonly PreferWait: string;
         /**
-         * @description Mint addresses separated by commas, 2 to 5 without repeats.
+         * @description Two to five different mint addresses, separated by commas. Repeats count once.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
@@ -6470,7 +6470,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description Mint addresses separated by commas, 2 to 5 without repeats.
+                 * @description Two to five different mint addresses, separated by commas. Repeats count once.
                  * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
                  */
                 readonly tokens: components["parameters"]["CorrelationTokens"];
