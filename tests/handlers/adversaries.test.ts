@@ -80,6 +80,7 @@ onlyWith('solana-tracker', 'Vybe cannot look up tokens').describe('a cheat with 
       const [attacker = ''] = found?.attackers ?? []
       const twin = statsOf(found?.twin ?? '', '30d').score ?? Number.NaN
       await service.sql('delete from token_facts')
+      service.simulator.scenarios.add({ match: '/tokens/multi', fault: { kind: 'status', status: 403 } })
       await client.post(`/api/v1/wallets/${attacker}/scan`, { force_refresh: true })
       const { body } = await client.get<{ data: { wallet: { score: number } } }>(
         `/api/v1/wallets/${attacker}`,

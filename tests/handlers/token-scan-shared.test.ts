@@ -98,7 +98,11 @@ describe('forty triggers of one token at the same moment on two instances', () =
 
   test.each<[string, Fault, string]>([
     ['does not know the token', { kind: 'unknown' }, 'The data provider does not know this token.'],
-    ['refuses its key', { kind: 'status', status: 401 }, 'The data provider failed. Retry later.'],
+    [
+      'refuses its key',
+      { kind: 'status', status: 401 },
+      'The data provider refuses this service. A retry does not help; the operator is notified.',
+    ],
   ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, message) => {
     const client = await one.client()
     const mint = newAddress()

@@ -87,7 +87,8 @@ test.each([1, 2])(
     const statements = await readStatementCounts(service)
     await statements.reset()
     await caller.get(PATH)
-    const admissions = (await statements.list()).filter(({ text }) => text.includes('api_keys'))
+    // An update may follow, which notes that the key is in use: no request waits for it.
+    const admissions = (await statements.list()).filter(({ text }) => /^select .*api_keys/s.test(text))
     expect(admissions.map(({ calls, rows }) => ({ calls, rows }))).toEqual([{ calls: 1, rows: 1 }])
   },
 )
