@@ -76,8 +76,8 @@ async function listSources(start: Start): Promise<[ConfiguredSource, ...Configur
   const { config } = start
   const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
   if (simulator !== undefined) start.parts.defer(() => simulator.close())
-  const played: Readonly<Partial<Record<VendorName, string>>> = simulator?.urls ?? {}
-  const urlOf = (vendor: VendorName, url: string | undefined) => url ?? played[vendor] ?? VENDORS[vendor].url
+  const urlOf = (vendor: VendorName, url: string | undefined) =>
+    url ?? simulator?.urls[vendor] ?? VENDORS[vendor].url
   const { provider: vendor } = config
   const first: ConfiguredSource = {
     vendor,
@@ -86,7 +86,7 @@ async function listSources(start: Start): Promise<[ConfiguredSource, ...Configur
     apiKey: config.providerApiKey,
     limits: { vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
   }
-  const second = config.secondProvider ?? (simulator && findOther(vendor))
+  const second = config.secondProvider ?? (simulator && VENDOR_NAMES.find((name) => name !== vendor))
   if (second === undefined) return [first]
   return [
     first,
@@ -98,11 +98,6 @@ async function listSources(start: Start): Promise<[ConfiguredSource, ...Configur
       limits: { vendor: second, perSecond: config.secondProviderRps, perDay: undefined },
     },
   ]
-}
-
-/** Another vendor that the simulator plays. */
-function findOther(vendor: VendorName): VendorName | undefined {
-  return VENDOR_NAMES.find((name) => name !== vendor && VENDORS[name].simulated)
 }
 
 async function openSource({ config, telemetry, parts }: Start, db: Database, source: ConfiguredSource) {

@@ -1,4 +1,4 @@
-import { PRIMARY_VENDORS, VENDOR_NAMES, VENDORS, type VendorName } from '../provider/vendors.ts'
+import { VENDOR_NAMES, VENDORS, type VendorName } from '../provider/vendors.ts'
 import type { SettingReader } from './setting-reader.ts'
 
 /** The value of PROVIDER_URL that asks for the simulator by name. */
@@ -14,7 +14,7 @@ const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 export function readProvider(read: SettingReader) {
   read.group = 'Data provider'
   /** Whose figures are served: see [vendors](provider.md#vendors) for their names and what each provides. */
-  const provider = read.choice('PROVIDER', PRIMARY_VENDORS, 'solana-tracker')
+  const provider = read.choice('PROVIDER', VENDOR_NAMES, 'solana-tracker')
   /**
    * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing
    * key stops the start, unless `PROVIDER_URL=simulator`. Secret.

@@ -2,30 +2,16 @@ import type { DataProvider } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { Ask, ProviderClient } from './provider-client.ts'
 
-/** What a vendor is asked. One that only checks others answers `fetchWalletToken` alone. */
-type Fetches = Pick<DataProvider, 'fetchWalletToken'> &
-  Partial<Pick<DataProvider, 'fetchToken' | 'fetchTokenTraders' | 'fetchWalletPnl' | 'fetchTokenFacts'>>
-
-type Facts = Pick<DataProvider, 'vendor' | 'definition' | 'callsPerWallet' | 'firstBuyers'>
-
-export interface SourceOptions extends Facts {
-  readonly client: ProviderClient
-  readonly fetches: Fetches
+/** The part of a data provider that differs between vendors. */
+interface Vendor extends Omit<DataProvider, 'tryKey' | 'trouble' | 'isBreakerOpen' | 'readUse' | 'close'> {
   /** The cheapest question that needs a key. */
   readonly tryKey: (ask: Ask) => Promise<unknown>
 }
 
-/** A vendor's data provider, from its client and what it is asked. What a scan needs and it lacks always rejects. */
-export function createSource({ client, fetches, tryKey, ...facts }: SourceOptions): DataProvider {
-  const refuse = async () => {
-    throw new Error(`${facts.vendor} can only check other vendors`)
-  }
+/** A vendor's data provider, from its client and what it is asked. */
+export function createSource(client: ProviderClient, { tryKey, ...asked }: Vendor): DataProvider {
   return {
-    ...facts,
-    fetchToken: refuse,
-    fetchTokenTraders: refuse,
-    fetchWalletPnl: refuse,
-    ...fetches,
+    ...asked,
     tryKey: () => client.tryKey(tryKey),
     trouble: () => client.health.trouble(),
     isBreakerOpen: () => client.breaker.isOpen(),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
+import type { VendorName } from '../vendors.ts'
 import { answerControl, type CallLog, readTarget, type SimulatedRequest } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
@@ -33,7 +34,7 @@ export interface SimulatorOptions {
 export interface Simulator extends CallLog {
   readonly url: string
   /** The address of each vendor that it plays. */
-  readonly urls: Readonly<Record<'solana-tracker' | 'vybe', string>>
+  readonly urls: Readonly<Record<VendorName, string>>
   /** Failures on demand. */
   readonly scenarios: Scenarios
   /** Ends every connection, the hanging ones too. */

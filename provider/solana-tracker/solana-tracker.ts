@@ -21,36 +21,33 @@ const DEFINITION: Definition = {
 export function createSolanaTracker(options: ProviderClientOptions): DataProvider {
   const { clock = systemClock } = options
   const client = new ProviderClient(WIRE, options)
-  return createSource({
+  return createSource(client, {
     vendor: 'solana-tracker',
     definition: DEFINITION,
-    client,
     callsPerWallet: 1,
     firstBuyers: true,
-    fetches: {
-      fetchToken: (mint, call) =>
-        client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
-      fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
-      fetchWalletPnl: (wallet, call) =>
-        client.run(call, async (ask) => {
-          const { answer } = await ask(aboutWallet(wallet))
-          return normaliseWallet(wallet, answer, clock.epochMs())
-        }),
-      fetchTokenFacts: (mints, call) =>
-        client.run(call, async (ask) => {
-          const { tokens } = (await ask(aboutTokens(mints))).answer
-          return new Map(
-            mints.flatMap((mint) => {
-              const answer = tokens[mint]
-              return answer === undefined ? [] : [[mint, readTokenFacts(answer)] as const]
-            }),
-          )
-        }),
-      fetchWalletToken: (wallet, mint, call) =>
-        client.run(call, async (ask) =>
-          readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown)),
-        ),
-    },
+    fetchToken: (mint, call) =>
+      client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
+    fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
+    fetchWalletPnl: (wallet, call) =>
+      client.run(call, async (ask) => {
+        const { answer } = await ask(aboutWallet(wallet))
+        return normaliseWallet(wallet, answer, clock.epochMs())
+      }),
+    fetchTokenFacts: (mints, call) =>
+      client.run(call, async (ask) => {
+        const { tokens } = (await ask(aboutTokens(mints))).answer
+        return new Map(
+          mints.flatMap((mint) => {
+            const answer = tokens[mint]
+            return answer === undefined ? [] : [[mint, readTokenFacts(answer)] as const]
+          }),
+        )
+      }),
+    fetchWalletToken: (wallet, mint, call) =>
+      client.run(call, async (ask) =>
+        readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown)),
+      ),
     tryKey: (ask) =>
       ask(ABOUT_CREDITS).catch((error: unknown) => {
         // A plan without this endpoint says nothing about the key.

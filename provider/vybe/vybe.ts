@@ -47,32 +47,29 @@ const DEFINITION: Definition = {
 export function createVybe(options: ProviderClientOptions): DataProvider {
   const { clock = systemClock } = options
   const client = new ProviderClient(WIRE, options)
-  return createSource({
+  return createSource(client, {
     vendor: 'vybe',
     definition: DEFINITION,
-    client,
     // One for each window.
     callsPerWallet: Object.keys(RESOLUTIONS).length,
     firstBuyers: false,
-    fetches: {
-      fetchToken: (mint, call) =>
-        client.run(call, async (ask) => normaliseVybeToken(mint, (await ask(aboutToken(mint))).answer)),
-      fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
-      fetchWalletPnl: (wallet, call) =>
-        client.run(call, async (ask) => {
-          const read = (period: SnapshotPeriod | 'all') => readWindow(wallet, RESOLUTIONS[period], ask)
-          const periods = [read('all'), read('1d'), read('7d'), read('30d')] as const
-          const [all, day, week, month] = await Promise.all(periods)
-          return normaliseVybeWallet(wallet, { all, '1d': day, '7d': week, '30d': month }, clock.epochMs())
-        }),
-      fetchWalletToken: (wallet, mint, call) =>
-        client.run(call, async (ask) => {
-          const query = { resolution: RESOLUTIONS.all, mintAddress: mint }
-          const found = await ask(aboutWallet(wallet, query)).catch(whenUnknown)
-          const row = found?.answer.tokenMetrics?.find(({ mintAddress }) => mintAddress === mint)
-          return row && readTotals(row)
-        }),
-    },
+    fetchToken: (mint, call) =>
+      client.run(call, async (ask) => normaliseVybeToken(mint, (await ask(aboutToken(mint))).answer)),
+    fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
+    fetchWalletPnl: (wallet, call) =>
+      client.run(call, async (ask) => {
+        const read = (period: SnapshotPeriod | 'all') => readWindow(wallet, RESOLUTIONS[period], ask)
+        const periods = [read('all'), read('1d'), read('7d'), read('30d')] as const
+        const [all, day, week, month] = await Promise.all(periods)
+        return normaliseVybeWallet(wallet, { all, '1d': day, '7d': week, '30d': month }, clock.epochMs())
+      }),
+    fetchWalletToken: (wallet, mint, call) =>
+      client.run(call, async (ask) => {
+        const query = { resolution: RESOLUTIONS.all, mintAddress: mint }
+        const found = await ask(aboutWallet(wallet, query)).catch(whenUnknown)
+        const row = found?.answer.tokenMetrics?.find(({ mintAddress }) => mintAddress === mint)
+        return row && readTotals(row)
+      }),
     tryKey: (ask) => ask(ABOUT_TOP_TRADERS),
   })
 }
