@@ -2,13 +2,13 @@ import { ProviderError } from '../provider-error.ts'
 import type { Clock } from './timers.ts'
 
 export interface BreakerOptions {
-  /** Opens after this many failures of the provider in a row. */
+  /** Opens after this many failures of the provider in a row; 20 unless set. */
   readonly failures?: number
   /** The wait from opening to the first probe. Each probe that fails doubles it. */
-  readonly firstProbeAfterMs?: number
-  readonly probeAfterMaxMs?: number
+  readonly firstProbeAfterMs: number
+  readonly probeAfterMaxMs: number
   /** Called when the breaker opens and when it closes. */
-  readonly onChange?: (state: 'open' | 'closed') => void
+  readonly onChange: (state: 'open' | 'closed') => void
 }
 
 /**
@@ -16,8 +16,6 @@ export interface BreakerOptions {
  * seconds.
  */
 const FAILURES = 20
-const FIRST_PROBE_AFTER_MS = 2_000
-const PROBE_AFTER_MAX_MS = 60_000
 
 /**
  * Stops calls to a provider that is down, and probes whether it is back. One breaker serves all calls of a process
@@ -25,22 +23,16 @@ const PROBE_AFTER_MAX_MS = 60_000
  */
 export class CircuitBreaker {
   readonly #clock: Clock
-  readonly #options: Required<BreakerOptions>
+  readonly #options: BreakerOptions
   #failuresInARow = 0
   #openings = 0
   /** When the next probe may be made; undefined while calls are made as usual. */
   #probeAtMs: number | undefined
   #probing = false
 
-  constructor(clock: Clock, options: BreakerOptions = {}) {
+  constructor(clock: Clock, options: BreakerOptions) {
     this.#clock = clock
-    this.#options = {
-      failures: FAILURES,
-      firstProbeAfterMs: FIRST_PROBE_AFTER_MS,
-      probeAfterMaxMs: PROBE_AFTER_MAX_MS,
-      onChange: () => undefined,
-      ...options,
-    }
+    this.#options = options
   }
 
   /** Whether calls are stopped, except for probes. */
@@ -84,7 +76,8 @@ export class CircuitBreaker {
     }
     if (state === 'answers') this.#failuresInARow = 0
     if (state === 'is down') this.#failuresInARow++
-    if (this.#failuresInARow >= this.#options.failures && this.#probeAtMs === undefined) this.#open()
+    const { failures = FAILURES } = this.#options
+    if (this.#failuresInARow >= failures && this.#probeAtMs === undefined) this.#open()
   }
 
   #open(): void {

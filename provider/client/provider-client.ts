@@ -16,15 +16,13 @@ import { planRetry, RetryBudget } from './retries.ts'
 import { type Clock, systemClock } from './timers.ts'
 
 export interface ProviderClientOptions
-  extends Omit<ProviderHttpOptions, 'clock' | 'requestTimeoutMs'>,
+  extends Omit<ProviderHttpOptions, 'clock'>,
     ProviderHealthOptions,
     CallBudgetOptions {
-  /** Time for one attempt; 15 seconds unless set. */
-  readonly requestTimeoutMs?: number
   readonly clock?: Clock
   /** Waits between attempts; rejects when the signal ends. */
   readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
-  readonly breaker?: BreakerOptions | undefined
+  readonly breaker: BreakerOptions
   /** Retries that every minute has, whatever its calls; ten unless set. */
   readonly leastRetries?: number | undefined
   /** Called with every attempt at every request. */
@@ -66,7 +64,6 @@ interface CallScope {
   readonly retries: boolean
 }
 
-const REQUEST_TIMEOUT_MS = 15_000
 const KEY_TRIAL = { timeoutMs: 3_000, priority: 'person' } as const
 
 /** Why a request ends when its call has ended. One error serves all requests: each error would cost a stack trace. */
@@ -89,10 +86,10 @@ export class ProviderClient {
   readonly #closing = new AbortController()
 
   constructor(wire: Wire, options: ProviderClientOptions) {
-    const { clock = systemClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
+    const { clock = systemClock } = options
     this.#options = options
     this.#clock = clock
-    this.#http = createProviderHttp(wire, { ...options, clock, requestTimeoutMs })
+    this.#http = createProviderHttp(wire, { ...options, clock })
     this.budget = new CallBudget(clock, options)
     this.breaker = new CircuitBreaker(clock, options.breaker)
     this.#retries = new RetryBudget(clock, options.leastRetries)

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { BreakerOptions } from '../../provider/client/circuit-breaker.ts'
 import type { ProviderClientOptions } from '../../provider/client/provider-client.ts'
 import { type Clock, systemClock } from '../../provider/client/timers.ts'
 import type { DataProvider } from '../../provider/data-provider.ts'
@@ -42,8 +43,21 @@ export async function simulate(
   return simulator
 }
 
+/** The options of a client of the tests. */
+export interface ClientOptions extends Partial<Omit<ProviderClientOptions, 'breaker'>> {
+  readonly breaker?: Partial<BreakerOptions>
+}
+
+/** A breaker that never opens. */
+export const BREAKER: BreakerOptions = {
+  failures: 1_000_000,
+  firstProbeAfterMs: 2_000,
+  probeAfterMaxMs: 60_000,
+  onChange: () => undefined,
+}
+
 /** A client that does not wait between attempts and never gives up early, unless the test wants it to. */
-export function connect(url: string, options: Partial<ProviderClientOptions> = {}): DataProvider {
+export function connect(url: string, options: ClientOptions = {}): DataProvider {
   return connectWith(createSolanaTracker, url, options)
 }
 
@@ -51,17 +65,18 @@ export function connect(url: string, options: Partial<ProviderClientOptions> = {
 export function connectWith(
   create: (options: ProviderClientOptions) => DataProvider,
   url: string,
-  options: Partial<ProviderClientOptions> = {},
+  options: ClientOptions = {},
 ): DataProvider {
   const client = create({
     url,
     apiKey: API_KEY,
     concurrency: 4,
+    requestTimeoutMs: 15_000,
     clock: NOON,
     sleep: async () => {},
     leastRetries: 1_000_000,
-    breaker: { failures: 1_000_000 },
     ...options,
+    breaker: { ...BREAKER, ...options.breaker },
   })
   opened.push(() => client.close())
   return client

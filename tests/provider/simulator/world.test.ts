@@ -7,6 +7,7 @@ import { createSolanaTracker } from '../../../provider/solana-tracker/solana-tra
 import { HandClock } from '../../support/hand-clock.ts'
 import {
   address,
+  BREAKER,
   closeOpened,
   connect,
   MINT,
@@ -30,6 +31,8 @@ const client = createSolanaTracker({
   url: simulator.url,
   apiKey: 'any',
   concurrency: 4,
+  requestTimeoutMs: 15_000,
+  breaker: BREAKER,
   clock: noon,
   onDroppedRows: (event) => (droppedRows += event.droppedRows),
 })
