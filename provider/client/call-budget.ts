@@ -1,6 +1,6 @@
 import type { CallPriority, CallUse } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { type Clock, Timers } from './timers.ts'
+import type { Clock } from './clock.ts'
 
 /** The calls that a process asks of the budget that all instances share. */
 export interface CallRequest {
@@ -62,7 +62,6 @@ interface Waiter {
 export class CallBudget {
   readonly #options: CallBudgetOptions
   readonly #clock: Clock
-  readonly #timers: Timers
   /** In the order in which they came. */
   readonly #waiting: Readonly<Record<CallPriority, Set<Waiter>>> = { person: new Set(), job: new Set() }
   readonly #underWay: Record<CallPriority, number> = { person: 0, job: 0 }
@@ -77,7 +76,6 @@ export class CallBudget {
 
   constructor(clock: Clock, options: CallBudgetOptions) {
     this.#clock = clock
-    this.#timers = new Timers(clock)
     this.#options = options
   }
 
@@ -112,11 +110,6 @@ export class CallBudget {
       underWay: this.#underWay[priority],
     })
     return { person: useOf('person'), job: useOf('job') }
-  }
-
-  /** Ends the timers; calls that wait are ended by their signals. */
-  close(): void {
-    this.#timers.stop()
   }
 
   #startTurn(priority: CallPriority): EndTurn {
@@ -188,7 +181,7 @@ export class CallBudget {
       const waitMs = retryMs + RETRY_SPREAD_MS * Math.random()
       this.#askAtMs.job = nowMs + waitMs
       if (delaysMs.length < people) this.#askAtMs.person = nowMs + waitMs
-      this.#timers.after(waitMs, () => this.#proceed())
+      this.#clock.after(waitMs, () => this.#proceed())
     } else if (delaysMs.length === 0) {
       this.#exhaustedUntilMs = nowMs + Math.min(exhaustedForMs, EXHAUSTED_RECHECK_MS)
       this.#options.onExhausted?.(exhaustedForMs)
@@ -203,7 +196,7 @@ export class CallBudget {
       if (!this.#admitNext()) this.#unused++
       this.#proceed()
     }
-    if (delayMs > 0) this.#timers.after(delayMs, use)
+    if (delayMs > 0) this.#clock.after(delayMs, use)
     else use()
   }
 

@@ -1,5 +1,5 @@
 import { ProviderError } from '../provider-error.ts'
-import type { Clock } from './timers.ts'
+import type { Clock } from './clock.ts'
 
 export interface BreakerOptions {
   /** Opens after this many failures of the provider in a row; 20 unless set. */

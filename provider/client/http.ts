@@ -4,7 +4,7 @@ import got, { type ExtendOptions, type Got, type Progress, type Response, Timeou
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
 import { inTurn } from '../turns.ts'
 import type { Check, Checked } from './answer-checks.ts'
-import type { Clock } from './timers.ts'
+import type { Clock } from './clock.ts'
 
 /** A vendor's additions to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
 export interface Wire {

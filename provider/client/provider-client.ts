@@ -4,6 +4,7 @@ import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import type { Checked, DropReasons } from './answer-checks.ts'
 import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
+import { type Clock, systemClock } from './clock.ts'
 import {
   type CallAttempt,
   createProviderHttp,
@@ -13,7 +14,6 @@ import {
 } from './http.ts'
 import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
 import { planRetry, RetryBudget } from './retries.ts'
-import { type Clock, systemClock } from './timers.ts'
 
 export interface ProviderClientOptions
   extends Omit<ProviderHttpOptions, 'clock'>,
@@ -140,7 +140,6 @@ export class ProviderClient {
   /** Ends all calls as `unavailable` and closes the connections. */
   async close(): Promise<void> {
     this.#closing.abort(describeClosed())
-    this.budget.close()
     this.#http.close()
   }
 

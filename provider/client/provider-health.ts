@@ -1,6 +1,6 @@
 import type { Trouble, TroubleCause } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import type { Clock } from './timers.ts'
+import type { Clock } from './clock.ts'
 
 export interface ProviderHealthOptions {
   /** Called once when the provider stops serving us, and when the cause changes. */

@@ -1,5 +1,5 @@
 import type { ProviderError } from '../provider-error.ts'
-import type { Clock } from './timers.ts'
+import type { Clock } from './clock.ts'
 
 /** Retries after the first attempt. */
 const RETRY_LIMIT = 3

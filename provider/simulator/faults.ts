@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
-import type { Timers } from '../client/timers.ts'
+import type { Clock } from '../client/clock.ts'
 import { type SimulatedAnswer, sendAnswer } from './reply.ts'
 import type { Fault } from './scenarios.ts'
 
 /** A request whose answer goes wrong. */
 export interface Faulty {
   readonly response: ServerResponse
-  readonly timers: Timers
+  readonly clock: Clock
   /** Makes the right answer, for faults that send it, in full or in part. */
   readonly answerRight: () => SimulatedAnswer
 }
 
 /** Plays a fault. For `hang` there is nothing to do: no answer is sent. */
 export function playFault(fault: Fault, faulty: Faulty): void {
-  const { response, timers, answerRight } = faulty
+  const { response, clock, answerRight } = faulty
   const send = (status: number, body: unknown) => sendAnswer(response, { status, body })
   switch (fault.kind) {
     case 'status':
@@ -39,7 +39,7 @@ export function playFault(fault: Fault, faulty: Faulty): void {
       send(200, { tokens: [], traders: {}, token: null })
       break
     case 'delay':
-      timers.after(fault.delayMs, () => sendAnswer(response, answerRight()))
+      clock.after(fault.delayMs, () => sendAnswer(response, answerRight()))
       break
     case 'drip':
       drip(faulty, JSON.stringify(answerRight().body), fault.intervalMs)
@@ -71,14 +71,14 @@ export function playFault(fault: Fault, faulty: Faulty): void {
 
 /** A character at a time. */
 function drip(faulty: Faulty, text: string, intervalMs: number): void {
-  const { response, timers } = faulty
+  const { response, clock } = faulty
   if (response.destroyed) return
   if (text === '') {
     response.end()
     return
   }
   response.write(text.slice(0, 1))
-  timers.after(intervalMs, () => drip(faulty, text.slice(1), intervalMs))
+  clock.after(intervalMs, () => drip(faulty, text.slice(1), intervalMs))
 }
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')

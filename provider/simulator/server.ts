@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
-import { type Clock, systemClock, Timers } from '../client/timers.ts'
+import { type Clock, systemClock } from '../client/clock.ts'
 import type { VendorName } from '../vendors.ts'
 import { answerControl, type CallLog, readTarget, type SimulatedRequest } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
@@ -63,7 +63,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const world = createWorld({ seed, disagreementPct, vybeGaps, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
-  const timers = new Timers(clock)
   const requests: SimulatedRequest[] = []
   const counts: Record<string, number> = {}
   const log = ({ method = '', url: path = '/' }: IncomingMessage) => {
@@ -78,12 +77,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const answerRight = () => (hasKey ? answer(world, request, body) : MISSING_KEY)
     const fault = hasKey ? scenarios.take(request.url ?? '/') : undefined
     if (fault === undefined) sendAnswer(response, answerRight())
-    else playFault(fault, { response, timers, answerRight })
+    else playFault(fault, { response, clock, answerRight })
   }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (answerControl(request, response, { world, scenarios, requests, counts })) return
     log(request)
-    if (latencyMs > 0) timers.after(latencyMs, () => reply(request, response))
+    if (latencyMs > 0) clock.after(latencyMs, () => reply(request, response))
     else reply(request, response)
   })
   const url = await listen(server, host, port)
@@ -94,7 +93,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     counts,
     scenarios,
     close() {
-      timers.stop()
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(() => resolve())
       server.closeAllConnections()

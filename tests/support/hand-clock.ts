@@ -1,4 +1,4 @@
-import type { Clock } from '../../provider/client/timers.ts'
+import type { Clock } from '../../provider/client/clock.ts'
 
 interface Timer {
   readonly atMs: number

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { systemClock } from '../../../provider/client/timers.ts'
+import { systemClock } from '../../../provider/client/clock.ts'
 
 test('a timer never fires early on its own clock, however busy the process was when it was set', async () => {
   const early: number[] = []

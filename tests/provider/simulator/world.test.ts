@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
-import { systemClock } from '../../../provider/client/timers.ts'
+import { systemClock } from '../../../provider/client/clock.ts'
 import type { TraderRow } from '../../../provider/data-provider.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 import { createSolanaTracker } from '../../../provider/solana-tracker/solana-tracker.ts'

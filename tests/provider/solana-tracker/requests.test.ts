@@ -179,16 +179,21 @@ test('closing ends the calls that are under way and refuses later ones', async (
   expect(await failureOf(client.fetchToken(MINT))).toMatchObject({ kind: 'unavailable' })
 })
 
-test('closing ends the timers of calls that wait for their turn', async () => {
-  const clock = new HandClock()
+test('a closed client does not keep the process alive, although calls waited for their turn', async () => {
   const simulator = await simulate()
-  const takeCalls = async () => ({ delaysMs: [60_000], retryMs: 0, exhaustedForMs: null })
-  const client = connect(simulator.url, { clock, takeCalls })
+  const { promise: hasAsked, resolve } = Promise.withResolvers<void>()
+  const takeCalls = async () => {
+    resolve()
+    return { delaysMs: [60_000], retryMs: 0, exhaustedForMs: null }
+  }
+  const client = connect(simulator.url, { takeCalls })
+  const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
+  const before = timers()
   const call = failureOf(client.fetchWalletPnl(WALLET))
-  await until(() => clock.timers === 1)
+  await hasAsked
   await client.close()
   expect(await call).toMatchObject({ kind: 'unavailable' })
-  expect(clock.timers).toBe(0)
+  expect(timers()).toBe(before)
 })
 
 test('an answer carries the time of its arrival', async () => {

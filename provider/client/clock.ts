@@ -4,7 +4,10 @@ export interface Clock {
   epochMs(): number
   /** Milliseconds since some moment. Unlike the time of day they never go back. */
   elapsedMs(): number
-  /** Does the work once the elapsed time has grown by the delay, unless the returned function is called before. */
+  /**
+   * Does the work once the elapsed time has grown by the delay, unless the returned function is called before. It does
+   * not keep the process alive.
+   */
   after(delayMs: number, work: () => void): () => void
 }
 
@@ -17,34 +20,10 @@ export const systemClock: Clock = {
     // that woke too early and found its time not come would never be woken again.
     const wake = () => {
       const leftMs = dueMs - performance.now()
-      if (leftMs > 0) timer = setTimeout(wake, leftMs)
+      if (leftMs > 0) timer = setTimeout(wake, leftMs).unref()
       else work()
     }
-    let timer = setTimeout(wake, delayMs)
+    let timer = setTimeout(wake, delayMs).unref()
     return () => clearTimeout(timer)
   },
-}
-
-/** The timers of one owner, which end with it. */
-export class Timers {
-  readonly #clock: Clock
-  readonly #running = new Set<() => void>()
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
-  /** Does the work after the delay, unless the timers are stopped before. */
-  after(delayMs: number, work: () => void): void {
-    const cancel = this.#clock.after(delayMs, () => {
-      this.#running.delete(cancel)
-      work()
-    })
-    this.#running.add(cancel)
-  }
-
-  stop(): void {
-    for (const cancel of this.#running) cancel()
-    this.#running.clear()
-  }
 }
