@@ -72,13 +72,6 @@ export interface ApiParts {
   readonly shown: Pick<ConsoleParts, 'sources' | 'readQueues'>
 }
 
-/** Where the HTTP side listens. */
-export interface ApiAddresses {
-  readonly url: string
-  /** The operator's console; undefined when it is not served. */
-  readonly consoleUrl: string | undefined
-}
-
 /** Serves the requests of test keys. */
 export interface TestSide extends Pick<ApiParts, 'parts'> {
   readonly config: Config
@@ -93,7 +86,7 @@ export async function startApi(
   config: Config,
   context: Context,
   { parts, visitorKey, findTest, shown }: ApiParts,
-): Promise<ApiAddresses> {
+) {
   const { db, telemetry } = context
   const keys = readKeySettings(config)
   const live = await createSide({ config, context, parts }, 'live')

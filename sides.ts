@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ApiParts } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase } from './config/start-failures.ts'
 import type { Context } from './context.ts'
@@ -11,7 +10,7 @@ import { migrate, refuseOutdatedDatabase } from './db/migrate.ts'
 import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
-import { startWorkers, type Workers } from './jobs/workers.ts'
+import { startWorkers } from './jobs/workers.ts'
 import { openLongPolls } from './scans/long-polls.ts'
 import { type Start, startSources } from './sources.ts'
 import { exposeState } from './telemetry/metrics-server.ts'
@@ -28,7 +27,7 @@ import { deriveSealingKey } from './webhooks/secrets.ts'
 const TEST_SETTINGS = {
   databaseReadUrl: undefined,
   redisUrl: undefined,
-  // Not the live vendor, which may change, or may be one that the simulator does not play.
+  // Not the live vendor, which may change.
   provider: 'solana-tracker',
   providerApiKey: undefined,
   providerUrl: undefined,
@@ -44,22 +43,11 @@ const TEST_SETTINGS = {
 } satisfies Partial<Config>
 type Queue = Awaited<ReturnType<typeof startQueue>>
 
-/** The data of one source, and the parts that work on them. */
-interface Side {
-  readonly context: Context
-  readonly providerUrl: string
-  readonly workers: Workers | undefined
-  /** Resolves when it is logged whether the providers accept the keys. */
-  readonly keysTried: Promise<unknown> | undefined
-  /** For the operator's console. */
-  readonly shown: ApiParts['shown']
-}
-
 /**
  * Starts the parts that work on the database at `databaseUrl`, each on the ones before it. Migrates the database first,
  * unless the settings leave that to the operator.
  */
-export async function startSide(start: Start, databaseUrl: string): Promise<Side> {
+export async function startSide(start: Start, databaseUrl: string) {
   const { config, telemetry, parts } = start
   await prepareDatabase(config, databaseUrl)
   const { db, replica, pools } = await openPools(start, databaseUrl)
@@ -105,36 +93,23 @@ export async function startSide(start: Start, databaseUrl: string): Promise<Side
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
-  return { context, providerUrl, workers, keysTried, shown: { sources: terms, readQueues } }
+  /** For the operator's console. */
+  const shown = { sources: terms, readQueues }
+  return { context, providerUrl, workers, keysTried, shown }
 }
 
 /** How often a worker looks for the database of test keys until it answers. */
 const LOOK_AGAIN_MS = 10_000
 const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be used. Live keys are served as usual.'
 
+/** A side with its settings, and with everything that it has started, to be stopped with it. */
+type RunningSide = Awaited<ReturnType<typeof startSide>> & Pick<Start, 'config' | 'parts'>
+
 /** The side of test keys. It starts when it is first used, so that only those who use it pay for it. */
-export interface TestKeySide {
-  /**
-   * Starts it unless it runs. Resolves to undefined where it has no database. Rejects when its database cannot be
-   * used, which is logged; the next call tries again.
-   */
-  find(): Promise<RunningSide | undefined>
-  /** Starts it as soon as its database answers: for workers, which no request of a test key reaches. */
-  startWhenPossible(): Promise<void>
-  /** Ends its waits and hands its jobs back. */
-  leave(): Promise<void>
-}
-
-interface RunningSide extends Side {
-  readonly config: Config
-  /** Everything that the side has started, to be stopped with it. */
-  readonly parts: AsyncDisposableStack
-}
-
 export function openTestSide(
   { config: liveConfig, telemetry: { log }, parts }: Start,
   findUrl: () => Promise<string | undefined>,
-): TestKeySide {
+) {
   const config: Config = { ...liveConfig, ...TEST_SETTINGS }
   const leaving = new AbortController()
   let starting: Promise<RunningSide | undefined> | undefined
@@ -165,12 +140,18 @@ export function openTestSide(
   }
   const find = () => (starting ??= start())
   return {
+    /**
+     * Starts it unless it runs. Resolves to undefined where it has no database. Rejects when its database cannot be
+     * used, which is logged; the next call tries again.
+     */
     find,
+    /** Starts it as soon as its database answers: for workers, which no request of a test key reaches. */
     async startWhenPossible() {
       const { signal } = leaving
       while (!signal.aborted && (await find().catch(() => undefined)) === undefined)
         await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
     },
+    /** Ends its waits and hands its jobs back. */
     async leave() {
       leaving.abort()
       running?.context.longPolls.release()

@@ -2,7 +2,6 @@ import { type Config, isSimulated } from './config/config.ts'
 import { explainListening } from './config/start-failures.ts'
 import type { Database } from './db/connection/connection.ts'
 import { createCallTaker, type ProviderLimits } from './db/provider-budget.ts'
-import type { DataProvider } from './provider/data-provider.ts'
 import type { Simulator } from './provider/simulator/server.ts'
 import { VENDOR_NAMES, VENDORS, type VendorName } from './provider/vendors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -16,25 +15,6 @@ export interface Start {
   readonly parts: AsyncDisposableStack
 }
 
-/** The sources of data that the settings name. */
-export interface Sources {
-  /** Whose figures are stored and served. */
-  readonly provider: DataProvider
-  readonly providerUrl: string
-  /** The sources that are asked whether they agree. */
-  readonly checkers: readonly DataProvider[]
-  /** The provider and then the checkers, for the operator. */
-  readonly terms: readonly SourceTerms[]
-  /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
-  readonly keysTried: Promise<unknown> | undefined
-}
-
-/** The facts about a source that an operator may see. */
-export interface SourceTerms extends ProviderLimits {
-  readonly setting: ConfiguredSource['setting']
-  readonly host: string
-}
-
 /** A source as the settings have it. */
 interface ConfiguredSource {
   readonly vendor: VendorName
@@ -45,8 +25,11 @@ interface ConfiguredSource {
   readonly limits: ProviderLimits
 }
 
-/** Starts the clients of all sources, and logs whether they accept their keys. The service starts in either case. */
-export async function startSources(start: Start, db: Database): Promise<Sources> {
+/**
+ * Starts the clients of all sources that the settings name, and logs whether they accept their keys. The service starts
+ * in either case.
+ */
+export async function startSources(start: Start, db: Database) {
   const [first, ...others] = await listSources(start)
   const primary = await openSource(start, db, first)
   const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
@@ -64,10 +47,13 @@ export async function startSources(start: Start, db: Database): Promise<Sources>
         }),
       )
   return {
+    // Its figures are stored and served; the checkers are asked whether they agree.
     provider: primary.client,
     providerUrl: primary.url,
     checkers: checkers.map(({ client }) => client),
+    // What an operator may see.
     terms: sources.map(({ setting, host, limits }) => ({ setting, host, ...limits })),
+    /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
     keysTried,
   }
 }

@@ -8,15 +8,8 @@ import { JOBS } from './queue.ts'
 const POLLING_SEC = 30
 const HAND_BACK_TIMEOUT_MS = 6_000
 
-export interface Workers {
-  /** Takes no more jobs, and ends the running ones: they enqueue what they have not done. */
-  handBack(): Promise<void>
-  /** Hands back, waits up to six seconds until that is done, and closes the queue. */
-  stop(): Promise<void>
-}
-
 /** Works on all queues, and does the maintenance, until stopped. */
-export async function startWorkers(boss: PgBoss, context: Context): Promise<Workers> {
+export async function startWorkers(boss: PgBoss, context: Context) {
   const stopping = new AbortController()
   for (const job of JOBS) await startWorkersOf(boss, job, { context, signal: stopping.signal })
   maintain(context, stopping.signal)
@@ -27,7 +20,9 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
     await Promise.all(JOBS.map(({ name }) => boss.offWork(name, { wait: false })))
   }
   return {
+    /** Takes no more jobs, and ends the running ones: they enqueue what they have not done. */
     handBack,
+    /** Hands back, waits up to six seconds until that is done, and closes the queue. */
     async stop() {
       await handBack()
       // A graceful stop of pg-boss would wait in steps of half a second.
