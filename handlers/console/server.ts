@@ -25,12 +25,6 @@ import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleParts } from './parts.ts'
 import { CONSOLE_VIEWS } from './views.ts'
 
-export interface ConsoleServer {
-  /** `http://127.0.0.1:port`, with the port that was really taken. */
-  readonly url: string
-  close(): void
-}
-
 const ICON = readFileSync(new URL('../../docs/site/assets/icon.svg', import.meta.url), 'utf8')
 const COOKIE = 'wallet_analytics_console'
 const CONNECTIONS_MAX = 100
@@ -39,7 +33,7 @@ const CONNECTIONS_MAX = 100
  * Serves the operator's console on 127.0.0.1, to a browser that has opened a link of `npm run console`. Rejects when
  * the port cannot be taken.
  */
-export async function startConsole(port: number, parts: ConsoleParts): Promise<ConsoleServer> {
+export async function startConsole(port: number, parts: ConsoleParts) {
   const server = createServer((req, res) => {
     answer(parts, req, res).catch((error: unknown) => {
       const isRefused = error instanceof ApiError && error.status < 500
@@ -52,6 +46,7 @@ export async function startConsole(port: number, parts: ConsoleParts): Promise<C
   server.maxConnections = CONNECTIONS_MAX
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
+    /** With the port that was really taken. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {
       server.close()

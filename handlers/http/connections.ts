@@ -37,14 +37,6 @@ interface Network {
   read: number
 }
 
-/** Limits the connections of a server. */
-export interface LimitedConnections {
-  /** Called with each request of the server. */
-  readonly listener: NodeListener
-  /** Closes those that wait unread: the server itself does not know them. */
-  closeUnread(): void
-}
-
 /**
  * Keeps the connections of a server within their limits. A connection beyond the limit of its address is closed before
  * a byte is read. In a crowd, connections of an address beyond its share wait unread for their turn; if they were
@@ -53,11 +45,7 @@ export interface LimitedConnections {
  * connection are answered one after the other, so that only one answer waits to be read. A connection that sends more
  * than 15 further requests meanwhile is closed.
  */
-export function limitConnections(
-  server: Server,
-  limits: ConnectionLimits,
-  answerRequest: NodeListener,
-): LimitedConnections {
+export function limitConnections(server: Server, limits: ConnectionLimits, answerRequest: NodeListener) {
   const { total, perAddress, crowd, unreadMs, onRefused, keepAliveMs, isProxy } = limits
   const networks = new Map<string, Network>()
   /** The connections that wait unread, in the order in which they came, each with what starts to read it. */
@@ -98,6 +86,7 @@ export function limitConnections(
   })
 
   return {
+    /** Called with each request of the server. */
     listener: answerInOrder(answerRequest, {
       onRequest: (socket) => idle.delete(socket),
       onAnswer: (socket) => idle.add(socket),
@@ -105,6 +94,7 @@ export function limitConnections(
         if (KEYED.has(socket) || isProxy(socket.remoteAddress ?? '')) socket.setTimeout(keepAliveMs)
       },
     }),
+    /** Closes those that wait unread: the server itself does not know them. */
     closeUnread() {
       for (const socket of unread.keys()) socket.destroy()
     },

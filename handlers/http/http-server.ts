@@ -40,16 +40,7 @@ const BACKLOG = 4_096
 
 export type HttpTimeouts = Readonly<typeof TIMEOUTS>
 
-export interface HttpServer {
-  /** `http://host:port`, with the port that was really taken. */
-  readonly address: string
-  /**
-   * Stops accepting connections. Requests under way finish. Connections that are kept alive may bring one more request
-   * within the grace time, since a client may have sent it before it could know. Every answer closes its connection.
-   * Connections that are left at the time limit are cut.
-   */
-  drain(times: DrainTimes): Promise<void>
-}
+export type HttpServer = Awaited<ReturnType<typeof listen>>
 
 export interface DrainTimes {
   readonly graceMs: number
@@ -75,7 +66,7 @@ export interface HttpOptions {
 }
 
 /** Listens and answers. Rejects when the address cannot be taken. */
-export async function listen(options: HttpOptions): Promise<HttpServer> {
+export async function listen(options: HttpOptions) {
   const { site, responder, contracts, connections, trustedProxies = [], timeouts = TIMEOUTS } = options
   const app = express()
   app.disable('x-powered-by')
@@ -113,8 +104,14 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   server.on('connect', (_req, socket: Socket) => refuseTunnel(socket, responder))
   await once(server.listen({ port: options.port, host: options.host, backlog: BACKLOG }), 'listening')
   return {
+    /** `http://host:port`, with the port that was really taken. */
     address: addressOf(server, options.host),
-    drain(times) {
+    /**
+     * Stops accepting connections. Requests under way finish. Connections that are kept alive may bring one more
+     * request within the grace time, since a client may have sent it before it could know. Every answer closes its
+     * connection. Connections that are left at the time limit are cut.
+     */
+    drain(times: DrainTimes): Promise<void> {
       limited.closeUnread()
       return drain(server, times)
     },

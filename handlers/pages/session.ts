@@ -5,35 +5,29 @@ import { openSecret, sealSecret } from '../../webhooks/secrets.ts'
 const SESSION_MS = 12 * 60 * 60_000
 const COOKIE = 'wallet_analytics_session'
 
-/**
- * Sessions of visitors who signed in with an API key. A session is its key, encrypted so that only this installation
- * can read it, in a cookie that scripts cannot read: no process has to remember it, and it ends with its key.
- */
-export interface Sessions {
-  /** The `Set-Cookie` that starts a session. */
-  begin(key: string): string
-  /** The `Set-Cookie` that ends one. */
-  end(): string
-  /** The key of a session that has not ended; undefined for any other cookie. */
-  readKey(cookies: string | undefined): string | undefined
-}
+export type Sessions = ReturnType<typeof createSessions>
 
 /**
- * Sessions that every process with this secret can read. `isSecure` keeps the cookie from connections without TLS.
+ * Sessions of visitors who signed in with an API key. A session is its key, encrypted so that only processes with this
+ * secret can read it, in a cookie that scripts cannot read: no process has to remember it, and it ends with its key.
+ * `isSecure` keeps the cookie from connections without TLS.
  */
-export function createSessions(secret: string, isSecure: () => boolean): Sessions {
+export function createSessions(secret: string, isSecure: () => boolean) {
   const sealingKey = Buffer.from(hkdfSync('sha256', secret, '', 'sessions of pages', 32))
   // Without a path the cookie belongs to the pages below the sign-in's address, whatever path a proxy adds.
   const cookie = (value: string, maxAgeSec: number) =>
     `${COOKIE}=${value}; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`
   return {
-    begin(key) {
+    /** The `Set-Cookie` that starts a session. */
+    begin(key: string): string {
       const session = JSON.stringify({ key, endsAtMs: Date.now() + SESSION_MS })
       const sealed = sealSecret(sealingKey, COOKIE, session)
       return cookie(sealed.toString('base64url'), SESSION_MS / 1000)
     },
+    /** The `Set-Cookie` that ends one. */
     end: () => cookie('', 0),
-    readKey(cookies = '') {
+    /** The key of a session that has not ended; undefined for any other cookie. */
+    readKey(cookies = ''): string | undefined {
       const [, sealed] = new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{1,1000})(?:;|$)`).exec(cookies) ?? []
       const text = sealed && openSecret(sealingKey, COOKIE, Buffer.from(sealed, 'base64url'))
       if (!text) return undefined

@@ -4,10 +4,7 @@ import { JSON_TYPE } from './formats.ts'
 import { createAjv } from './openapi-backend/backend.ts'
 
 /** Checks answers against the document once they are sent. */
-export interface AnswerChecks {
-  /** Reports how the answer breaks the document; never throws, since the answer stands. */
-  check(exchange: Exchange): void
-}
+export type AnswerChecks = ReturnType<typeof createAnswerChecks>
 
 export interface AnswerCheckOptions {
   /** How many answers are checked, in per cent. */
@@ -40,7 +37,7 @@ const GENERAL_HEADERS = /^(cache-control|content-|vary$|x-content-type-options$|
 export function createAnswerChecks(
   { document, operations }: CheckedContract,
   { sharePct, telemetry, random = Math.random }: AnswerCheckOptions,
-): AnswerChecks {
+) {
   const ajv = createAjv()
   ajv.addSchema(closeSchemas(document), 'document')
   const at = (...path: string[]) =>
@@ -61,7 +58,8 @@ export function createAnswerChecks(
     return [...breaches, ...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)]
   }
   return {
-    check({ operation, requestId, sent }) {
+    /** Reports how the answer breaks the document; never throws, since the answer stands. */
+    check({ operation, requestId, sent }: Exchange): void {
       if (sent === undefined || !(operation in operations) || random() * 100 >= sharePct) return
       let breaches: string[]
       try {

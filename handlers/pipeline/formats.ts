@@ -10,13 +10,6 @@ export interface RowsPolicy {
   readonly metaHeaders: readonly string[]
 }
 
-/** A success as it is sent. */
-export interface Formatted {
-  readonly type: string
-  readonly text: string
-  readonly headers: Readonly<Record<string, unknown>>
-}
-
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
 export const CSV_TYPE = 'text/csv; charset=utf-8'
@@ -32,7 +25,7 @@ export function preferredType(req: Request): string {
 }
 
 /** The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. */
-export function formatRows(req: Request, policy: RowsPolicy, fields: Members): Formatted | undefined {
+export function formatRows(req: Request, policy: RowsPolicy, fields: Members) {
   const type = preferredType(req)
   if (type === JSON_TYPE) return undefined
   const body: Members = JSON.parse(Rendered.from(fields).text)

@@ -26,12 +26,9 @@ import type { Responder } from './respond.ts'
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
 export const KEY_END_ANNOUNCED_MS = 14 * 24 * 60 * 60_000
 
-export interface KeyCheckOptions {
+export interface GateOptions {
   readonly db: Database
   readonly keys: KeySettings
-}
-
-export interface GateOptions extends KeyCheckOptions {
   /** Each contract counts for itself. */
   readonly contract: string
   readonly policies: AccessPolicies
@@ -52,17 +49,8 @@ interface AccessPolicies {
 /** Decides who may pass: key, then plan, then the scopes of which the operation needs one, then rate limit. */
 export type Gate = (exchange: Exchange, needed: readonly string[]) => Promise<Caller>
 
-/**
- * Finds the key of a request and notes it in the exchange. Rejects with UNAUTHORIZED, and with any other error when
- * keys cannot be looked up.
- */
-export type KeyCheck = (exchange: Exchange) => Promise<PresentedKey>
-
 /** A key of a request; `planFailure` is why its plan could not be read. */
 type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
-
-/** A key with the hash of the secret that presented it. */
-type PresentedKey = FoundKey & { readonly secretHash: Buffer }
 
 /**
  * A gate over the database and the counters. Requests that arrive together share a look-up and a count; each still gets
@@ -115,11 +103,14 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-/** A check over the database. Requests that arrive together share a look-up. */
-export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
+/**
+ * Makes a function that finds the key of a request and notes it in the exchange. Requests that arrive together share a
+ * look-up. It rejects with UNAUTHORIZED, and with any other error when keys cannot be looked up.
+ */
+function createKeyCheck({ db, keys }: GateOptions) {
   const found = createReadLoader((hashes) => findKeys(db, hashes))
   const find = (hash: string) => found.load(hash)
-  return async (exchange) => {
+  return async (exchange: Exchange) => {
     const text = bearerToken(exchange.req.headers.authorization)
     if (text === undefined) throw unauthorized()
     const key = isWellFormedKey(text, keys) ? await findKeyOfSecret(text, keys, find) : undefined

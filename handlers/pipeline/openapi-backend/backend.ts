@@ -4,10 +4,7 @@ import { type Document, OpenAPIBackend, OpenAPIValidator } from 'openapi-backend
 import { ContractRouter } from './contract-router.ts'
 import { listItemsKeyword } from './list-items.ts'
 
-export interface BoundBackend {
-  readonly backend: OpenAPIBackend
-  readonly router: ContractRouter
-}
+export type BoundBackend = Awaited<ReturnType<typeof createRouting>>
 
 /**
  * openapi-backend for a 3.1 document: strict, with JSON Schema 2020-12, one Ajv instance per validation context, and
@@ -34,7 +31,7 @@ export async function createBackend(document: object, apiRoot: string): Promise<
 }
 
 /** The same without validation. */
-export async function createRouting(document: object, apiRoot: string): Promise<BoundBackend> {
+export async function createRouting(document: object, apiRoot: string) {
   const backend = new OpenAPIBackend({
     // The router works on its own copy of the document: dereferencing changes what it is given.
     definition: structuredClone(document) as Document,
