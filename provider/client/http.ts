@@ -41,13 +41,6 @@ export interface Question<Answer> {
 /** Sends the request of a question once. Rejects with `ProviderError`, or with the reason of the signal. */
 export type CallAttempt<Answer> = (signal: AbortSignal) => Promise<Checked<Answer>>
 
-export interface ProviderHttp {
-  /** Throws `ProviderError` of kind `not-found` for a text that cannot be an address. */
-  prepare<Answer>(question: Question<Answer>): CallAttempt<Answer>
-  /** Closes the connections. */
-  close(): void
-}
-
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
@@ -63,12 +56,13 @@ const BODY_MAX_BYTES = 8 * 1024 * 1024
 const STRUCTURES_MAX = 200_000
 
 /** Requests to one host, with limits of time and size. Failures are `ProviderError`s without the key. */
-export function createProviderHttp(wire: Wire, options: ProviderHttpOptions): ProviderHttp {
+export function createProviderHttp(wire: Wire, options: ProviderHttpOptions) {
   const base = new URL(options.url)
   const agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
   const client: Got = got.extend({ ...clientOptions(wire, options), agent })
   return {
-    prepare(question) {
+    /** Throws `ProviderError` of kind `not-found` for a text that cannot be an address. */
+    prepare<Answer>(question: Question<Answer>): CallAttempt<Answer> {
       const url = locate(base, question)
       const { body, endpoint } = question
       const source = { endpoint, wire, ...options }
@@ -88,6 +82,7 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions): Pr
         }
       }
     },
+    /** Closes the connections. */
     close() {
       agent.http.destroy()
       agent.https.destroy()

@@ -25,17 +25,6 @@ export interface PlantedFacts {
   readonly insiders?: readonly string[]
 }
 
-export interface Adversaries {
-  /** The token on which they gather. */
-  readonly mint: string
-  readonly list: readonly Adversary[]
-  readonly facts: ReadonlyMap<string, PlantedFacts>
-  /** Their positions in the token on which they gather, as today shows them. */
-  gathered(todayMs: number): readonly Holding[]
-  /** All positions of one of them; undefined for any other wallet. */
-  holdings(wallet: string, todayMs: number): readonly Holding[] | undefined
-}
-
 /** A token that was bought for 500 USD, unless another stake is given, and what became of the stake. */
 interface Bet {
   readonly mint: string
@@ -55,7 +44,7 @@ const HOUR_MS = 3_600_000
 const TRADED_BY_MANY: PlantedFacts = { holders: 5_000, trades: 40_000 }
 const SYBILS = 30
 
-export function createAdversaries(salt: number): Adversaries {
+export function createAdversaries(salt: number) {
   const bets = new Map<string, readonly Bet[]>()
   const facts = new Map<string, PlantedFacts>()
   const named = (name: string) => makeAddress(`adversaries ${salt} ${name}`)
@@ -77,7 +66,7 @@ export function createAdversaries(salt: number): Adversaries {
   const twenty = plant('twenty', TWENTY)
   const fifty = plant('fifty', FIFTY)
   const sold = plant('sold', [...times(20, WON_100), ...times(30, { multiple: 0.01 })])
-  const list = [
+  const list: readonly Adversary[] = [
     {
       kind: 'own_tokens',
       attackers: [plant('own', times(20, TRIPLED), (creator) => ({ holders: 3, trades: 12, creator }))],
@@ -140,14 +129,17 @@ export function createAdversaries(salt: number): Adversaries {
     const position = positionAt(trade, todayMs)
     return position === null ? [] : [{ trade, position }]
   }
-  const holdings: Adversaries['holdings'] = (wallet, todayMs) =>
+  /** All positions of one of them; undefined for any other wallet. */
+  const holdings = (wallet: string, todayMs: number): readonly Holding[] | undefined =>
     bets.get(wallet)?.flatMap((bet, index) => holding(wallet, bet, 1 + (index % DAYS), todayMs))
   return {
+    /** The token on which they gather. */
     mint,
     list,
     facts,
     holdings,
-    gathered: (todayMs) =>
+    /** Their positions in the token on which they gather, as today shows them. */
+    gathered: (todayMs: number): readonly Holding[] =>
       [...bets.keys()].flatMap(
         (wallet) => holdings(wallet, todayMs)?.filter(({ trade }) => trade.mint.address === mint) ?? [],
       ),

@@ -41,18 +41,7 @@ export interface Scenario {
   readonly share?: number
 }
 
-export interface Scenarios {
-  /** When several scenarios fit a request, the earliest counts. Returns a function that ends the scenario. */
-  add(scenario: Scenario): () => void
-  /** Ends all scenarios. */
-  clear(): void
-  /** Ends the scenarios with exactly this `match`. */
-  remove(match: string): void
-  /** The scenarios that have not used up their calls, in their order. */
-  list(): readonly Scenario[]
-  /** The fault of a request, if any; it uses up a call of its scenario. */
-  take(path: string): Fault | undefined
-}
+export type Scenarios = ReturnType<typeof createScenarios>
 
 interface Active {
   readonly scenario: Scenario
@@ -60,7 +49,7 @@ interface Active {
   seen: number
 }
 
-export function createScenarios(seed: number): Scenarios {
+export function createScenarios(seed: number) {
   const all = new Set<Active>()
 
   /** Each matching request draws again, so that a retry may succeed. */
@@ -72,17 +61,22 @@ export function createScenarios(seed: number): Scenarios {
   }
 
   return {
-    add(scenario) {
+    /** When several scenarios fit a request, the earliest counts. Returns a function that ends the scenario. */
+    add(scenario: Scenario) {
       const active = { scenario, left: scenario.calls ?? Number.POSITIVE_INFINITY, seen: 0 }
       all.add(active)
       return () => all.delete(active)
     },
+    /** Ends all scenarios. */
     clear: () => all.clear(),
-    remove(match) {
+    /** Ends the scenarios with exactly this `match`. */
+    remove(match: string) {
       for (const active of all) if (active.scenario.match === match) all.delete(active)
     },
+    /** The scenarios that have not used up their calls, in their order. */
     list: () => [...all].filter(({ left }) => left > 0).map(({ scenario }) => scenario),
-    take(path) {
+    /** The fault of a request, if any; it uses up a call of its scenario. */
+    take(path: string): Fault | undefined {
       for (const active of all) {
         if (!isHit(active, path)) continue
         active.left--

@@ -8,7 +8,7 @@ import { answerControl, type CallLog, readTarget, type SimulatedRequest } from '
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
 import { type SimulatedAnswer, sendAnswer } from './reply.ts'
-import { createScenarios, type Scenario, type Scenarios } from './scenarios.ts'
+import { createScenarios, type Scenario } from './scenarios.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface SimulatorOptions {
@@ -31,15 +31,7 @@ export interface SimulatorOptions {
 }
 
 /** A running simulator. Its log has the last 1,000 requests, or as many as were asked for. */
-export interface Simulator extends CallLog {
-  readonly url: string
-  /** The address of each vendor that it plays. */
-  readonly urls: Readonly<Record<VendorName, string>>
-  /** Failures on demand. */
-  readonly scenarios: Scenarios
-  /** Ends every connection, the hanging ones too. */
-  close(): Promise<void>
-}
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 const REQUESTS_MAX = 1_000
 const DISAGREEMENT_PCT = 8
@@ -57,7 +49,7 @@ const KEEP_ALIVE_MS = 120_000
  * `x-api-key`, but need one. A wallet's history has every token whose list of traders was read before. `/simulator/`
  * controls what goes wrong and lists the calls.
  */
-export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+export async function startSimulator(options: SimulatorOptions = {}) {
   const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
   const { disagreementPct = DISAGREEMENT_PCT, vybeGaps = true, requestsMax = REQUESTS_MAX } = options
   const world = createWorld({ seed, disagreementPct, vybeGaps, now: () => clock.epochMs() })
@@ -86,12 +78,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     else reply(request, response)
   })
   const url = await listen(server, host, port)
+  /** The address of each vendor that it plays. */
+  const urls: Readonly<Record<VendorName, string>> = { 'solana-tracker': url, vybe: `${url}${VYBE_ROOT}` }
+  const calls: CallLog = { requests, counts }
   return {
     url,
-    urls: { 'solana-tracker': url, vybe: `${url}${VYBE_ROOT}` },
-    requests,
-    counts,
+    urls,
+    ...calls,
+    /** Failures on demand. */
     scenarios,
+    /** Ends every connection, the hanging ones too. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(() => resolve())

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Adversaries, createAdversaries } from './adversaries.ts'
+import { createAdversaries } from './adversaries.ts'
 import {
   describeMint,
   describeWallet,
@@ -12,26 +12,7 @@ import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
 import { drawTrade, type Holding, positionAt } from './trade.ts'
 
 /** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
-export interface World {
-  readonly seed: number
-  /** The start of today: the moment that all answers of a day show. */
-  today(): number
-  mint(address: string): MintProfile
-  /**
-   * Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token.
-   */
-  traders(mint: string): readonly Holding[]
-  /** The traders of a token whose list was read before; none for any other token. */
-  listedTraders(mint: string): readonly Holding[]
-  /** The share of positions about which the second vendor is wrong, in per cent. */
-  readonly disagreementPct: number
-  /** Whether the second vendor lacks some wallets and tokens. */
-  readonly vybeGaps: boolean
-  /** Wallets that cheat. */
-  readonly adversaries: Adversaries
-  /** Every token of a wallet. Wallets outside the population have a short history. */
-  holdings(wallet: string): readonly Holding[]
-}
+export type World = ReturnType<typeof createWorld>
 
 const POPULATION = 4_000
 
@@ -45,23 +26,30 @@ const MINTS_MAX = 10_000
 /** A population takes a moment to make and never changes, so worlds of one seed share it. */
 const POPULATIONS = new LRUCache<string, People>({ max: 4 })
 
-interface WorldOptions extends Pick<World, 'seed' | 'disagreementPct' | 'vybeGaps'> {
+interface WorldOptions {
+  readonly seed: number
+  /** The share of positions about which the second vendor is wrong, in per cent. */
+  readonly disagreementPct: number
+  /** Whether the second vendor lacks some wallets and tokens. */
+  readonly vybeGaps: boolean
   readonly now: () => number
 }
 
-export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions): World {
+export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions) {
   const salt = mix(hashText('world'), seed)
   const adversaries = createAdversaries(salt)
   const people = () => cached(POPULATIONS, `${salt}`, () => createPeople(salt))
   const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
   const mints = new LRUCache<string, MintProfile>({ max: MINTS_MAX })
   const lists = new LRUCache<string, readonly Holding[]>({ max: LISTS_MAX })
+  /** The start of today: the moment that all answers of a day show. */
   const today = () => Math.floor(now() / ONE_DAY_MS) * ONE_DAY_MS
 
   function mint(address: string): MintProfile {
     return cached(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
   }
 
+  /** Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token. */
   function traders(address: string): readonly Holding[] {
     served.set(address, mint(address))
     return cached(lists, `${address}@${today()}`, () => {
@@ -81,9 +69,12 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     today,
     mint,
     traders,
+    /** Wallets that cheat. */
     adversaries,
-    listedTraders: (address) => (served.has(address) ? traders(address) : []),
-    holdings(address) {
+    /** The traders of a token whose list was read before; none for any other token. */
+    listedTraders: (address: string) => (served.has(address) ? traders(address) : []),
+    /** Every token of a wallet. Wallets outside the population have a short history. */
+    holdings(address: string): readonly Holding[] {
       const planted = adversaries.holdings(address, today())
       if (planted !== undefined) return planted
       const wallet = people().find(address)
@@ -113,28 +104,24 @@ interface Person extends WalletProfile {
   readonly index: number
 }
 
-interface People {
-  find(address: string): Person
-  /** The tokens of a wallet's own history. */
-  background(person: Person): Set<string>
-  isTrader(mint: MintProfile, person: Person): boolean
-  tradersOf(mint: MintProfile): readonly Person[]
-}
+type People = ReturnType<typeof createPeople>
 
-function createPeople(salt: number): People {
+function createPeople(salt: number) {
   const universe = Array.from({ length: UNIVERSE }, (_, index) => makeAddress(`mint ${salt} ${index}`))
   const population = Array.from({ length: POPULATION }, (_, index): Person => {
     return { ...describeWallet(salt, makeAddress(`wallet ${salt} ${index}`)), index }
   })
   const byAddress = new Map(population.map((person) => [person.address, person]))
   const traded = new Set([...universe, USDC])
+  /** The tokens of a wallet's own history. */
   const background = (person: Person) => drawBackground(person, universe)
   const isTrader = (mint: MintProfile, person: Person) => person.index >= 0 && isDrawn(mint, person)
   return {
-    find: (address) => byAddress.get(address) ?? { ...describeWallet(salt, address), index: -1 },
+    find: (address: string): Person =>
+      byAddress.get(address) ?? { ...describeWallet(salt, address), index: -1 },
     background,
     isTrader,
-    tradersOf(mint) {
+    tradersOf(mint: MintProfile) {
       // Drawing four thousand histories is slow, and most listed tokens are in none of them.
       const owns = traded.has(mint.address)
         ? (person: Person) => background(person).has(mint.address)
