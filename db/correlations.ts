@@ -37,12 +37,6 @@ const TIMEOUT_MS = 4_000
 /** More than five lists of wallets have. */
 const WALLETS_MAX = 1_000_000
 
-/** The wallets of a page, and the tokens that have been scanned, in no order. */
-export interface CorrelationPage {
-  readonly tokens: readonly ScannedToken[]
-  readonly wallets: readonly CorrelatedWallet[]
-}
-
 export interface CorrelationAsk {
   readonly tokenAddresses: readonly string[]
   readonly limit: number
@@ -60,13 +54,15 @@ export interface CorrelationAsk {
  *
  * Rejects with QueryTimeoutError after four seconds.
  */
-export async function readCorrelations(db: Database, ask: CorrelationAsk): Promise<CorrelationPage> {
+export async function readCorrelations(db: Database, ask: CorrelationAsk) {
   const rows = await readWithin(db, { timeoutMs: TIMEOUT_MS }, correlationQuery(ask))
   const [first] = rows
-  return {
-    tokens: JSON.parse(first?.tokens ?? '[]'),
-    wallets: rows.filter(isWallet).map((row) => ({ ...row, rows: readMatched(row.rows) })),
-  }
+  /** In no order. */
+  const tokens: readonly ScannedToken[] = JSON.parse(first?.tokens ?? '[]')
+  const wallets = rows.filter(isWallet).map((row): CorrelatedWallet => {
+    return { ...row, rows: readMatched(row.rows) }
+  })
+  return { tokens, wallets }
 }
 
 /** Parses the rows of a wallet. The statement sends them without column names, which would be most of the text. */

@@ -9,21 +9,12 @@ export interface Kol {
   readonly pictureUrl: string | null
 }
 
-export interface ImportOutcome {
-  readonly added: number
-  readonly updated: number
-  readonly removed: number
-}
-
 /**
  * Takes entries into the directory, all or none. An entry whose address is already there replaces the whole stored
  * entry. With `replace`, stored entries whose address is not among these are removed. The addresses must be distinct.
+ * Resolves to how many entries were added, updated and removed.
  */
-export async function importKols(
-  db: Database,
-  kols: readonly Kol[],
-  options: { readonly replace: boolean },
-): Promise<ImportOutcome> {
+export async function importKols(db: Database, kols: readonly Kol[], options: { readonly replace: boolean }) {
   return db.transaction().execute(async (trx) => {
     const addresses = kols.map(({ address }) => address)
     const removed = options.replace ? await deleteOthers(trx, addresses) : 0

@@ -6,19 +6,12 @@ import type { Database } from './connection/connection.ts'
 /** A token that was looked up this recently is not looked up again. */
 const FACTS_FRESH_FOR_MS = 24 * 60 * 60_000
 
-/** The tokens that are left to look up after a scan. */
-export interface LookUps {
-  /** The tokens whose facts are missing, or were a day old when the scan ended. */
-  readonly due: readonly string[]
-  /** How many of the tokens were looked up since. */
-  readonly lookedUp: number
-}
-
 /**
- * Which of these tokens are to be looked up for an ended scan. Those looked up since its end are counted separately, so
- * that a look-up that starts again after a crash continues where it was.
+ * Which of these tokens are to be looked up for an ended scan: those whose facts are missing, or were a day old at its
+ * end. Those looked up since then are counted separately, so that a look-up that starts again after a crash continues
+ * where it was.
  */
-export async function findLookUps(db: Database, scanId: string, mints: readonly string[]): Promise<LookUps> {
+export async function findLookUps(db: Database, scanId: string, mints: readonly string[]) {
   // Raw: the mints are one parameter.
   const { rows } = await sql<{ readonly mint: string; readonly isDue: boolean }>`
     select wanted.mint, f.fetched_at is null or f.fetched_at < s.finished_at as "isDue"
