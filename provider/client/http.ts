@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
 import { inTurn } from '../turns.ts'
-import type { Check, Checked } from './answer-checks.ts'
+import { type Check, type Checked, isRecord } from './answer-checks.ts'
 import type { Clock } from './clock.ts'
 
 /** A vendor's additions to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
@@ -12,10 +12,10 @@ export interface Wire {
   authorize(apiKey: string): Readonly<Record<string, string>>
   /** True for a body with status 200 that is an error. */
   isError(body: unknown): boolean
-  /** The message in an error body; undefined without one. */
-  readErrorText(body: unknown): string | undefined
-  /** True when the vendor itself says, with status 404 or 200, that it does not know the address. */
-  isUnknownAddress(body: unknown, status: number): boolean
+  /** The members of an error body that may hold its message, the likeliest first. */
+  listErrorTexts(body: Readonly<Record<string, unknown>>): readonly unknown[]
+  /** True for an error with status 200 which says that the vendor has no data of the address so far. */
+  isUnindexed?(body: unknown): boolean
 }
 
 export interface ProviderHttpOptions {
@@ -146,8 +146,9 @@ function readAnswer<Answer>(
   if (body === undefined) throw refuse('bad-response', 'did not answer with JSON', { endpoint })
   const checked = wire.isError(body) ? undefined : check(body)
   if (checked) return checked
-  if (wire.isUnknownAddress(body, status)) throw refuse('not-found', 'does not know the address', details)
-  const text = wire.readErrorText(body)
+  const text = readErrorText(body, wire)
+  if (wire.isUnindexed?.(body) || /not found/i.test(text ?? ''))
+    throw refuse('not-found', 'does not know the address', details)
   if (text === undefined) throw refuse('bad-response', 'did not answer as spec/provider/ says', details)
   throw refuse('unavailable', `answered 200 with an error: ${clean(text, apiKey)}`, details)
 }
@@ -187,16 +188,26 @@ function describeStatus(
   body: unknown,
   { endpoint, apiKey, clock, wire }: Source,
 ): ProviderError {
-  if (status === 404 && !wire.isUnknownAddress(body, status)) {
+  const text = readErrorText(body, wire)
+  const isOfVendor = isRecord(body) && text !== undefined && !ABOUT_PATHS.test(text)
+  if (status === 404 && !isOfVendor) {
     const what = 'answered 404, but not in the form of the data provider: its address may lead elsewhere'
     return refuse('bad-response', what, { endpoint, status })
   }
-  const text = wire.readErrorText(body)
   const reason = text === undefined ? '' : `: ${clean(text, apiKey)}`
   const retryAfterMs = readRetryAfter(headers['retry-after'], clock)
   const details = { endpoint, status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
   return refuse(readStatus(status), `answered ${status}${reason}`, details)
 }
+
+/** The message of an error in any of the vendor's spellings; undefined when the body has none. */
+function readErrorText(body: unknown, wire: Wire): string | undefined {
+  const texts = isRecord(body) ? wire.listErrorTexts(body) : [body]
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')?.trim()
+}
+
+/** Web servers and gateways say this of a path that they do not have. No vendor says it of an address. */
+const ABOUT_PATHS = /\b(?:route|path|endpoint|page|url)\b|\bcannot get\b/i
 
 /** The meaning of a status of 400 or more. */
 function readStatus(status: number): ProviderErrorKind {

@@ -97,27 +97,14 @@ function readTotals(found: Checked<Schemas['TokenPosition']> | undefined): Walle
 const WIRE: Wire = {
   authorize: (apiKey) => ({ 'x-api-key': apiKey }),
   isError: (body) => typeof body === 'string' || isUnindexed(body) || (isRecord(body) && Boolean(body.error)),
-  readErrorText,
-  isUnknownAddress(body, status) {
-    const text = readErrorText(body) ?? ''
-    if (status === 404) return isRecord(body) && text !== '' && !ABOUT_PATHS.test(text)
-    return isUnindexed(body) || /not found/i.test(text)
+  listErrorTexts({ message, error, detail, msg }) {
+    const nested = isRecord(error) ? error : {}
+    return [message, error, detail, msg, nested.message, nested.detail]
   },
+  isUnindexed,
 }
-
-/** Web servers and gateways say this of a path that they do not have. The vendor does not say it of an address. */
-const ABOUT_PATHS = /\b(?:route|path|endpoint|page|url)\b|\bcannot get\b/i
 
 /** The vendor has queued the address for indexing and has no data so far. */
 function isUnindexed(body: unknown): boolean {
   return isRecord(body) && body.indexed === false
-}
-
-/** The text of an error in each of the vendor's spellings; undefined when the body has none. */
-function readErrorText(body: unknown): string | undefined {
-  if (typeof body === 'string') return body.trim() || undefined
-  if (!isRecord(body)) return undefined
-  const nested = isRecord(body.error) ? body.error : {}
-  const spellings = [body.message, body.error, body.detail, body.msg, nested.message, nested.detail]
-  return spellings.find((text): text is string => typeof text === 'string' && text.trim() !== '')
 }

@@ -131,20 +131,5 @@ async function readWindow(wallet: string, resolution: string, ask: Ask): Promise
 const WIRE: Wire = {
   authorize: (apiKey) => ({ 'x-api-key': apiKey }),
   isError: (body) => typeof body === 'string' || (isRecord(body) && Boolean(body.error)),
-  readErrorText,
-  isUnknownAddress(body, status) {
-    const text = readErrorText(body) ?? ''
-    return status === 404 ? isRecord(body) && text !== '' && !ABOUT_PATHS.test(text) : /not found/i.test(text)
-  },
-}
-
-/** Web servers and gateways say this of a path that they do not have. */
-const ABOUT_PATHS = /\b(?:route|path|endpoint|page|url)\b|\bcannot get\b/i
-
-function readErrorText(body: unknown): string | undefined {
-  if (typeof body === 'string') return body.trim() || undefined
-  if (!isRecord(body)) return undefined
-  return [body.message, body.error].find(
-    (text): text is string => typeof text === 'string' && text.trim() !== '',
-  )
+  listErrorTexts: ({ message, error }) => [message, error],
 }
