@@ -1,6 +1,6 @@
 import { listScanPage } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
-import { readPage } from './reads/page.ts'
+import { BY_TIME, readPage } from './reads/page.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { toListedScan } from './views/scan.ts'
 
@@ -15,6 +15,7 @@ export const listScans: Handler<'listScans'> = async (
     list,
     secret,
     query,
+    form: BY_TIME,
     read: (limit, after) => listScanPage(db, { watchlistId, limit, after }),
   })
   return { data: entries.map(toListedScan), meta }

@@ -1,7 +1,7 @@
 import { findWalletId, listTokensOfWallet } from '../db/wallet-tokens.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { readPage } from './reads/page.ts'
+import { BY_TIME, readPage } from './reads/page.ts'
 import { toWalletToken } from './views/wallet-token.ts'
 
 /** Lists the tokens whose lists contain a wallet, the most recently scanned first. */
@@ -15,6 +15,7 @@ export const listWalletTokens: Handler<'listWalletTokens'> = async (
     list: ['wallet-tokens', address],
     secret,
     query,
+    form: BY_TIME,
     read: (limit, after) => listTokensOfWallet(db, { walletId, limit, after }),
   })
   return { data: entries.map(toWalletToken), meta }

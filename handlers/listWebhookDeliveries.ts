@@ -2,7 +2,7 @@ import { listDeliveries } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { readPage } from './reads/page.ts'
+import { BY_TIME, readPage } from './reads/page.ts'
 import { toDelivery } from './views/webhook.ts'
 
 /** Lists what was and will be sent to an endpoint of the profile. */
@@ -16,6 +16,7 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (
     list: ['webhook-deliveries', endpointId, state ?? null],
     secret,
     query,
+    form: BY_TIME,
     read: (limit, after) => listDeliveries(db, { endpointId, state, limit, after }),
   })
   return { data: entries.map(toDelivery), meta }

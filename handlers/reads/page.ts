@@ -1,36 +1,69 @@
+import { createHmac } from 'node:crypto'
 import { ApiError } from '../pipeline/api-error.ts'
-import { readPageCursor, writePageCursor } from '../views/page-cursor.ts'
 import { foreignCursor } from '../views/refusals.ts'
 
-/** An entry of a list that is ordered by a moment, to the microsecond, and then by id. */
-interface TimedEntry {
-  readonly place: string
-  readonly id: string
+/** How the place of an entry is written into a cursor, and read back. */
+export interface CursorForm<Place> {
+  readonly toMembers: (place: Place) => readonly unknown[]
+  /** Undefined for members that are no place of the list. */
+  readonly toPlace: (members: readonly unknown[]) => Place | undefined
 }
 
-interface AskedPage<Entry> {
+/** Cursors of a list that is ordered by a moment, to the microsecond, and then by id. */
+export const BY_TIME: CursorForm<{ readonly place: string; readonly id: string }> = {
+  toMembers: ({ place, id }) => [place, id],
+  toPlace: ([place, id]) => ({ place: String(place), id: String(id) }),
+}
+
+interface AskedPage<Place, Entry extends Place> {
   /** The list that the cursors belong to, with all that it depends on. */
   readonly list: unknown
   readonly secret: string
   readonly query: { readonly limit: number; readonly cursor?: string | undefined }
+  readonly form: CursorForm<Place>
   /** Reads up to `limit` entries, beginning with the one that follows `after`. */
-  readonly read: (limit: number, after: TimedEntry | undefined) => Promise<readonly Entry[]>
+  readonly read: (limit: number, after: Place | undefined) => Promise<readonly Entry[]>
 }
 
 /** A page of a list, with the `meta` that leads to the next one. Rejects a cursor that is not of this list. */
-export async function readPage<Entry extends TimedEntry>({
+export async function readPage<Place, Entry extends Place>({
   list,
   secret,
   query: { limit, cursor },
+  form,
   read,
-}: AskedPage<Entry>) {
-  const after = cursor === undefined ? undefined : readPageCursor(list, secret, cursor)
+}: AskedPage<Place, Entry>) {
+  const members = cursor === undefined ? undefined : readCursor(list, secret, cursor)
+  const after = members && form.toPlace(members)
   if (cursor !== undefined && after === undefined)
     throw new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
   // One more than is shown, to know whether there is another page.
-  const found = await read(limit + 1, after && { place: String(after[0]), id: String(after[1]) })
+  const found = await read(limit + 1, after)
   const entries = found.slice(0, limit)
   const last = found.length > limit ? entries.at(-1) : undefined
-  const next = last === undefined ? null : writePageCursor(list, secret, [last.place, last.id])
+  const next = last === undefined ? null : writeCursor(list, secret, form.toMembers(last))
   return { entries, meta: { count: entries.length, limit, next_cursor: next } }
+}
+
+const SIGNATURE_LENGTH = 16
+
+/**
+ * The cursor of the page that follows a place in a list. Its text can be read, and says no more than the page did; its
+ * signature with the secret of this installation binds it to the list.
+ */
+export function writeCursor(list: unknown, secret: string, place: readonly unknown[]): string {
+  const text = JSON.stringify(place)
+  const signed = `${JSON.stringify(list)} ${text}`
+  const signature = createHmac('sha256', secret).update(signed).digest('base64url')
+  return Buffer.from(signature.slice(0, SIGNATURE_LENGTH) + text).toString('base64url')
+}
+
+/** The place of a cursor; undefined for any text that `writeCursor` has not made for this list with this secret. */
+function readCursor(list: unknown, secret: string, cursor: string): readonly unknown[] | undefined {
+  try {
+    const place = JSON.parse(Buffer.from(cursor, 'base64url').toString().slice(SIGNATURE_LENGTH))
+    return Array.isArray(place) && writeCursor(list, secret, place) === cursor ? place : undefined
+  } catch {
+    return undefined
+  }
 }

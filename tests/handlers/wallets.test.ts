@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { writeCursor } from '../../handlers/views/wallet-cursor.ts'
+import { writeCursor } from '../../handlers/reads/page.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
@@ -244,10 +244,8 @@ describe('a cursor', () => {
   test('is refused when it was signed by another installation', async () => {
     const place = Buffer.from(cursor, 'base64url').toString().slice(16)
     const members: readonly unknown[] = JSON.parse(place)
-    const [address = '', ...keys] = members.toReversed()
-    const ranking = { sort: 'score', period: '30d', min_closed: 4, tags: ['profitable'] } as const
-    const last = { keys: keys.toReversed().map(Number), address: String(address) }
-    const forge = (secret: string) => writeCursor(ranking, secret, last)
+    const ranking = { min_closed: 4, period: '30d', sort: 'score', tags: ['profitable'] }
+    const forge = (secret: string) => writeCursor(Object.entries(ranking), secret, members)
     const [{ cursor_secret: secret = '' } = {}] = await service.sql('select cursor_secret from data_source')
     expect(forge(String(secret))).toBe(cursor)
     await expectRefused(`${CURSOR_OF}&cursor=${forge('another')}`)
