@@ -48,8 +48,8 @@ export async function leaseFetch(
     if (claimed.state === 'stored') return undefined
     if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
     if (claimed.state === 'claimed') {
-      const held = { address: wanted.address, lease: claimed.lease, leaseMs }
-      return new HeldLease({ db, kind, held, giveUpAtMs, signal })
+      const { lease } = claimed
+      return holdLease({ db, kind, address: wanted.address, signal, lease, leaseMs, giveUpAtMs })
     }
     const nowMs = performance.now()
     if (nowMs >= giveUpAtMs) throw new SharedFetchError('timeout')
@@ -58,71 +58,61 @@ export async function leaseFetch(
   }
 }
 
-interface LeaseParts {
+export type HeldLease = ReturnType<typeof holdLease>
+
+interface LeaseParts extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
   readonly db: Database
-  readonly kind: FetchKind
-  readonly held: { readonly address: string; readonly lease: string; readonly leaseMs: number }
+  readonly lease: string
+  readonly leaseMs: number
   readonly giveUpAtMs: number
-  readonly signal: AbortSignal | undefined
 }
 
 /**
  * A lease, renewed at half of its time until it is stopped. A renewal that fails is tried again; a lease that was lost
  * stays lost. Disposing ends the lease and leaves its outcome to those who wait.
  */
-export class HeldLease implements AsyncDisposable {
-  readonly #parts: LeaseParts
-  readonly #timer: NodeJS.Timeout
-  #lease: string
-  #renewing = Promise.resolve()
+function holdLease({ db, kind, address, signal, leaseMs, giveUpAtMs, ...claimed }: LeaseParts) {
+  let { lease } = claimed
+  let renewing = Promise.resolve()
   /** The outcome for those who wait; null when they have to look for themselves. */
-  #outcome: 'stored' | ProviderErrorKind | null = null
-
-  constructor(parts: LeaseParts) {
-    const { db, kind, held } = parts
-    this.#parts = parts
-    this.#lease = held.lease
-    this.#timer = setInterval(() => {
-      this.#renewing = renewFetch(db, kind, { ...held, lease: this.#lease }).then(
-        (renewed) => {
-          this.#lease = renewed ?? this.#lease
-        },
-        () => undefined,
-      )
-    }, held.leaseMs / 2)
-  }
-
-  /**
-   * Makes the calls with the number of milliseconds that are left. A failure of the provider is the outcome for those
-   * who wait, too, unless the caller's signal has ended the calls: then one of those who wait takes over.
-   */
-  async fetch<Fetched>(calls: (leftMs: number) => Promise<Fetched>): Promise<Fetched> {
-    try {
-      return await calls(Math.max(1, Math.floor(this.#parts.giveUpAtMs - performance.now())))
-    } catch (error) {
-      if (error instanceof ProviderError && !this.#parts.signal?.aborted) this.#outcome = error.kind
-      throw error
-    }
-  }
-
+  let outcome: 'stored' | ProviderErrorKind | null = null
+  const timer = setInterval(() => {
+    renewing = renewFetch(db, kind, { address, lease, leaseMs }).then(
+      (renewed) => {
+        lease = renewed ?? lease
+      },
+      () => undefined,
+    )
+  }, leaseMs / 2)
   /** Stops renewing. Resolves to the lease as it is now, for the statement that stores what was fetched and ends it. */
-  async stop(): Promise<string> {
-    clearInterval(this.#timer)
-    await this.#renewing
-    return this.#lease
+  const stop = async (): Promise<string> => {
+    clearInterval(timer)
+    await renewing
+    return lease
   }
-
-  /** Call this once the statement that stores what was fetched is committed. */
-  markStored(): void {
-    this.#outcome = 'stored'
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const { db, kind, held } = this.#parts
-    const lease = await this.stop()
-    const outcome = this.#outcome
-    if (outcome === 'stored') return
-    // A lease that cannot be ended runs out.
-    await endFetch(db, kind, { address: held.address, lease, failure: outcome }).catch(() => undefined)
+  return {
+    stop,
+    /**
+     * Makes the calls with the number of milliseconds that are left. A failure of the provider is the outcome for those
+     * who wait, too, unless the caller's signal has ended the calls: then one of those who wait takes over.
+     */
+    async fetch<Fetched>(calls: (leftMs: number) => Promise<Fetched>): Promise<Fetched> {
+      try {
+        return await calls(Math.max(1, Math.floor(giveUpAtMs - performance.now())))
+      } catch (error) {
+        if (error instanceof ProviderError && !signal?.aborted) outcome = error.kind
+        throw error
+      }
+    },
+    /** Call this once the statement that stores what was fetched is committed. */
+    markStored() {
+      outcome = 'stored'
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await stop()
+      if (outcome === 'stored') return
+      // A lease that cannot be ended runs out.
+      await endFetch(db, kind, { address, lease, failure: outcome }).catch(() => undefined)
+    },
   }
 }

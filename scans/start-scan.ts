@@ -26,9 +26,9 @@ export interface ScanQuota {
    * Takes the operation's unit in this transaction, and stores what was started for requests that repeat it. Throws
    * QUOTA_EXCEEDED, which rolls it back.
    */
-  charge(trx: DatabaseTransaction, started: StartedScan): Promise<StartedScan>
+  charge(trx: DatabaseTransaction, started: StartedScan): Promise<void>
   /** Stores a reused scan for requests that repeat this one, without a charge. */
-  reuse(started: StartedScan): Promise<StartedScan>
+  reuse(started: StartedScan): Promise<void>
 }
 
 /** The profile that is charged for a scan, and gets the event of its end. */
@@ -68,7 +68,8 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
       const found = { scanId, reused: true, isUpdate: false }
       if (payer === undefined) return found
       await db.transaction().execute((trx) => noteRequester(trx, context, { ...payer, scanId }))
-      return await payer.quota.reuse(found)
+      await payer.quota.reuse(found)
+      return found
     }
     await payer?.quota.check()
     const timeoutMs = giveUpAtMs - performance.now()
@@ -90,13 +91,13 @@ async function beginScan(context: Context, lease: HeldLease, { address, signal, 
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
     const { superseded, ...scan } = await storeScan(trx, context, found, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
-    const charged = payer === undefined || scan.reused ? scan : await payer.quota.charge(trx, scan)
-    return { scan: charged, superseded }
+    if (!scan.reused) await payer?.quota.charge(trx, scan)
+    return { scan, superseded }
   })
   lease.markStored()
   for (const failed of superseded) context.telemetry.scanEnded(failed)
-  if (scan.reused) return payer === undefined ? scan : await payer.quota.reuse(scan)
-  reportScan(context, scan, found)
+  if (scan.reused) await payer?.quota.reuse(scan)
+  else reportScan(context, scan, found)
   return scan
 }
 

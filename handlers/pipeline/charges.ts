@@ -84,11 +84,9 @@ export async function openCharge({ policy, caller, meter, claim, stored, signal 
         async charge(trx, started) {
           charged = await meter.chargeIn(trx, ask)
           await claim?.storeIn(trx, started)
-          return started
         },
         async reuse(started) {
           await claim?.storeFree(started)
-          return started
         },
       }
       return { ...free, input: { quota, attempt }, settle: async () => charged }
