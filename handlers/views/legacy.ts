@@ -25,27 +25,7 @@ export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLe
 /** A wallet as the legacy interface shows it, with a record of the same shape for each period. */
 function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
   const periods = readStats(wallet)
-  return ofPeriods((period) => toRecord(periods[period], wallet))
-}
-
-function toRecord(stats: PeriodStats, wallet: ScoredWallet): LegacyRecord {
-  return {
-    ...toScores(stats),
-    ...toIdentity(wallet),
-    ...toProfits(stats),
-    ...toInvestments(stats),
-    winrate: stats.winrate ?? UNKNOWN_NUMBER,
-    tokenTraded: stats.tokens_traded ?? UNKNOWN_NUMBER,
-    averageHoldingTime: formatLegacyDuration(stats.average_holding_sec) ?? UNKNOWN_TEXT,
-    totalWins: stats.wins,
-    totalLosses: stats.losses,
-    lossPercentage: lossPct(stats.wins, stats.losses),
-  }
-}
-
-/** The members that every period of a wallet has alike. */
-function toIdentity(wallet: ScoredWallet) {
-  return {
+  const identity = {
     address: wallet.address,
     formattedAddress: shortenLegacyAddress(wallet.address),
     name: wallet.name,
@@ -55,22 +35,22 @@ function toIdentity(wallet: ScoredWallet) {
     isFavorite: wallet.isFavourite,
     updatedAt: wallet.analysedAt.toISOString(),
   } satisfies Partial<LegacyRecord>
+  return ofPeriods((period) => ({ ...NO_PARTS, ...identity, ...toFigures(periods[period]) }))
 }
 
 /** The present version of the score has no parts. */
-function toScores({ score }: PeriodStats) {
-  return {
-    score: score ?? UNKNOWN_NUMBER,
-    winrateScore: UNKNOWN_NUMBER,
-    pnlScore: UNKNOWN_NUMBER,
-    roiScore: UNKNOWN_NUMBER,
-    consistencyScore: UNKNOWN_NUMBER,
-  }
+const NO_PARTS = {
+  winrateScore: UNKNOWN_NUMBER,
+  pnlScore: UNKNOWN_NUMBER,
+  roiScore: UNKNOWN_NUMBER,
+  consistencyScore: UNKNOWN_NUMBER,
 }
 
-function toProfits(stats: PeriodStats) {
+/** The members in which the periods of a wallet differ. */
+function toFigures(stats: PeriodStats) {
   const unrealizedRoiPct = round2(roiPct(stats.unrealized_pnl_usd, stats.total_invested_usd))
   return {
+    score: stats.score ?? UNKNOWN_NUMBER,
     realizedPnl: formatLegacyUsd(stats.realized_pnl_usd) ?? UNKNOWN_TEXT,
     realizedPnlRaw: stats.realized_pnl_usd ?? UNKNOWN_NUMBER,
     unrealizedPnl: formatLegacyUsd(stats.unrealized_pnl_usd) ?? UNKNOWN_TEXT,
@@ -82,15 +62,16 @@ function toProfits(stats: PeriodStats) {
     unrealizedRoiRaw: unrealizedRoiPct ?? UNKNOWN_NUMBER,
     combinedRoi: formatPercent(stats.combined_roi_pct) ?? UNKNOWN_TEXT,
     combinedRoiRaw: stats.combined_roi_pct ?? UNKNOWN_NUMBER,
-  }
-}
-
-function toInvestments(stats: PeriodStats) {
-  return {
     totalInvested: stats.total_invested_usd,
     totalInvestedFormatted: formatLegacyUsd(stats.total_invested_usd),
     averageBuyAmount: stats.average_buy_usd,
     averageBuyAmountFormatted: formatLegacyUsd(stats.average_buy_usd),
+    winrate: stats.winrate ?? UNKNOWN_NUMBER,
+    tokenTraded: stats.tokens_traded ?? UNKNOWN_NUMBER,
+    averageHoldingTime: formatLegacyDuration(stats.average_holding_sec) ?? UNKNOWN_TEXT,
+    totalWins: stats.wins,
+    totalLosses: stats.losses,
+    lossPercentage: lossPct(stats.wins, stats.losses),
   }
 }
 
