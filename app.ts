@@ -1,7 +1,6 @@
 import { startApi } from './api.ts'
 import type { Config } from './config/config.ts'
 import { explainDataDir, explainListening } from './config/start-failures.ts'
-import type { Context } from './context.ts'
 import { openDatabase } from './db/connection/connection.ts'
 import { resetData } from './db/data-source.ts'
 import { emptyQueue, migrateQueue } from './jobs/queue.ts'
@@ -13,21 +12,7 @@ import { createTelemetry } from './telemetry/telemetry.ts'
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 
 /** A running service. */
-export interface App extends AsyncDisposable {
-  readonly context: Context
-  /** Where the API is; undefined in a process that only works on jobs. */
-  readonly url: string | undefined
-  /** Where the metrics are; undefined when they are not served. */
-  readonly metricsUrl: string | undefined
-  /** Where the operator's console is; undefined when it is not served. */
-  readonly consoleUrl: string | undefined
-  readonly databaseUrl: string
-  readonly providerUrl: string
-  /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
-  readonly embedded: boolean
-  /** From now on visitors of the pages on this machine have the rights of this key. */
-  letVisitorsIn(key: string): void
-}
+export type App = Awaited<ReturnType<typeof startApp>>
 
 /**
  * Starts what the configuration asks for, each part on the ones before it, and disposes in the reverse order. Jobs are
@@ -35,7 +20,7 @@ export interface App extends AsyncDisposable {
  * connections close, and the embedded database stops last. Rejects, with everything stopped again, when a part cannot
  * start.
  */
-export async function startApp(config: Config): Promise<App> {
+export async function startApp(config: Config) {
   await using parts = new AsyncDisposableStack()
   const telemetry = createTelemetry(config.logLevel)
   const start: Start = { config, telemetry, parts }
@@ -62,13 +47,18 @@ export async function startApp(config: Config): Promise<App> {
   const running = parts.move()
   return {
     context,
+    /** Where the API is; undefined in a process that only works on jobs. */
     url,
+    /** Where the metrics are; undefined when they are not served. */
     metricsUrl,
+    /** Where the operator's console is; undefined when it is not served. */
     consoleUrl,
     databaseUrl,
     providerUrl,
+    /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
     embedded: config.databaseUrl === undefined,
-    letVisitorsIn(key) {
+    /** From now on visitors of the pages on this machine have the rights of this key. */
+    letVisitorsIn(key: string): void {
       visitorKey = key
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
