@@ -55,20 +55,10 @@ export function exponential(random: Random, mean: number): number {
   return -mean * Math.log(1 - random())
 }
 
-/** The most digits that fit a number: arithmetic with large integers is slow. */
-const CHUNK_DIGITS = 9
-const CHUNK = 58n ** BigInt(CHUNK_DIGITS)
-
 /** A base58 address of 32 bytes that follows from its name. */
 export function makeAddress(name: string): string {
   let rest = BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
   let address = ''
-  for (; rest > 0n; rest /= CHUNK) {
-    let chunk = Number(rest % CHUNK)
-    for (let digit = 0; digit < CHUNK_DIGITS; digit++) {
-      address = BASE58.charAt(chunk % 58) + address
-      chunk = Math.floor(chunk / 58)
-    }
-  }
-  return address.replace(/^1+/, '').padStart(32, '1')
+  for (; rest > 0n; rest /= 58n) address = BASE58.charAt(Number(rest % 58n)) + address
+  return address.padStart(32, '1')
 }
