@@ -22,7 +22,7 @@ import {
   UNKNOWN,
 } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
-import { figureList, middle, scroll, section } from './parts/frames.ts'
+import { figureList, middle, section } from './parts/frames.ts'
 import { renderGroups } from './parts/groups.ts'
 import { EXPLORER, type Links } from './parts/links.ts'
 import { renderFile } from './parts/page.ts'
@@ -101,7 +101,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
     all.length > 0 ? renderGroups(ranking, links) : '',
     section('all', filtered ? 'The wallets that fit the filters' : 'All wallets', [
       actions,
-      scroll('Table of all wallets', renderWalletTable(all, context)),
+      renderWalletTable(all, context),
     ]),
     renderNotes(ranking, fitting.length > 0),
   ])

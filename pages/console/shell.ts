@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { formatTime, toPlainText } from '../figures/wording.ts'
-import { middle } from '../parts/frames.ts'
+import { middle, table } from '../parts/frames.ts'
 import { renderServed } from '../parts/page.ts'
 import type { Content } from '../parts/site.ts'
 
@@ -86,15 +86,9 @@ export function renderConsoleTable(
   rows: readonly (readonly ConsoleCell[])[],
 ): string {
   if (rows.length === 0) return '<p>None.</p>'
-  const heads = columns.map((column, at) => {
-    const kind = typeof rows[0]?.[at] === 'number' ? ' class="number"' : ''
-    return html`<th scope="col"!${kind}>${column}</th>`
-  })
-  return html`<div class="scroll records" role="group" aria-label="${label}" tabindex="0">
-<table class="wallets"><thead><tr>!${heads}</tr></thead>
-<tbody>
-!${rows.map((row) => html`<tr>!${row.map(renderCell)}</tr>`)}</tbody></table>
-</div>`
+  const numbers = columns.filter((_, at) => typeof rows[0]?.[at] === 'number')
+  const rendered = rows.map((row) => html`<tr>!${row.map(renderCell)}</tr>`)
+  return table(label, columns, { numbers, rows: rendered, look: 'records' })
 }
 
 function renderCell(cell: ConsoleCell, at: number): string {

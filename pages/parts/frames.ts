@@ -29,26 +29,37 @@ export function section(id: string, title: string, body: string | readonly strin
 }
 
 /** A frame that scrolls in a narrow window, such as that of a wide table. */
-export function scroll(label: string, body: string): string {
-  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
+export function scroll(label: string, body: string, look = ''): string {
+  return html`<div class="${`scroll ${look}`.trim()}" role="group" aria-label="${label}" tabindex="0">
 !${body}
 </div>`
 }
 
-/** A table that the page's script makes sortable. `numbers` are the heads of the columns that hold numbers. */
+interface TableParts {
+  /** The heads of the columns that hold numbers. */
+  readonly numbers: readonly string[]
+  readonly rows: readonly string[]
+  /** The head of the column that the rows are ordered by. */
+  readonly sorted?: string
+  readonly look?: string
+}
+
+/** A table that the page's script makes sortable. */
 export function table(
   label: string,
   heads: readonly string[],
-  { numbers, rows }: { readonly numbers: readonly string[]; readonly rows: readonly string[] },
+  { numbers, rows, sorted, look }: TableParts,
 ): string {
   const cells = heads.map(
-    (head) => html`<th scope="col"!${numbers.includes(head) ? ' class="number"' : ''}>${head}</th>`,
+    (head) =>
+      html`<th scope="col"!${head === sorted ? ' aria-sort="ascending"' : ''}!${numbers.includes(head) ? ' class="number"' : ''}>${head}</th>`,
   )
   return scroll(
     label,
     html`<table class="wallets"><thead><tr>!${cells}</tr></thead>
 <tbody>
 !${rows}</tbody></table>`,
+    look,
   )
 }
 

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import type { ListedGroup, ListedWallet } from '../figures/ranking.ts'
+import type { ListedWallet } from '../figures/ranking.ts'
 import { FAMILIES, type Family, familyOf } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
 
@@ -26,15 +26,13 @@ export function renderLabels(labels: readonly string[]): string {
     .join(' ')
 }
 
-/** A group by its letter, where the list gives it one, and its size. */
-function nameGroup({ name, size }: ListedGroup): string {
-  return ['group', name, 'of', size].filter((word) => word !== '').join(' ')
-}
-
 /** The group that a wallet moves together with; nothing where none was found. */
 export function renderGroupMark({ group }: ListedWallet): string {
   if (group === null) return ''
-  return html`<span class="group" title="${countOf(group.size, 'wallet')} that move together">${nameGroup(group)}</span>`
+  const { name, size } = group
+  // Only a list that is ranked gives its groups letters.
+  const words = ['group', name, 'of', size].filter((word) => word !== '')
+  return html`<span class="group" title="${countOf(size, 'wallet')} that move together">${words.join(' ')}</span>`
 }
 
 /** What the colours and the tags of these wallets mean, and how many wallets have each. */

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { type Column, type Columns, makeColumns } from '../figures/columns.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { UNKNOWN } from '../figures/wording.ts'
+import { table } from './frames.ts'
 import type { Links } from './links.ts'
 import { renderLabels, renderTags } from './tags.ts'
 
@@ -26,24 +27,15 @@ export function renderWalletTable(
     ([name, { text }]) =>
       !LEFT_OUT.includes(name) && wallets.some((wallet) => ![UNKNOWN, ''].includes(text(wallet))),
   )
-  const heads = columns.map(
-    ([name, column]) =>
-      html`<th scope="col"!${name === 'rank' ? ' aria-sort="ascending"' : ''}!${classOf(column)}>${column.head}</th>`,
-  )
   const rows = wallets.map(
     (wallet) =>
       html`<tr id="${wallet.address}">!${columns.map(([name, column]) => renderCell(name, column, { wallet, links }))}</tr>
 `,
   )
-  return html`<table class="wallets">
-<thead><tr>!${heads}</tr></thead>
-<tbody>
-!${rows}</tbody>
-</table>`
-}
-
-function classOf({ isNumber }: Column): string {
-  return isNumber ? ' class="number"' : ''
+  const shown = columns.map(([, column]) => column)
+  const heads = shown.map(({ head }) => head)
+  const numbers = shown.filter(({ isNumber }) => isNumber).map(({ head }) => head)
+  return table('Table of all wallets', heads, { numbers, rows, sorted: '#' })
 }
 
 function renderCell(
@@ -56,7 +48,7 @@ function renderCell(
     return html`<td>!${renderTags(wallet.figures.tags)} !${renderLabels(wallet.labels)}</td>`
   const value = column.value(wallet)
   const sorted = value === null ? '' : html` data-value="${value}"`
-  return html`<td!${classOf(column)}!${sorted}>${toTypography(column.text(wallet))}</td>`
+  return html`<td!${column.isNumber ? ' class="number"' : ''}!${sorted}>${toTypography(column.text(wallet))}</td>`
 }
 
 /** A cell of a number, which the page's script sorts by its value; a dash where it is unknown. */
