@@ -32,7 +32,7 @@ export async function rotateSecret(
   settings: KeySettings,
 ): Promise<RotatedKey | undefined> {
   const key = generateSecret(id, settings)
-  const { hash, pepper } = hashKey(key, settings)
+  const { hash, pepper } = hashKey(key, settings.pepper)
   return await db.transaction().execute(async (trx) => {
     await setKeyActor(trx, actor)
     const isFormer = sql<boolean>`coalesce(former_hash = ${keptHash ?? null}, false)`

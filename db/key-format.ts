@@ -58,14 +58,9 @@ export function isWellFormedKey(key: string, settings: KeySettings): boolean {
   )
 }
 
-/** What is stored in place of a new key: SHA-256, or HMAC-SHA-256 when there is a pepper. */
-export function hashKey(key: string, { pepper }: KeySettings): KeyHash {
-  return hashWith(key, pepper)
-}
-
 /** Every hash that a key may be stored under: one for each pepper that counts. */
 export function listKeyHashes(key: string, settings: KeySettings): KeyHash[] {
-  return listPeppers(settings).map((pepper) => hashWith(key, pepper))
+  return listPeppers(settings).map((pepper) => hashKey(key, pepper))
 }
 
 /**
@@ -88,15 +83,11 @@ export function listUnknownPeppers(names: readonly (string | null)[], settings: 
   return names.filter((name) => name !== null).filter((name) => !known.has(name))
 }
 
-function hashWith(key: string, pepper: string | undefined): KeyHash {
+/** What is stored in place of a key: SHA-256, or HMAC-SHA-256 when there is a pepper. */
+export function hashKey(key: string, pepper: string | undefined): KeyHash {
   const digest =
     pepper === undefined ? hash('sha256', key, 'buffer') : createHmac('sha256', pepper).update(key).digest()
   return { hash: digest, pepper: namePepper(pepper) }
-}
-
-/** True if the stored key was hashed with this candidate's pepper. */
-export function isStoredUnder(stored: { readonly pepper: string | null }, { pepper }: KeyHash): boolean {
-  return stored.pepper === pepper
 }
 
 function randomBase62(length: number): string {

@@ -3,14 +3,7 @@ import type { Profiles } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
-import {
-  generateKey,
-  hashKey,
-  isStoredUnder,
-  type KeyMark,
-  type KeySettings,
-  listKeyHashes,
-} from './key-format.ts'
+import { generateKey, hashKey, type KeyMark, type KeySettings, listKeyHashes } from './key-format.ts'
 import { listTodaysUse } from './quotas.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
@@ -113,7 +106,7 @@ export interface KeyOwner {
  */
 export async function issueKey(db: Database, owner: KeyOwner, settings: KeySettings): Promise<IssuedKey> {
   const { id, key } = generateKey(settings)
-  const { hash, pepper } = hashKey(key, settings)
+  const { hash, pepper } = hashKey(key, settings.pepper)
   await db.transaction().execute(async (trx) => {
     if (owner.actor !== undefined) await setKeyActor(trx, owner.actor)
     if (owner.keepPlan) await refuseOtherPlan(trx, owner)
@@ -303,7 +296,8 @@ export async function findKeyOfSecret<Found extends HashOwner>(
 ): Promise<(Found & { readonly secretHash: Buffer }) | undefined> {
   const looks = listKeyHashes(secret, settings).map(async (candidate) => {
     const key = await find(candidate.hash.toString('hex'))
-    return key && isStoredUnder(key, candidate) ? { ...key, secretHash: candidate.hash } : undefined
+    // A key that was hashed with another pepper is not the one that was sent.
+    return key?.pepper === candidate.pepper ? { ...key, secretHash: candidate.hash } : undefined
   })
   return (await Promise.all(looks)).find((key) => key !== undefined)
 }
