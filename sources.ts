@@ -115,16 +115,14 @@ async function openSource({ config, telemetry, parts }: Start, db: Database, sou
 export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
   const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')
   const { startSimulator } = await import('./provider/simulator/server.ts')
-  const { simulatorLatencyMs: latencyMs, simulatorSeed: seed, simulatorPort: port } = config
-  const { simulatorDisagreementPct: disagreementPct } = config
-  const scenarios = readScenarios(config.simulatorScenarios)
+  const { simulatorPort: port } = config
   const options = {
-    latencyMs,
-    seed,
+    latencyMs: config.simulatorLatencyMs,
+    seed: config.simulatorSeed,
     port,
-    disagreementPct,
-    scenarios,
-    ...(requestsMax === undefined ? {} : { requestsMax }),
+    disagreementPct: config.simulatorDisagreementPct,
+    scenarios: readScenarios(config.simulatorScenarios),
+    requestsMax,
   }
   const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
   return await explainListening(address, () => startSimulator(options))

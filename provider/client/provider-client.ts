@@ -112,7 +112,9 @@ export class ProviderClient {
     const cancelTimer =
       timeoutMs === undefined
         ? undefined
-        : this.#clock.after(timeoutMs, () => call.abort(describeTimeout(timeoutMs)))
+        : this.#clock.after(timeoutMs, () => {
+            call.abort(new ProviderError('timeout', `The data provider took longer than ${timeoutMs} ms`))
+          })
     try {
       const deadlineMs = this.#clock.elapsedMs() + (timeoutMs ?? Number.POSITIVE_INFINITY)
       const scope = { signal: AbortSignal.any(signals), deadlineMs, priority, retries }
@@ -139,7 +141,7 @@ export class ProviderClient {
 
   /** Ends all calls as `unavailable` and closes the connections. */
   async close(): Promise<void> {
-    this.#closing.abort(describeClosed())
+    this.#closing.abort(new ProviderError('unavailable', 'The client of the data provider is closed'))
     this.#http.close()
   }
 
@@ -234,12 +236,4 @@ function untilAborted<Result>(pending: Promise<Result>, signal: AbortSignal): Pr
 
 function sleepFor(delayMs: number, signal: AbortSignal): Promise<unknown> {
   return wait(delayMs, undefined, { signal })
-}
-
-function describeTimeout(timeoutMs: number): ProviderError {
-  return new ProviderError('timeout', `The data provider took longer than ${timeoutMs} ms`)
-}
-
-function describeClosed(): ProviderError {
-  return new ProviderError('unavailable', 'The client of the data provider is closed')
 }

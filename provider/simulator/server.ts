@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
 import { type Clock, systemClock } from '../client/clock.ts'
@@ -12,7 +13,6 @@ import { createScenarios, type Scenario } from './scenarios.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface SimulatorOptions {
-  readonly host?: string
   /** 0 takes a free port. */
   readonly port?: number
   /** Delays every answer. */
@@ -26,7 +26,7 @@ export interface SimulatorOptions {
   /** Scenarios that hold from the start. */
   readonly scenarios?: readonly Scenario[]
   /** How many requests the log keeps. */
-  readonly requestsMax?: number
+  readonly requestsMax?: number | undefined
   readonly clock?: Clock
 }
 
@@ -50,7 +50,7 @@ const KEEP_ALIVE_MS = 120_000
  * controls what goes wrong and lists the calls.
  */
 export async function startSimulator(options: SimulatorOptions = {}) {
-  const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
+  const { port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
   const { disagreementPct = DISAGREEMENT_PCT, vybeGaps = true, requestsMax = REQUESTS_MAX } = options
   const world = createWorld({ seed, disagreementPct, vybeGaps, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
@@ -77,7 +77,8 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     if (latencyMs > 0) clock.after(latencyMs, () => reply(request, response))
     else reply(request, response)
   })
-  const url = await listen(server, host, port)
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   /** The address of each vendor that it plays. */
   const urls: Readonly<Record<VendorName, string>> = { 'solana-tracker': url, vybe: `${url}${VYBE_ROOT}` }
   const calls: CallLog = { requests, counts }
@@ -107,11 +108,4 @@ function answer(world: World, request: IncomingMessage, body: unknown): Simulate
   if (!addresses.every(isAddress)) return INVALID_ADDRESS
   const [address = '', second = ''] = addresses
   return endpoint.answer(world, { address, second, query: searchParams, body })
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  await once(server.listen(port, host), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The simulator has no port')
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
