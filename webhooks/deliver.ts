@@ -89,9 +89,11 @@ interface SettledAttempt {
 async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context: Context): Promise<void> {
   const { db, jobs, telemetry } = context
   const { status, error, durationMs, answer, retryAfterMs } = attempt
-  const { endpointId } = delivery
+  const { endpointId, profileId, url } = delivery
+  const key = { id: endpointId, profileId }
   const isDelivered = status !== null && status >= 200 && status < 300
-  const isGone = status === GONE && (await isStillAt(db, delivery))
+  // A receiver that has moved answers 410 at its former address.
+  const isGone = status === GONE && (await findWebhookEndpoint(db, key))?.url === url
   const isFinal = isDelivered || isGone || error === 'address_refused' || delivery.isDisabled
   const nextInMs = isFinal ? undefined : planNextAttempt(delivery.attempts + 1, retryAfterMs)
   const disabled = await db.transaction().execute(async (trx) => {
@@ -103,21 +105,10 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
     const reason = await noteFailure(trx, endpointId, { isGone })
     if (reason === undefined) return undefined
     // The profile's other endpoints get this event; the disabled one gets nothing any more.
-    const { profileId, url } = delivery
     const data = { endpoint_id: endpointId, url, reason }
     await recordEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])
     return reason
   })
   telemetry.webhookAttempted({ endpointId, deliveryId: delivery.id, status, error, durationMs, isDelivered })
   if (disabled !== undefined) telemetry.webhookEndpointDisabled({ endpointId, reason: disabled })
-}
-
-/**
- * Whether the endpoint still has the address that was called. A receiver that has moved answers 410 at its former one.
- */
-async function isStillAt(
-  db: Context['db'],
-  { endpointId: id, profileId, url }: DueDelivery,
-): Promise<boolean> {
-  return (await findWebhookEndpoint(db, { id, profileId }))?.url === url
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import { revokeKey, rotateSecret } from '../../db/key-changes.ts'
-import type { KeyMark } from '../../db/key-format.ts'
 import {
   KEY_RATE_MAX,
   PLANS,
@@ -62,7 +61,7 @@ async function tryKey({ live, sources }: ConsoleParts, { form }: SentForm): Prom
 
 async function issue(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
   const mark = form.has('test') ? 'test' : 'live'
-  const side = await findSide(parts, mark)
+  const side = mark === 'live' ? parts.live : await parts.findTest()
   if (side === undefined) throw new ConsoleProblem('Test keys have no database: see docs/operating.md.')
   const owner = { ...readOwner(form), actor }
   const { id, key } = await issueKey(side.db, owner, parts.keys[mark]).catch((error: unknown) => {
@@ -133,10 +132,6 @@ async function revoke(parts: ConsoleParts, { form, actor }: SentForm): Promise<C
   const found = await findInBoth(parts, async ({ db }) => (await revokeKey(db, id, actor)) || undefined)
   if (!found) throw new ConsoleProblem(`There is no key “${id}”.`)
   return { done: `Key ${id} is revoked.` }
-}
-
-async function findSide({ live, findTest }: ConsoleParts, mark: KeyMark): Promise<Context | undefined> {
-  return mark === 'live' ? live : await findTest()
 }
 
 async function scan({ live }: ConsoleParts, { form, signal }: SentForm): Promise<ConsoleOutcome> {

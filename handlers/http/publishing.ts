@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { html } from 'ghtml'
 import type { QuotaPools } from '../../db/quotas.ts'
 import site from '../../generated/site/files.json' with { type: 'json' }
 import type { Exchange } from '../pipeline/exchange.ts'
@@ -51,11 +52,7 @@ function locate(file: string): string {
 
 function readdress(content: Buffer, type: string, baseUrl: string): string {
   const isHtml = type.startsWith('text/html')
-  return content.toString().replaceAll(site.writtenFor, () => (isHtml ? escapeHtml(baseUrl) : baseUrl))
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  return content.toString().replaceAll(site.writtenFor, () => (isHtml ? html`${baseUrl}` : baseUrl))
 }
 
 interface Representation {
