@@ -73,7 +73,10 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions) {
           const pending =
             body === undefined ? client.get(url, { signal }) : client.post(url, { signal, json: body })
           pending.on('downloadProgress', (progress) => {
-            if (isOversize(progress)) oversize.abort(describeOversize(source))
+            if (!isOversize(progress)) return
+            oversize.abort(
+              refuse('bad-response', `answered with more than ${BODY_MAX_BYTES} bytes`, { endpoint }),
+            )
           })
           const response = await pending
           return await inTurn(() => readAnswer(response, question.check, source))
@@ -227,10 +230,6 @@ function readRetryAfter(header: string | undefined, clock: Clock): number | unde
 
 function isOversize({ transferred, total }: Progress): boolean {
   return transferred > BODY_MAX_BYTES || (total ?? 0) > BODY_MAX_BYTES
-}
-
-function describeOversize({ endpoint }: Source): ProviderError {
-  return refuse('bad-response', `answered with more than ${BODY_MAX_BYTES} bytes`, { endpoint })
 }
 
 type Details = ProviderErrorDetails & { readonly endpoint: string }

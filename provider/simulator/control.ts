@@ -30,7 +30,6 @@ export interface Controlled extends CallLog {
 }
 
 const ROOT = '/simulator/'
-const PATHS = ['scenarios', 'calls', 'adversaries', 'disagreements', 'truth']
 
 const ORIGIN = 'http://simulator'
 
@@ -84,10 +83,7 @@ export function answerControl(
       ok({ wallets: listTruths(world, searchParams.get('mint') ?? '') })
       break
     default:
-      sendAnswer(response, {
-        status: 404,
-        body: { error: `The simulator has ${PATHS.map((path) => ROOT + path).join(', ')}` },
-      })
+      sendAnswer(response, { status: 404, body: { error: 'The simulator has no such path' } })
   }
   return true
 }

@@ -16,19 +16,10 @@ export function answerToken(world: World, mint: MintProfile): Body {
   return {
     token: describeInfo(mint, traders, random),
     pools,
-    events:
-      random() < 0.1
-        ? {}
-        : {
-            '1h': { priceChangePercentage: 4 * random() - 2 },
-            '24h': { priceChangePercentage: 40 * random() - 20 },
-          },
     risk:
       random() < 0.05
         ? {}
         : { ...describeRisk(mint, world.today(), random), ...describeRiskGroups(mint, traders) },
-    buys: 0,
-    sells: 0,
     ...describeCounts(mint).token,
   }
 }
@@ -39,13 +30,9 @@ function describeInfo(mint: MintProfile, traders: readonly Holding[], random: Ra
     name: mint.name,
     symbol: mint.symbol,
     mint: mint.address,
-    uri: `https://metadata.example/${mint.address}.json`,
     decimals: mint.address === WRAPPED_SOL ? 9 : 6,
-    hasFileMetaData: true,
     description: random() < 0.2 ? '' : `${mint.name} of a simulated world.`,
     image: random() < 0.05 ? null : `https://images.example/${mint.address}.png`,
-    showName: true,
-    strictSocials: {},
   }
   if (random() < 0.7) {
     info.twitter = `https://social.example/${slug}`

@@ -24,7 +24,7 @@ const LISTS_MAX = 100
 const MINTS_MAX = 10_000
 
 /** A population takes a moment to make and never changes, so worlds of one seed share it. */
-const POPULATIONS = new LRUCache<string, People>({ max: 4 })
+const POPULATIONS = new LRUCache<number, People>({ max: 4, memoMethod: createPeople })
 
 interface WorldOptions {
   readonly seed: number
@@ -38,28 +38,34 @@ interface WorldOptions {
 export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions) {
   const salt = mix(hashText('world'), seed)
   const adversaries = createAdversaries(salt)
-  const people = () => cached(POPULATIONS, `${salt}`, () => createPeople(salt))
+  const people = () => POPULATIONS.memo(salt)
   const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
-  const mints = new LRUCache<string, MintProfile>({ max: MINTS_MAX })
-  const lists = new LRUCache<string, readonly Holding[]>({ max: LISTS_MAX })
+  // The day is in the keys, and the address is the context.
+  const mints = new LRUCache<string, MintProfile, string>({
+    max: MINTS_MAX,
+    memoMethod: (_key, _before, { context: address }) => describeMint(salt, address, today()),
+  })
+  const lists = new LRUCache<string, readonly Holding[], string>({
+    max: LISTS_MAX,
+    memoMethod: (_key, _before, { context: address }) => drawTraders(address),
+  })
   /** The start of today: the moment that all answers of a day show. */
   const today = () => Math.floor(now() / ONE_DAY_MS) * ONE_DAY_MS
-
-  function mint(address: string): MintProfile {
-    return cached(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
-  }
+  const mint = (address: string) => mints.memo(`${address}@${today()}`, { context: address })
 
   /** Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token. */
   function traders(address: string): readonly Holding[] {
     served.set(address, mint(address))
-    return cached(lists, `${address}@${today()}`, () => {
-      const profile = mint(address)
-      return people()
-        .tradersOf(profile)
-        .flatMap((wallet) => look(profile, wallet, today()))
-        .concat(address === adversaries.mint ? adversaries.gathered(today()) : [])
-        .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
-    })
+    return lists.memo(`${address}@${today()}`, { context: address })
+  }
+
+  function drawTraders(address: string): readonly Holding[] {
+    const profile = mint(address)
+    return people()
+      .tradersOf(profile)
+      .flatMap((wallet) => look(profile, wallet, today()))
+      .concat(address === adversaries.mint ? adversaries.gathered(today()) : [])
+      .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
   }
 
   return {
@@ -145,12 +151,4 @@ function drawBackground(person: Person, universe: readonly string[]): Set<string
   while (tokens.size < count) tokens.add(universe[Math.floor(random() * universe.length)] ?? USDC)
   if (random() < 0.2) tokens.add(USDC)
   return tokens
-}
-
-function cached<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
-  const known = cache.get(key)
-  if (known) return known
-  const made = make()
-  cache.set(key, made)
-  return made
 }
