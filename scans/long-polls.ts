@@ -3,14 +3,8 @@ import { type NoticeOptions, subscribeToNotices } from '../db/connection/notices
 import { untilQuiet } from '../telemetry/repeated-errors.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
-/** How many requests of a process may wait at a time. */
-export interface LongPollBounds {
-  readonly total: number
-  /** The limit for one key, so that no key takes all places. */
-  readonly perKey: number
-}
-
-const BOUNDS: LongPollBounds = { total: 1_000, perKey: 20 }
+/** How many requests of a process may wait at a time, and how many of one key, so that no key takes all places. */
+const BOUNDS = { total: 1_000, perKey: 20 }
 
 export interface LongPoll<Found> {
   readonly scanId: string
@@ -39,7 +33,7 @@ type Subscribe = (hooks: Pick<NoticeOptions, 'onNotice' | 'onListening'>) => Asy
 export class LongPolls implements AsyncDisposable {
   readonly #subscribe: Subscribe
   #subscription: AsyncDisposable | undefined
-  readonly #bounds: LongPollBounds
+  readonly #bounds: Readonly<typeof BOUNDS>
   /** Emits the id of each scan that ends, and of each key that is changed. */
   readonly #notices = new EventEmitter().setMaxListeners(0)
   readonly #released = new AbortController()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Caller } from '../../handlers/contract.ts'
-import { type LongPollBounds, LongPolls } from '../../scans/long-polls.ts'
+import { LongPolls } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */
 
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const ENDLESS = { endsInMs: Infinity, check: async () => undefined }
 
 /** Long polls, and stand-ins for the notices that Postgres sends them. */
-function openPolls(bounds?: LongPollBounds) {
+function openPolls(bounds?: ConstructorParameters<typeof LongPolls>[1]) {
   let hooks: Parameters<ConstructorParameters<typeof LongPolls>[0]>[0] | undefined
   const polls = new LongPolls((given) => {
     hooks = given
