@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
+import type { FetchKind } from './shared-fetches.ts'
 
 /** How many days the operator keeps rows that could be kept for ever; undefined keeps them. */
 export interface RetentionDays {
@@ -22,7 +23,7 @@ export interface RetentionKind {
     | 'rate_counters'
     | 'webhook_deliveries'
     | 'token_facts'
-    | FetchTable
+    | FetchKind
   /** The column that their age is counted from; large tables have an index on it. */
   readonly since: 'followed_at' | 'day' | 'fetched_at' | 'created_at' | 'window_start' | 'lease_until'
   /** Rows that do not meet this condition are kept. */
@@ -32,8 +33,6 @@ export interface RetentionKind {
   /** Rows of one statement: few enough that they, and the rows that go with them, are locked for about 10 ms. */
   readonly batchRows: number
 }
-
-type FetchTable = 'wallet_fetches' | 'token_fetches'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
