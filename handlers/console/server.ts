@@ -28,6 +28,7 @@ import { CONSOLE_VIEWS } from './views.ts'
 const ICON = readFileSync(new URL('../../docs/site/assets/icon.svg', import.meta.url), 'utf8')
 const COOKIE = 'wallet_analytics_console'
 const CONNECTIONS_MAX = 100
+const FAILED = '<p>The log has the cause, as <code>console_failed</code>.</p>'
 
 /**
  * Serves the operator's console on 127.0.0.1, to a browser that has opened a link of `npm run console`. Rejects when
@@ -40,7 +41,7 @@ export async function startConsole(port: number, parts: ConsoleParts) {
       if (!isRefused) parts.live.telemetry.log.error({ event: 'console_failed', err: error })
       if (res.headersSent) res.destroy()
       else if (isRefused) refuse(res, 'The form is too long, or has a character that no text may have.', 400)
-      else send(res, 500, renderConsoleEntry('That did not work', html500(error)))
+      else send(res, 500, renderConsoleEntry('That did not work', FAILED))
     })
   })
   server.maxConnections = CONNECTIONS_MAX
@@ -132,11 +133,6 @@ async function act(
     if (!(error instanceof ConsoleProblem)) throw error
     return { problem: error.message }
   }
-}
-
-function html500(error: unknown): string {
-  const name = error instanceof Error ? error.name.replaceAll(/\W/g, '') : ''
-  return `<p>${name}: the log has the cause, as <code>console_failed</code>.</p>`
 }
 
 function readSession(cookies = ''): string | undefined {

@@ -1,18 +1,14 @@
-import { FOLLOWING, type FollowingRules } from '../../analysis/following.ts'
+import { FOLLOWING } from '../../analysis/following.ts'
 import { leastEdgePctOf } from '../../analysis/score.ts'
+import type { WalletFilter } from '../../db/wallet-ranking.ts'
 
-interface AskedFilter {
+interface AskedFilter extends Pick<WalletFilter, 'min_edge_low' | 'one_per_group'> {
   readonly followable?: boolean
   readonly min_score?: number
-  readonly min_edge_low?: number
-  readonly one_per_group?: boolean
 }
 
-type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> & {
-  readonly min_edge_low?: number
-  readonly one_per_group?: boolean
-  readonly followable?: FollowingRules
-}
+type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> &
+  Pick<WalletFilter, 'min_edge_low' | 'one_per_group' | 'followable'>
 
 /**
  * The filters of a request, written out. `followable` becomes the rules that it stands for, which include one wallet of
