@@ -166,8 +166,10 @@ class PageVisit {
     const ended = query.has('ended') ? 'Your key no longer works.' : undefined
     if (req.method === 'GET') return await this.#show(renderSignIn(next, ended), { status: 200 })
     const key = (form.get('key') ?? '').trim()
+    // A header holds no other characters.
+    const sent = key.replaceAll(/[^!-~]/g, '?')
     try {
-      await new PageReader(this.#options.contract, this.#exchange, toHeaderText(key)).get('/usage')
+      await new PageReader(this.#options.contract, this.#exchange, sent).get('/usage')
       this.#goTo(OWN_PAGE.test(next) ? next : './', this.#sessions.begin(key))
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
@@ -246,9 +248,4 @@ function encodePart(part: string): string {
   } catch {
     return encodeURIComponent(part)
   }
-}
-
-/** The text as a header may hold it. */
-function toHeaderText(text: string): string {
-  return text.replaceAll(/[^!-~]/g, '?')
 }

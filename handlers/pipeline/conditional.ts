@@ -11,7 +11,10 @@ const TAG_LENGTH = 22
  * the stored state: operation, parameters, format, release.
  */
 export function createCondition(asked: readonly unknown[], ifNoneMatch = '') {
-  const tagOf = (version: string) => `W/"${digest(JSON.stringify([...asked, version]))}"`
+  const tagOf = (version: string) => {
+    const digest = hash('sha256', JSON.stringify([...asked, version]), 'base64url')
+    return `W/"${digest.slice(0, TAG_LENGTH)}"`
+  }
   // Compared as weak tags are, with or without their `W/`.
   const isKnown = (etag: string) => ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.slice(2))
   return {
@@ -27,10 +30,6 @@ export function createCondition(asked: readonly unknown[], ifNoneMatch = '') {
       return etag
     },
   }
-}
-
-function digest(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)
 }
 
 function digestAnswer(answer: EnvelopeFields): string {

@@ -80,12 +80,10 @@ export function createGate(options: GateOptions): Gate {
       throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
     const held = listScopes(key, scopes)
     const [scope] = needed
-    if (scope !== undefined && !needed.some((name) => held.includes(name))) throw refuse(scopeMissing(scope))
-  }
-
-  /** The refusal of a known key. A contract without plans has no 403: there it answers 401. */
-  function refuse(forbidden: ApiErrorOptions): ApiError {
-    return plans === undefined ? unauthorized('invalid_token') : new ApiError('FORBIDDEN_PLAN', forbidden)
+    if (scope === undefined || needed.some((name) => held.includes(name))) return
+    // A contract without plans has no 403: there it answers 401.
+    if (plans === undefined) throw unauthorized('invalid_token')
+    throw new ApiError('FORBIDDEN_PLAN', scopeMissing(scope))
   }
 
   /** Undefined when the counter store is down: then the request passes uncounted. */

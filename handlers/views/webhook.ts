@@ -4,22 +4,14 @@ import type { Schema } from '../schema.ts'
 
 /** An endpoint without its secret. */
 export function toEndpoint(endpoint: WebhookEndpoint): Schema<'WebhookEndpoint'> {
-  const {
-    id,
-    url,
-    description,
-    events,
-    failures,
-    disabled_at: disabledAt,
-    disabled_reason: reason,
-  } = endpoint
+  const { id, url, description, events, failures, disabled_at: at, disabled_reason: reason } = endpoint
   return {
     id,
     url,
     description,
     events: events as Schema<'WebhookSubscriptionList'>,
-    state: disabledAt === null ? 'active' : 'disabled',
-    ...(disabledAt !== null && reason !== null && { disabled: { at: disabledAt.toISOString(), reason } }),
+    state: at === null ? 'active' : 'disabled',
+    ...(at !== null && reason !== null && { disabled: { at: at.toISOString(), reason } }),
     failures,
     failing_since: toMoment(endpoint.failing_since),
     former_secret_until: toMoment(endpoint.previous_secret_until),

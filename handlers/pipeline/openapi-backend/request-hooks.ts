@@ -38,11 +38,15 @@ export function createRequestHooks(
   }
 
   return {
-    postRoutingHandler: nameOperation,
+    postRoutingHandler(c: BackendContext, exchange: Exchange) {
+      exchange.operation = c.operation?.operationId ?? 'none'
+    },
     postSecurityHandler: readRequest,
     validationFail: refuseInvalid,
     preOperationHandler: refuseUnreadable,
-    unauthorizedHandler: refuseUnauthorized,
+    unauthorizedHandler() {
+      throw new ApiError('UNAUTHORIZED')
+    },
     notFound(c: BackendContext, exchange: Exchange) {
       if (refusesInvalid) {
         noteBrokenPath(exchange)
@@ -57,10 +61,6 @@ export function createRequestHooks(
   }
 }
 
-function nameOperation(c: BackendContext, exchange: Exchange): void {
-  exchange.operation = c.operation?.operationId ?? 'none'
-}
-
 function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
   const found = toFieldErrors(c.validation.errors ?? [], { rawQuery: req.query, enough: PROBLEMS_MAX + 1 })
   // A body that could not be read is not missing.
@@ -71,10 +71,6 @@ function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
 /** Throws the problems that were found before validation, for a request that is valid otherwise. */
 function refuseUnreadable(_c: BackendContext, { problems }: Exchange): void {
   if (problems.length > 0) throw invalid(problems)
-}
-
-function refuseUnauthorized(): never {
-  throw new ApiError('UNAUTHORIZED')
 }
 
 function noteBrokenPath({ req, problems }: Exchange): void {
