@@ -41,7 +41,6 @@ const TEST_SETTINGS = {
   calibrationDailyCalls: 0,
   listsMemoryMb: 8,
 } satisfies Partial<Config>
-type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /**
  * Starts the parts that work on the database at `databaseUrl`, each on the ones before it. Migrates the database first,
@@ -206,7 +205,7 @@ async function findOwnWebhookKey({ databaseUrl, dataDir }: Config): Promise<stri
   return await readOwnWebhookKey(dataDir)
 }
 
-async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string): Promise<Queue> {
+async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string) {
   const direct = directDatabase(config, databaseUrl)
   const settings = {
     url: direct.url,

@@ -12,6 +12,7 @@ import {
   countMissingRecords,
   findCalibration,
   listSettledRecords,
+  type MissingRecords,
   storeCalibration,
 } from '../db/calibrations.ts'
 
@@ -32,14 +33,11 @@ export async function computeCalibration({
   const sections: CalibrationSection[] = []
   for (const name of SECTIONS) {
     const { records, selection, period } = name
-    const settled = all.filter(
-      (record) => record.kind === records && record.period === period && isInSelection(selection, record),
-    )
+    const isOfSection = (record: Omit<MissingRecords, 'count'>) =>
+      record.kind === records && record.period === period && isInSelection(selection, record)
+    const settled = all.filter(isOfSection)
     if (selection === 'disputed' && settled.length === 0) continue
-    const missed = missing.filter(
-      (record) => record.kind === records && record.period === period && isInSelection(selection, record),
-    )
-    const count = missed.reduce((sum, { count }) => sum + count, 0)
+    const count = missing.filter(isOfSection).reduce((sum, record) => sum + record.count, 0)
     sections.push(await calibrationSection({ ...name, settled, missing: count }, computedAt))
   }
   const report = calibrationReport(sections, { computedAt, simulated }, previous)

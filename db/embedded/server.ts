@@ -99,7 +99,8 @@ type Postmaster = ProcessId & { readonly ended: Promise<unknown> }
 /** Starts a server again, for as long as it takes; undefined when that ends. Logs each reason of a failure once. */
 async function bringBack(options: ServerOptions, ending: AbortSignal): Promise<Postmaster | undefined> {
   let logged = ''
-  for (let waitMs = 0; !ending.aborted; waitMs = growWait(waitMs)) {
+  const { first, max } = RESTART_WAITS_MS
+  for (let waitMs = 0; !ending.aborted; waitMs = Math.min(Math.max(2 * waitMs, first), max)) {
     await delay(waitMs, undefined, { signal: ending, ref: false }).catch(() => undefined)
     try {
       const server = await launch(options, ending)
@@ -114,10 +115,6 @@ async function bringBack(options: ServerOptions, ending: AbortSignal): Promise<P
     }
   }
   return undefined
-}
-
-function growWait(waitMs: number): number {
-  return Math.min(Math.max(2 * waitMs, RESTART_WAITS_MS.first), RESTART_WAITS_MS.max)
 }
 
 async function launch(options: ServerOptions, ending: AbortSignal): Promise<Postmaster> {

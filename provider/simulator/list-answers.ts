@@ -22,14 +22,11 @@ export function answerTraders(world: World, mint: MintProfile, { offset, limit }
   const rows = all.slice(from, offset + limit).map(traderRow)
   if (oddity > 0.92) rows.push({ wallet: null, pnl: { token: { realized: 1 } } })
   const hasMore = offset + limit < all.length
+  const next = Buffer.from(`after ${offset + limit}`).toString('base64url')
   return {
     traders: rows,
-    pagination: { hasMore, nextCursor: hasMore ? writePageCursor(offset + limit) : null },
+    pagination: { hasMore, nextCursor: hasMore ? next : null },
   }
-}
-
-function writePageCursor(offset: number): string {
-  return Buffer.from(`after ${offset}`).toString('base64url')
 }
 
 /** The offset in a cursor; undefined when the simulator did not make the cursor. */
