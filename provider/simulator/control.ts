@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Habit, Skill } from './profiles.ts'
 import { readScenarios } from './read-scenarios.ts'
 import { sendAnswer } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
@@ -100,26 +99,17 @@ function addScenarios(request: IncomingMessage, response: ServerResponse, scenar
     })
 }
 
-/** What no provider knows of a wallet. */
-interface Truth {
-  readonly wallet: string
-  readonly skill: Skill
-  /** The mean return of a dollar that it puts into a token today, in per cent, after fees; null where it is planted. */
-  readonly edgePct: number | null
-  readonly habit: Habit | null
-  /** How it cheats, as `GET /simulator/adversaries` names it. */
-  readonly adversary: string | null
-}
-
-/** What is true of the traders of a token, in the order of its list. */
-function listTruths(world: World, mint: string): Truth[] {
+/** What is true of the traders of a token, in the order of its list, although no provider knows it. */
+function listTruths(world: World, mint: string) {
   const today = world.today()
   const { list, holdings } = world.adversaries
   return world.traders(mint).map(({ trade: { wallet } }) => ({
     wallet: wallet.address,
     skill: wallet.skill,
+    /** The mean return of a dollar put into a token today, in per cent, after fees; null where it is planted. */
     edgePct: holdings(wallet.address, today) === undefined ? edgePctAt(wallet, today) : null,
     habit: wallet.habit ?? null,
+    /** How it cheats, as `GET /simulator/adversaries` names it. */
     adversary: list.find(({ attackers }) => attackers.includes(wallet.address))?.kind ?? null,
   }))
 }

@@ -56,14 +56,8 @@ export function giveOpinion(world: World, holding: Holding, honest: Opinion): Op
   return withRealized(honest, said)
 }
 
-/** A trader about whom the two vendors disagree. */
-interface Planted {
-  readonly wallet: string
-  readonly disagreement: Exclude<Disagreement, 'none'>
-}
-
 /** Where Vybe disagrees about the traders of a token. */
-export function listDisagreements(world: World, mint: string): Planted[] {
+export function listDisagreements(world: World, mint: string) {
   return world.listedTraders(mint).flatMap((holding) => {
     const disagreement = findDisagreement(world, holding)
     return disagreement === 'none' ? [] : [{ wallet: holding.trade.wallet.address, disagreement }]
