@@ -1,7 +1,7 @@
 import { type Config, isSimulated } from './config/config.ts'
 import { explainListening } from './config/start-failures.ts'
 import type { Database } from './db/connection/connection.ts'
-import { createCallTaker, type ProviderLimits } from './db/provider-budget.ts'
+import { createCallTaker } from './db/provider-budget.ts'
 import type { Simulator } from './provider/simulator/server.ts'
 import { VENDOR_NAMES, VENDORS, type VendorName } from './provider/vendors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -13,16 +13,6 @@ export interface Start {
   readonly config: Config
   readonly telemetry: Telemetry
   readonly parts: AsyncDisposableStack
-}
-
-/** A source as the settings have it. */
-interface ConfiguredSource {
-  readonly vendor: VendorName
-  /** The prefix of its settings. */
-  readonly setting: 'PROVIDER' | 'SECOND_PROVIDER'
-  readonly url: string
-  readonly apiKey: string | undefined
-  readonly limits: ProviderLimits
 }
 
 /**
@@ -58,22 +48,23 @@ export async function startSources(start: Start, db: Database) {
   }
 }
 
-async function listSources(start: Start): Promise<[ConfiguredSource, ...ConfiguredSource[]]> {
+/** The sources as the settings have them, the primary first. `setting` is the prefix of a source's settings. */
+async function listSources(start: Start) {
   const { config } = start
   const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
   if (simulator !== undefined) start.parts.defer(() => simulator.close())
   const urlOf = (vendor: VendorName, url: string | undefined) =>
     url ?? simulator?.urls[vendor] ?? VENDORS[vendor].url
   const { provider: vendor } = config
-  const first: ConfiguredSource = {
+  const first = {
     vendor,
     setting: 'PROVIDER',
     url: urlOf(vendor, config.providerUrl),
     apiKey: config.providerApiKey,
     limits: { vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
-  }
+  } as const
   const second = config.secondProvider ?? (simulator && VENDOR_NAMES.find((name) => name !== vendor))
-  if (second === undefined) return [first]
+  if (second === undefined) return [first] as const
   return [
     first,
     {
@@ -83,8 +74,10 @@ async function listSources(start: Start): Promise<[ConfiguredSource, ...Configur
       apiKey: config.secondProviderApiKey,
       limits: { vendor: second, perSecond: config.secondProviderRps, perDay: undefined },
     },
-  ]
+  ] as const
 }
+
+type ConfiguredSource = Awaited<ReturnType<typeof listSources>>[number]
 
 async function openSource({ config, telemetry, parts }: Start, db: Database, source: ConfiguredSource) {
   const { vendor, setting, url, apiKey, limits } = source

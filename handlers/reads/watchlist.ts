@@ -5,30 +5,19 @@ import { ApiError } from '../pipeline/api-error.ts'
 import { watchlistUnknown } from '../views/refusals.ts'
 import type { WatchlistLabels } from '../views/watchlist.ts'
 
-/** The caller's watchlist that an answer is filtered by. */
-export interface WatchlistFilter {
-  /** Identifies the list. */
-  readonly id: string
-  /** Changes with each change of the list. */
-  readonly revision: string
-  readonly addresses: readonly string[]
-  readonly labels: WatchlistLabels
-}
+/** The caller's watchlist that an answer is filtered by. Its revision changes with each change of the list. */
+export type WatchlistFilter = NonNullable<Awaited<ReturnType<typeof readWatchlistFilter>>>
 
 /**
  * The watchlist that a request names; undefined for a request that names none. It is read from the primary, so that a
  * client finds what it has just written. Rejects with VALIDATION_ERROR when the caller's profile has no watchlist of
  * this name.
  */
-export async function readWatchlistFilter(
-  db: Database,
-  { profileId }: Member,
-  name: string | undefined,
-): Promise<WatchlistFilter | undefined> {
+export async function readWatchlistFilter(db: Database, { profileId }: Member, name: string | undefined) {
   if (name === undefined) return undefined
   const list = await findWatchlist(db, { profileId, name })
   if (list === undefined) throw new ApiError('VALIDATION_ERROR', watchlistUnknown(name))
   const { id, revision, wallets } = list
-  const labels = new Map(wallets.map(({ address, label }) => [address, label]))
+  const labels: WatchlistLabels = new Map(wallets.map(({ address, label }) => [address, label]))
   return { id, revision, addresses: [...labels.keys()], labels }
 }
