@@ -30,7 +30,7 @@ export interface OperationEntry {
   readonly path: string
   readonly status: number
   readonly errors: readonly string[]
-  /** The scopes of which the caller's key needs one. Empty when any key may call it. */
+  /** The caller's key needs one of these scopes. Without any, every key may call it. */
   readonly scopes: readonly string[]
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null

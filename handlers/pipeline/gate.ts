@@ -46,7 +46,7 @@ interface AccessPolicies {
   readonly scopes: DeclaredScopes
 }
 
-/** Decides who may pass: key, then plan, then the scopes of which the operation needs one, then rate limit. */
+/** Decides who may pass: key, then plan, then one of the scopes that the operation takes, then rate limit. */
 export type Gate = (exchange: Exchange, needed: readonly string[]) => Promise<Caller>
 
 /** A key of a request; `planFailure` is why its plan could not be read. */
