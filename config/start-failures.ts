@@ -65,7 +65,7 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   '42501': ({ setting, user, name }, { message }) => {
     const isOfTable = /(table|sequence|function|relation|view|type) /.test(message)
     const advice = isOfTable ? `REASSIGN OWNED BY <its owner> TO` : `ALTER DATABASE "${name}" OWNER TO`
-    return `${setting}: the user "${user}" lacks a right (${message}); make it the owner: ${advice} "${user}"; or with MIGRATE=off grant it what docs/operating.md says, "A role for the processes"`
+    return `${setting}: the user "${user}" lacks a right (${message}); make it the owner: ${advice} "${user}", or with MIGRATE=off grant it the rights of "A role for the processes" in docs/operating.md`
   },
   '25006': ({ setting, place }) =>
     `${setting}: the database at ${place} is read-only, as a replica is; name the primary`,

@@ -44,7 +44,7 @@ describe('a database that cannot be used', () => {
     [
       '42501',
       'must be owner of table tokens',
-      'lacks a right (must be owner of table tokens); make it the owner: REASSIGN OWNED BY <its owner> TO "ada"; or with MIGRATE=off grant',
+      'lacks a right (must be owner of table tokens); make it the owner: REASSIGN OWNED BY <its owner> TO "ada", or with MIGRATE=off grant',
     ],
     ['42P07', undefined, 'has tables of another program (as it was said); name an empty one'],
     [undefined, 'Connection terminated unexpectedly', 'no Postgres answers at'],
