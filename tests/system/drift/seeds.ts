@@ -90,8 +90,8 @@ const CODE: readonly Seed[] = [
   }),
   ...seed('handlers/listWallets.ts', 'tests/handlers/wallets.test.ts', {
     'an undocumented property by spread in WalletsMeta':
-      '{+      ...{ total: found.length },\n+}      next_cursor: last',
-    'the limit as the count': 'count: [-wallets.length-]{+limit+}',
+      '{+      ...{ total: wallets.length },\n+}      ...meta,\n',
+    'the limit as the count': '      ...meta,\n{+      count: limit,\n+}',
   }),
   ...seed('handlers/views/wallet.ts', 'tests/handlers/wallets.test.ts', {
     'the time of the request as that of the analysis': [
