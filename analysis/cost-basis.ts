@@ -61,7 +61,7 @@ const ROUNDING_SURPLUS = 0.02
 /** Providers round money to cents. */
 const ROUNDING_USD = 0.01
 
-/** What has no price is too new for one, or dead: `heldOverDay` says which. */
+/** A holding without a price is dead, unless it is too new for one: `heldOverDay` tells these apart. */
 export function costBasis(now: TokenPnl, then: TokenPnl, heldOverDay = false): CostBasis {
   if (isSoldBeforeBought(now)) {
     const proceedsUsd = growth(proceedsUsdOf(now), proceedsUsdOf(then))

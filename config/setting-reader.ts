@@ -46,11 +46,11 @@ export class SettingReader {
     return value
   }
 
-  /** A text that a list will have one day, where `none` means that there is none, and that no message repeats. */
+  /** A secret that a list will name one day. There, commas and `none` have meanings. No message repeats it. */
   listedSecret(name: string): string | undefined {
     const value = this.text(name, undefined)
     if (value === 'none' || value?.includes(','))
-      this.problems.push(`${name} must have no comma and not be none, so that a list can have it one day`)
+      this.problems.push(`${name} must not contain a comma or be none, because a list will name it one day`)
     return value
   }
 
@@ -129,7 +129,7 @@ export class SettingReader {
         `${name} must be an address; write special characters of a password as percent codes`,
       )
     else if (protocols.includes('http:') && /[?#]/.test(value))
-      this.problems.push(`${name} must be an address without ? and #, since paths are added to it`)
+      this.problems.push(`${name} must be an address without ? and #, because paths are added to it`)
     return value
   }
 

@@ -179,7 +179,7 @@ function readSimulator(read: SettingReader) {
 function readKeys(read: SettingReader) {
   read.group = 'API keys and plans'
   return {
-    /** Keys look like `wa_live_...`. Keys with another prefix are refused, those of a former setting, too. */
+    /** Keys look like `wa_live_...`. A new prefix ends all keys with the former one. */
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     /**
      * The secret that hashes of new keys are made with. It must not have a comma or be `none`:

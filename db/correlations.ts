@@ -34,8 +34,8 @@ export interface CorrelatedWallet extends StoredStats {
 }
 
 const TIMEOUT_MS = 4_000
-/** More than five lists of wallets have. */
-const WALLETS_MAX = 1_000_000
+/** More wallets than five lists can have. */
+const ALL_WALLETS = 1_000_000
 
 export interface CorrelationAsk {
   readonly tokenAddresses: readonly string[]
@@ -105,8 +105,8 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
  *   select   the statistics of the page's wallets
  */
 export function correlationQuery({ tokenAddresses, limit, offset, addresses, onePerGroup }: CorrelationAsk) {
-  // A wallet that is left out later makes room for those after it, so then all of them are candidates.
-  const candidates = onePerGroup || addresses !== undefined ? WALLETS_MAX : offset + limit
+  // Wallets that a group or a watchlist leaves out make room for those after them.
+  const candidates = onePerGroup || addresses !== undefined ? ALL_WALLETS : offset + limit
   // Raw: the groups, their order and the late read of the wide rows make the statement fast, and should be visible.
   return sql<PageRow>`
     with asked as materialized (

@@ -16,8 +16,8 @@ const SAMPLE_SIZE = 20
 const TIMEOUT_MS = 30_000
 
 /**
- * Draws up to 20 of these buyers at random, analyses them, and adds their scores to the ledger. They
- * enter no list. Traders are listed because they have won; these are not. Returns the addresses that are still to be
+ * Draws up to 20 of these buyers at random, analyses them, and adds their scores to the ledger. They enter no list.
+ * Traders are listed because they have won; these are not. Returns the addresses that are still to be
  * analysed, with the failure if the provider has failed. A wallet that the provider does not know, or describes in a
  * way that cannot be read, is skipped.
  */

@@ -82,7 +82,7 @@ const PROVIDER_REASONS = {
 
 /** The failures that a retry does not mend soon: the message of their code tells callers to retry. */
 const PROVIDER_MESSAGES: Partial<Record<ProviderErrorKind, string>> = {
-  budget: 'The calls to the data provider of this day are used up. Retry after midnight UTC.',
+  budget: 'The calls to the data provider for today are used up. Retry after midnight UTC.',
   unauthorized: 'The data provider refuses this service. A retry does not help; the operator is notified.',
 }
 

@@ -82,7 +82,12 @@ export function answerControl(
       ok({ wallets: listTruths(world, searchParams.get('mint') ?? '') })
       break
     default:
-      sendAnswer(response, { status: 404, body: { error: 'The simulator has no such path' } })
+      sendAnswer(response, {
+        status: 404,
+        body: {
+          error: `The simulator has scenarios, calls, adversaries, disagreements and truth under ${ROOT}`,
+        },
+      })
   }
   return true
 }

@@ -144,12 +144,12 @@ describe('a wrong setting', () => {
     [
       'PUBLIC_URL',
       'https://wallets.example/?a=b',
-      'PUBLIC_URL must be an address without ? and #, since paths are added to it',
+      'PUBLIC_URL must be an address without ? and #, because paths are added to it',
     ],
     ...['a,b', 'none'].map((pepper): [string, string, string] => [
       'API_KEY_PEPPER',
       pepper,
-      'API_KEY_PEPPER must have no comma and not be none, so that a list can have it one day',
+      'API_KEY_PEPPER must not contain a comma or be none, because a list will name it one day',
     ]),
     [
       'PROVIDER_URL',
