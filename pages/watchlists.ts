@@ -87,7 +87,7 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
 function renderSeen(scan: Schemas['ListedScan'], { up }: Visit, list?: string): string {
   const links = linksFrom(up)
   const { token_address: mint, token_symbol: symbol, started_at: at } = scan
-  const { wallets_seen: count = 0, seen_wallets: wallets = [] } = scan
+  const { wallets_seen: count = 0, watched_wallets: wallets = [] } = scan
   const named = wallets.map(({ address, label }) => links.wallet(address, label))
   const rest = count - wallets.length
   const on = list === undefined ? '' : html`, on <a href="${up}watchlists/${list}">${list}</a>`

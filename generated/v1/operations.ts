@@ -81,7 +81,7 @@ export const operations = {
         started_at: "started_at",
         ended_at: "ended_at",
         wallets_seen: "wallets_seen",
-        seen_wallets: "seen_wallets[].address"
+        watched_wallets: "watched_wallets[].address"
       },
       metaHeaders: [
         "X-Meta-Count",

@@ -1124,7 +1124,7 @@ export interface components {
              * @example 1
              */
             readonly wallets_seen?: number;
-            readonly seen_wallets?: components["schemas"]["SeenWalletList"];
+            readonly watched_wallets?: components["schemas"]["SeenWalletList"];
             readonly links: components["schemas"]["ScanStatusLinks"];
         };
         /** @description Facts about the page. */

@@ -49,7 +49,7 @@ export function toListedScan(scan: ListedScan): Schema<'ListedScan'> {
     percentage: toPercentage(scan),
     started_at: scan.startedAt.toISOString(),
     ended_at: scan.endedAt?.toISOString() ?? null,
-    ...(scan.seen && { wallets_seen: scan.seen.count, seen_wallets: [...scan.seen.wallets] }),
+    ...(scan.seen && { wallets_seen: scan.seen.count, watched_wallets: [...scan.seen.wallets] }),
     links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
   }
 }

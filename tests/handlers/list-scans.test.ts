@@ -101,7 +101,7 @@ test('with a watchlist, lists the scans that found its wallets, and names these 
   })
   const { data } = await list(asker, '?watchlist=memes')
   expect(
-    data.map(({ scan_id, wallets_seen, seen_wallets }) => [scan_id, wallets_seen, seen_wallets]),
+    data.map(({ scan_id, wallets_seen, watched_wallets }) => [scan_id, wallets_seen, watched_wallets]),
   ).toEqual(
     expect.arrayContaining([
       [scanIds[0], 1, [{ address: wallet, label: 'early' }]],

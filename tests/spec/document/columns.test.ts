@@ -13,7 +13,7 @@ const NAMED_OTHERWISE: Readonly<Record<string, string>> = {
   'listWalletTokens.labels': 'labels[].name',
   'queryWallets.labels': 'data.labels[].name',
   'queryWallets.{figure}_30d': 'data.wallet.{figure}',
-  'listScans.seen_wallets': 'seen_wallets[].address',
+  'listScans.watched_wallets': 'watched_wallets[].address',
   'listWebhookDeliveries.last_status': 'last_attempt.status',
   'listWebhookDeliveries.last_error': 'last_attempt.error',
   'listWebhookDeliveries.last_duration_ms': 'last_attempt.duration_ms',
