@@ -32,29 +32,14 @@ export async function removeSuiteFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/**
- * Removes the folders that killed suites have left, and returns them. The folder of a running suite is left alone, and
- * of several suites that start at once only one removes a folder.
- */
-export async function removeAbandoned(): Promise<string[]> {
-  const removed: string[] = []
+/** Removes the folders that killed suites have left, with their database servers. Never fails a suite. */
+export async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || !(await isAbandoned(folder))) continue
-    // Next to the folder, so that a running suite finds nothing foreign in its own. The claim of a dead process is
-    // removed like a folder.
-    const claim = `${folder}-claim`
-    if (!(await tryToMake(claim))) continue
-    try {
-      // Another suite may have removed it since.
-      if (!(await isAbandoned(folder)) || !(await stopServers(folder))) continue
-      await removeSuiteFolder(folder)
-      removed.push(folder)
-    } finally {
-      await rm(claim, { recursive: true, force: true })
-    }
+    // Suites that start at the same time may remove the same folder. A later suite removes what is left.
+    await removeUnlessServing(folder).catch(() => undefined)
   }
-  return removed
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {
@@ -66,11 +51,8 @@ async function isAbandoned(folder: string): Promise<boolean> {
   )
 }
 
-async function tryToMake(folder: string): Promise<boolean> {
-  return await mkdir(folder).then(
-    () => true,
-    () => false,
-  )
+async function removeUnlessServing(folder: string): Promise<void> {
+  if (await stopServers(folder)) await removeSuiteFolder(folder)
 }
 
 /** Stops the database servers in a folder; false when one of them has a live owner, and is left alone. */
