@@ -30,7 +30,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** The error message of the API, for a person. `back` leads to the page of a form that was refused. */
 export function renderFailureNotice({ error, request_id: id }: Failure, back?: string): Content {
   const fields = Array.isArray(error.details)
-    ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}, received ${received}</li>`)}</ul>`
+    ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}${received === null ? '' : `, received ${received}`}</li>`)}</ul>`
     : ''
   const head = html`<h1>That did not work</h1>
 <p class="source">${describeQuota(error) ?? MESSAGES[error.code] ?? error.message}</p>`

@@ -124,6 +124,19 @@ describe('the pages', () => {
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
   })
 
+  test('show the progress of a scan, and the wallets so far to a visitor who asks for them or chooses among them', async () => {
+    const { client, headers } = await visit()
+    const mint = newAddress()
+    await triggerScan(client, mint)
+    const head = async (query: string) => {
+      const text = await (await ask(service, `/tokens/${mint}${query}`, { headers })).text()
+      return [text.includes('<h1>Scanning</h1>'), text.includes('id="progress"'), text.includes('id="best"')]
+    }
+    expect(await head('')).toEqual([true, true, false])
+    for (const query of ['?partial=1', '?period=7d', '?period=30d&min_score=20'])
+      expect([query, await head(query)]).toEqual([query, [false, true, true]])
+  })
+
   test('say that a search was refused, rather than that nothing was found', async () => {
     const { headers } = await visit('pro', { rateLimit: 1 })
     // Were the minute over, the next search is refused.
@@ -146,6 +159,17 @@ describe('the pages', () => {
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}">Back to the page</a>`)
     expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../${WALLET}`)
+  })
+
+  test('say why a watchlist takes no more wallets, and name no value where none is at fault', async () => {
+    const { client, headers } = await visit()
+    await client.request('PUT', '/api/v1/watchlists/memes', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ wallets: Array.from({ length: 500 }, () => ({ address: newAddress() })) }),
+    })
+    const init = { method: 'POST', headers: { ...FORM, ...headers }, body: 'list=memes' }
+    const refused = await ask(service, `/wallets/${WALLET}/watch`, init)
+    expect(await refused.text()).toContain('of 501 wallets; it may have 500</li>')
   })
 
   test('name the methods of a page', async () => {
