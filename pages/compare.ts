@@ -35,6 +35,9 @@ export function renderCompare({ mints, problem, found }: ComparePageData, visit:
   return { title: 'Compare tokens', body }
 }
 
+const READING = `<p>Those with most tokens first, then by profit. “Early in” is on how many of these tokens it was among the first 100 buyers.
+“Average PnL” is its realized profit on one of these tokens, of all time.</p>`
+
 function renderFound({ data: wallets, meta }: Correlations, links: Links): string {
   const missing = meta.tokens_missing.map(
     (mint) => html`<li>!${links.token(mint, mint)} is not scanned yet.</li>`,
@@ -42,11 +45,11 @@ function renderFound({ data: wallets, meta }: Correlations, links: Links): strin
   const unscanned = missing.length === 0 ? '' : html`<ul>!${missing}</ul>`
   if (meta.tokens_found < 2)
     return html`!${unscanned}<p>At least two of the tokens have to be scanned before they can be compared.</p>`
-  const count = html`<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Wallets that move together count once each here.</p>`
+  const count = html`<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Of wallets that move together only one counts.</p>`
   const matrix = renderMatrix(meta.tokens_found_details, wallets, links)
   return html`!${unscanned}
 !${section('matrix', 'Wallets in common, by pair of tokens', [count, matrix])}
-!${section('list', 'The wallets', renderList(wallets, links))}`
+!${section('list', 'The wallets', [READING, renderList(wallets, links)])}`
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */

@@ -28,7 +28,7 @@ export interface HomeData {
 export function renderHome({ choice, wallets, scans, scansLeft }: HomeData, visit: Visit): Content {
   const ranked = toRankedWallets(wallets)
   const links = linksFrom(visit.up)
-  const best = choice.followable ? 'The best wallets that a person could follow' : 'The best wallets'
+  const best = `The best wallets${choice.followable ? ' that a person could follow' : ''}, solid records first`
   const list =
     ranked.length === 0
       ? renderEmpty(choice, visit, scansLeft)

@@ -118,7 +118,8 @@ function explainList(
 ): string {
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
-  if (!followable || fitting > 0) return ''
+  if (!followable) return ''
+  if (fitting > 0) return '<p>Their numbers are their places among all wallets with a score.</p>'
   return '<p>A person could follow none of these wallets in this period. These are the best of the others.</p>'
 }
 
