@@ -495,7 +495,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. A person could follow a wallet with a confidence above low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Call scan_wallet for a wallet of status unknown, unless a scan of its token runs.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. A person could follow a wallet with a confidence above low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed.",
     empty: null
   },
   scan_wallet: {
@@ -607,7 +607,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. A person could follow a wallet with a confidence above low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed.",
     empty: null
   },
   common_wallets: {
@@ -688,7 +688,7 @@ export const calls = {
       }
     },
     note: "Bought first is among a token's first 100 buyers. Scan tokens_missing, if there are any, with scan_token.",
-    empty: "No wallet traded two of them. Scan tokens_missing, if there are any, with scan_token."
+    empty: "No wallet traded two of those that were scanned. Scan tokens_missing, if there are any, with scan_token."
   },
   score_calibration: {
     request: {
