@@ -107,7 +107,7 @@ async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
 async function showToken({ params: [mint = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
   const latest = await findScan(read, mint)
   if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), visit) }
-  // Whoever chooses among the wallets so far, such as by period, goes on seeing them.
+  // A visitor who chooses among the wallets so far, such as by period, goes on seeing them.
   if (isScanRunning(latest) && query.size === 0) return { content: renderRunningScan(latest, visit) }
   const choice = readChoice(query)
   const filter = choice.filters.length > 0 ? `?${toOperationQuery(choice)}` : ''
