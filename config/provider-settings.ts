@@ -28,7 +28,7 @@ export function readProvider(read: SettingReader) {
     /** How many calls to the provider a process has under way at a time. */
     providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, { min: 1, max: 1_000 }),
     /**
-     * Calls to the provider in any second, over all instances. See [the data provider](provider.md).
+     * Calls to the provider per second, over all instances. See [the budget](provider.md#the-budget).
      * @default no limit
      */
     providerRps: read.integer('PROVIDER_RPS', undefined, { min: 1, max: 10_000 }),
@@ -85,7 +85,7 @@ function readSecondProvider(read: SettingReader) {
     /** The key for the second vendor. Secret. */
     secondProviderApiKey: read.headerSecret('SECOND_PROVIDER_API_KEY'),
     /**
-     * Calls to the second vendor in any second, over all instances.
+     * Calls to the second vendor per second, over all instances.
      * @default no limit
      */
     secondProviderRps: read.integer('SECOND_PROVIDER_RPS', undefined, { min: 1, max: 10_000 }),

@@ -108,8 +108,8 @@ function readDatabases(read: SettingReader) {
      */
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', POSTGRES),
     /**
-     * A replica for rankings and correlations, or a balancer over several. While it does not answer, the primary is
-     * read; at the start that is an error. Secret.
+     * A replica for rankings, the report on the score and correlations, or a balancer over several. While it does not
+     * answer, the primary is read; at the start that is an error. Secret.
      * @default no replica
      */
     databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),

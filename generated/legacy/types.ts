@@ -295,7 +295,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -344,7 +344,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -398,7 +398,7 @@ export interface components {
                  */
                 readonly "RateLimit-Policy"?: string;
                 /**
-                 * @description When the key ends. Only in its last 14 days.
+                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                  * @example 2026-12-01T00:00:00.000Z
                  */
                 readonly "X-Key-Expires-At"?: string;
@@ -455,7 +455,7 @@ export interface components {
          */
         readonly RateLimit: string;
         /**
-         * @description When the key ends. Only in its last 14 days.
+         * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
          * @example 2026-12-01T00:00:00.000Z
          */
         readonly XKeyExpiresAt: string;
@@ -529,7 +529,7 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description When the key ends. Only in its last 14 days.
+                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
                      * @example 2026-12-01T00:00:00.000Z
                      */
                     readonly "X-Key-Expires-At"?: string;

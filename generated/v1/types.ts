@@ -73,14 +73,14 @@ export interface paths {
          * @description A scan's progress. While it is processing and not stalled, `Retry-After` says when to poll again. A stalled scan
          *     has made no progress for 20 minutes; start a new one.
          *
-         *     A scan is `completed` when every wallet is analysed, or skipped because the data provider cannot supply it: the
-         *     message names the first twenty, `analysis` in the token's top wallets all. It is `failed` when more than half
+         *     A scan is `completed` when every wallet is analysed or, where that is impossible, skipped: the message names the
+         *     first twenty, `analysis` in the token's top wallets all. It is `failed` when more than half
          *     were skipped, a newer scan superseded it, or it made no progress for an hour; what was analysed stays.
          *
          *     With `Prefer: wait=30` the answer comes when the scan ends, at the latest after 30 seconds. Without
          *     `Preference-Applied` the service could not wait.
          *
-         *     A scan is kept for 90 days after a newer one of its token. Consumes no quota.
+         *     By default a scan is kept for 90 days after a newer one of its token. Consumes no quota.
          */
         readonly get: operations["getTokenScan"];
         readonly put?: never;
@@ -1453,7 +1453,7 @@ export interface components {
              */
             readonly window_sec: number;
         };
-        /** @description The data provider's labels: in a token's list those on it, else the last on any. Absent when an earlier version scanned the token. */
+        /** @description The data provider's labels: in a token's list those on it, else the last on any. */
         readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
         /** @description The data provider's unchecked label for the wallet on a token. The win of a bundler, deployer, developer or insider there does not count. */
         readonly WalletLabel: {
@@ -1952,7 +1952,7 @@ export interface components {
             readonly verdict: components["schemas"]["CalibrationVerdict"];
             /**
              * Format: int32
-             * @description The records that the verdict would rest on today. It is made on the first day of a month.
+             * @description The records that the verdict would rest on today. It is made once a calendar month.
              * @example 1840
              */
             readonly n: number;
@@ -2935,7 +2935,7 @@ export interface components {
             readonly former_secret_until: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to the minute: the first request of each minute is noted, a moment after its answer. Null before its first use.
+             * @description When it was last used, to the minute: the first request of each minute is noted. Null before its first use.
              * @example 2026-11-21T09:29:00.000Z
              */
             readonly last_used_at: string | null;
