@@ -18,7 +18,8 @@ async function run(
   mint: string,
   { json }: { readonly json?: true | undefined },
 ): Promise<void> {
-  const config = readConfig(process.env)
+  // A service that runs has the simulator's port.
+  const config = { ...readConfig(process.env), simulatorPort: 0 }
   const dispute = await withDatabase(config, async (db): Promise<Dispute> => {
     await using parts = new AsyncDisposableStack()
     const sources = await startSources({ config, telemetry: createTelemetry('silent'), parts }, db)

@@ -63,3 +63,9 @@ test('dispute without a second source says what to set', async () => {
     stderr: expect.stringContaining('There is no second source. Set SECOND_PROVIDER'),
   })
 })
+
+test('dispute works next to a service whose simulator has the port of SIMULATOR_PORT', async () => {
+  const settings = { PROVIDER_URL: 'simulator', SIMULATOR_PORT: new URL(simulator.url).port }
+  const { stdout } = await dispute([wallet, mint], settings)
+  expect(stdout).toContain('Simulated data')
+})
