@@ -221,8 +221,8 @@ export interface paths {
          * Scan a wallet
          * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in under
          *     60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
-         *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`). Of requests at the
-         *     same time one fetches and says `fresh`; the others say `cache`, and so do repeats with its `Idempotency-Key`.
+         *     `force_refresh` is true. When the provider fails, older data is served (`source: stale-fallback`). Of requests at
+         *     the same time one fetches and says `fresh`; the others say `cache`, and so do repeats with its `Idempotency-Key`.
          *
          *     Consumes one unit of the daily scan quota, whatever the source. Unknown wallets are remembered for five minutes,
          *     unless `force_refresh` is true.
@@ -4630,7 +4630,7 @@ export interface components {
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-         *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or null, and none of the tags one_hit,
+         *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
          *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
          *     a wallet is: sort by `score`.
          * @example true
@@ -5445,7 +5445,7 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or null, and none of the tags one_hit,
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
                  *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
                  *     a wallet is: sort by `score`.
                  * @example true
@@ -5667,7 +5667,7 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or null, and none of the tags one_hit,
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
                  *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
                  *     a wallet is: sort by `score`.
                  * @example true
