@@ -3014,7 +3014,7 @@ export interface components {
             readonly correlations: number;
             /**
              * Format: int32
-             * @description Scans of unknown addresses.
+             * @description Scans of unknown addresses, and scans abandoned by their client.
              * @example 0
              */
             readonly attempts: number;
@@ -3063,7 +3063,7 @@ export interface components {
             readonly correlations: components["schemas"]["QuotaUsage"];
             readonly attempts: components["schemas"]["QuotaUsage"];
         };
-        /** @description One daily quota. `attempts` counts scans of unknown addresses. */
+        /** @description One daily quota. `attempts` counts scans of unknown addresses, and abandoned ones. */
         readonly QuotaUsage: {
             /**
              * Format: int32
