@@ -49,7 +49,11 @@ export async function readFromReplica<Found>(
   if (replica === undefined || replica.isResting) return await read(db)
   const state = await readState?.(db)
   try {
-    if ((await readState?.(replica.db)) === state) return await read(replica.db)
+    // On one connection: behind a balancer, another one may lead to a replica that lags further.
+    const found = await replica.db.connection().execute(async (one) => {
+      return (await readState?.(one)) === state ? { data: await read(one) } : undefined
+    })
+    if (found !== undefined) return found.data
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) throw cause
     replica.rest(cause as Error)
