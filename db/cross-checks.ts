@@ -55,17 +55,17 @@ export interface CrossCheck {
 }
 
 /**
- * Stores checks of different wallets as their last ones, and gives the rows of the tokens' lists a new version. An
+ * Stores a check as the last one of its wallet and token, and gives the row of the token's list a new version. An
  * unknown verdict never replaces another: a source that is down does not take a dispute back.
  */
-export async function storeCrossChecks(db: Database, checks: readonly CrossCheck[]): Promise<void> {
-  // Raw: the rows are one parameter.
+export async function storeCrossCheck(db: Database, check: CrossCheck): Promise<void> {
+  // Raw: one statement writes the check and the row.
+  // It writes one row of the list. Several could wait in a circle for a scan that replaces the list.
   await sql`
     with given as (
-      select "tokenId" as token_id, "walletId" as wallet_id, provider, verdict, "realizedUsd" as realized_usd,
-        "isDisputed" as disputed, "scanId" as answered_scan_id
-      from json_to_recordset(${JSON.stringify(checks)}::json) as r ("tokenId" int, "walletId" int, provider text,
-        verdict text, "realizedUsd" float8, "isDisputed" boolean, "scanId" text)
+      select ${check.tokenId}::int as token_id, ${check.walletId}::int as wallet_id, ${check.provider} as provider,
+        ${check.verdict} as verdict, ${check.realizedUsd}::float8 as realized_usd, ${check.isDisputed}::boolean as disputed,
+        ${check.scanId}::text as answered_scan_id
     ), kept as (
       update cross_checks c set answered_scan_id = coalesce(g.answered_scan_id, c.answered_scan_id)
       from given g

@@ -8,7 +8,7 @@ import {
   type CrossCheck,
   listCheckableWallets,
   listMismarkedWallets,
-  storeCrossChecks,
+  storeCrossCheck,
 } from '../db/cross-checks.ts'
 import { lockJudgedWallets, storeJudgedWallets } from '../db/verification.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
@@ -48,19 +48,20 @@ export async function crossCheckWallets(
     realizedUsd: second,
     ...compareRealized(first, second),
   })
+  const store = async (check: CrossCheck) => {
+    await storeCrossCheck(db, check)
+    checks.push(check)
+  }
   let failure: ProviderError | undefined
   // One after another, since nothing waits for them, and each is stored before the next is asked.
   for (const [index, wallet] of due.entries()) {
     const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
     try {
       const totals = await checker.fetchWalletToken(wallet.address, wallet.mint, call).catch(whenOfOneWallet)
-      checks.push({ ...toCheck(wallet, totals?.realizedUsd ?? null), scanId })
-      await storeCrossChecks(db, checks.slice(-1))
+      await store({ ...toCheck(wallet, totals?.realizedUsd ?? null), scanId })
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
-      const unasked = due.slice(index).map((left) => ({ ...toCheck(left, null), scanId: null }))
-      await storeCrossChecks(db, unasked)
-      checks.push(...unasked)
+      for (const left of due.slice(index)) await store({ ...toCheck(left, null), scanId: null })
       failure = error
       break
     }

@@ -7,7 +7,7 @@ import { countChecks, forgetSecondSource, playSecondSource } from '../support/se
 import { makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitEnd, listJobs, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
-import { waitFor } from '../support/waiting.ts'
+import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 
 const { describe, test } = onlyWith('solana-tracker', 'Vybe is the second source here')
 
@@ -215,4 +215,25 @@ test('a stopped check keeps its answers, and asks only for the rest when it resu
   // The stopped check has put its job back into the queue.
   await client.awaitVerification(scanId)
   expect(countChecks(simulator) - before).toBe(3 + 4)
+})
+
+test('a check that cannot be made never deadlocks with a scan that replaces the list', async () => {
+  const wallets = playGood(5)
+  const mint = makeTokenOf(simulator, wallets)
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+  const { scan_id: scanId } = await scanToken(client, mint)
+  const last = wallets.toSorted().at(-1) ?? ''
+  const checked = await context.db.transaction().execute(async (trx) => {
+    const rows = trx
+      .deleteFrom('token_wallets')
+      .where('token_id', '=', (eb) => eb.selectFrom('tokens').select('id').where('address', '=', mint))
+    await rows
+      .where('wallet_id', '=', (eb) => eb.selectFrom('wallets').select('id').where('address', '=', last))
+      .execute()
+    const checking = crossCheck.run({ scanId }, context, noStop)
+    await awaitLockWaits(service)
+    await rows.execute()
+    return { checking }
+  })
+  await checked.checking
 })
