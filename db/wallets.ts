@@ -146,22 +146,22 @@ export async function storeWalletAnalysis(
   { analysis, lease, simulated, followUp, selection }: FetchedAnalysis,
 ): Promise<void> {
   const { address, periods, recentTokens, scoreRecords, scoreInputs } = analysis
+  // Raw: a known wallet takes no number of the sequence, as it would when an insert meets it.
+  await sql`
+    insert into wallets (address) select ${address}
+    where not exists (select from wallets where address = ${address}) on conflict do nothing
+  `.execute(db)
   // Raw: the wallet and its records are stored and its lease ended in one statement.
   await sql`
     with ended as (
       update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
       where address = ${address} and lease_until = ${lease}::timestamptz
     ), stored as (
-    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens,
-      score_inputs)
-    values (${address}, clock_timestamp(), ${JSON.stringify(periods.all)}, ${JSON.stringify(periods['30d'])},
-            ${JSON.stringify(periods['7d'])}, ${JSON.stringify(periods['1d'])}, ${JSON.stringify(recentTokens)},
-            ${JSON.stringify(scoreInputs)})
-    on conflict (address) do update set
-      analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
-      stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
-      score_inputs = excluded.score_inputs, revision = ${nextRevision}
-    returning id
+      update wallets set analysed_at = clock_timestamp(), revision = ${nextRevision},
+        stats_all = ${JSON.stringify(periods.all)}, stats_30d = ${JSON.stringify(periods['30d'])},
+        stats_7d = ${JSON.stringify(periods['7d'])}, stats_1d = ${JSON.stringify(periods['1d'])},
+        recent_tokens = ${JSON.stringify(recentTokens)}, score_inputs = ${JSON.stringify(scoreInputs)}
+      where address = ${address} returning id
     ), scored as (
       select id as wallet_id, ${followUp?.tokenId ?? selection?.tokenId ?? null}::int as token_id,
         ${selection?.kind ?? 'wallet_scan'}::text as selection,

@@ -133,9 +133,12 @@ describe('an analysis', () => {
 test('a repeated scan takes no numbers for wallets that are known', async () => {
   const { mint } = await makeToken(service.simulator, 20)
   await scanToken(client, mint)
+  const wallet = newAddress()
+  await postScan(client, wallet)
   const readLast = async () => (await service.sql('select last_value from wallets_id_seq'))[0]
   const before = await readLast()
   await scanToken(client, mint)
+  await postScan(client, wallet, { force_refresh: true })
   expect(await readLast()).toEqual(before)
 })
 
