@@ -118,7 +118,12 @@ function listLimits(pools: QuotaPools) {
 
 /** The quota pools as stored, which are those in force. */
 export async function readQuotaPools(db: Database): Promise<QuotaPools> {
-  const rows = await db.selectFrom('plan_limits').selectAll().orderBy('pool').orderBy('plan').execute()
+  const rows = await db
+    .selectFrom('plan_limits')
+    .select(['plan', 'pool', 'units'])
+    .orderBy('pool')
+    .orderBy('plan')
+    .execute()
   const pools: Record<string, Record<string, number | null>> = {}
   for (const { pool, plan, units } of rows) pools[pool] = { ...pools[pool], [plan]: units }
   return pools

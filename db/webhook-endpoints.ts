@@ -9,7 +9,22 @@ export const ENDPOINTS_MAX = 5
 const FAILING_MAX_MS = 5 * 24 * 60 * 60_000
 export const FAILURES_MAX = 10
 
-export type WebhookEndpoint = Selectable<WebhookEndpoints>
+/** Named one by one: a connection that has prepared a statement with `*` fails once a migration adds a column. */
+const COLUMNS = [
+  'id',
+  'url',
+  'description',
+  'events',
+  'failures',
+  'failing_since',
+  'disabled_at',
+  'disabled_reason',
+  'previous_secret_until',
+  'created_at',
+] as const
+
+/** An endpoint as its owner sees it. */
+export type WebhookEndpoint = Pick<Selectable<WebhookEndpoints>, (typeof COLUMNS)[number]>
 export type DisabledReason = NonNullable<WebhookEndpoint['disabled_reason']>
 
 interface EndpointKey {
@@ -27,7 +42,7 @@ export async function insertEndpoint(
     id,
     profileId,
     ...endpoint
-  }: EndpointKey & Pick<WebhookEndpoint, 'url' | 'description' | 'events' | 'secret'>,
+  }: EndpointKey & Pick<Selectable<WebhookEndpoints>, 'url' | 'description' | 'events' | 'secret'>,
 ): Promise<WebhookEndpoint | undefined> {
   return await db.transaction().execute(async (trx) => {
     await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
@@ -35,7 +50,7 @@ export async function insertEndpoint(
     return await trx
       .insertInto('webhook_endpoints')
       .values({ id, profile_id: profileId, ...endpoint })
-      .returningAll()
+      .returning(COLUMNS)
       .executeTakeFirst()
   })
 }
@@ -44,7 +59,7 @@ export async function insertEndpoint(
 export async function listEndpoints(db: Database, profileId: string): Promise<WebhookEndpoint[]> {
   return await db
     .selectFrom('webhook_endpoints')
-    .selectAll()
+    .select(COLUMNS)
     .where('profile_id', '=', profileId)
     .orderBy('created_at')
     .orderBy('id')
@@ -59,8 +74,7 @@ export const formerSecret = sql<Buffer | null>`
 export async function findWebhookEndpoint(db: Database, { id, profileId }: EndpointKey) {
   return await db
     .selectFrom('webhook_endpoints')
-    .selectAll()
-    .select(formerSecret.as('formerSecret'))
+    .select([...COLUMNS, 'secret', formerSecret.as('formerSecret')])
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
     .executeTakeFirst()
@@ -112,7 +126,7 @@ export async function updateEndpoint(
     .$if(isActive === true && by === 'owner', (query) =>
       query.where('disabled_reason', 'is distinct from', 'operator'),
     )
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirst()
 }
 
@@ -146,7 +160,7 @@ export async function replaceSecret(
     }))
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirst()
 }
 

@@ -1,7 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openDatabase } from '../../../db/connection/connection.ts'
+import {
+  findWebhookEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  replaceSecret,
+  updateEndpoint,
+} from '../../../db/webhook-endpoints.ts'
 import { createTestDatabase } from '../../support/database.ts'
+import { openTestDatabase } from '../../support/open-database.ts'
+import { listFiles } from '../../support/sources.ts'
+
+const { db } = await openTestDatabase({ poolSize: 1 })
 
 /** The number of named statements on a connection after one with a value, and its plan mode. */
 async function readSession(preparedStatements?: boolean) {
@@ -26,4 +38,30 @@ test('statements have names, and are planned once for all values', async () => {
 
 test('without prepared statements, a connection stores no statement and keeps its plan mode', async () => {
   expect(await readSession(false)).toEqual({ names: 0, plans: 'auto' })
+})
+
+test('a column that a migration adds breaks no statement that a running release has prepared', async () => {
+  const profile = { name: 'profile', plan: 'pro' } as const
+  const { id: profileId } = await db
+    .insertInto('profiles')
+    .values(profile)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const secret = Buffer.from('sealed')
+  const useEndpoint = async (id: string) => {
+    const key = { id, profileId }
+    await insertEndpoint(db, { ...key, url: 'https://example.com', description: null, events: [], secret })
+    await updateEndpoint(db, key, { isActive: true, by: 'owner' })
+    await replaceSecret(db, key, { secret, overlapMs: 60_000 })
+    return [await findWebhookEndpoint(db, key), (await listEndpoints(db, profileId)).at(-1)]
+  }
+  const before = await useEndpoint('whe_1')
+  await sql`alter table webhook_endpoints add column added_later text`.execute(db)
+  const keys = (endpoints: typeof before) => endpoints.map((endpoint) => Object.keys(endpoint ?? {}))
+  expect(keys(await useEndpoint('whe_2'))).toEqual(keys(before))
+})
+
+test('statements name the columns of tables', () => {
+  const readsAll = (path: string) => /(select|returning)All\(\)/.test(readFileSync(path, 'utf8'))
+  expect(listFiles().filter((path) => path.startsWith('db/') && readsAll(path))).toEqual([])
 })
