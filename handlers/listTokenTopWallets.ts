@@ -25,7 +25,8 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   if (unchanged !== undefined) return unchanged
   const render = async () => {
     const report = await findReport(db, address, { ranking, addresses: list?.addresses })
-    if (report === undefined) throw new Error(`the report of ${address} was there and is gone`)
+    // Deleted since its version was read.
+    if (report === undefined) throw new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
     const entries = onePerGroup ? pickOnePerGroup(report.entries) : report.entries
     return renderReport({ ...report, entries }, { fields, labels: list?.labels })
   }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
+import { withLockedTables } from '../support/locked-tables.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
+import { storeToken } from '../support/stored-rows.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import { joinStoredRows, readTopWallets, type TopWallets } from '../support/top-wallets.ts'
+import { awaitLockWaits } from '../support/waiting.ts'
 
 const mint = MINT
 
@@ -37,6 +40,19 @@ describe('the top wallets of a token', () => {
       code: 'TOKEN_NOT_SCANNED',
       details: { trigger: `POST /api/v1/tokens/${token}/scans` },
     })
+  })
+
+  test('are 404 also when the token is deleted while they are read', async () => {
+    const token = newAddress()
+    await storeToken(service, token)
+    const { reading } = await withLockedTables(service, ['wallet_figures'], async () => {
+      const reading = client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
+      await awaitLockWaits(service)
+      await service.sql('delete from tokens where address = $1', [token])
+      return { reading }
+    })
+    const { status, body } = await reading
+    expect([status, body.error.code]).toEqual([404, 'TOKEN_NOT_SCANNED'])
   })
 
   test('are the join of the stored rows, ordered by realized profit and then by address', async () => {
