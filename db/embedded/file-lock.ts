@@ -51,7 +51,8 @@ async function isAbandoned(file: string): Promise<boolean> {
 
 async function createExclusively(file: string, content: string): Promise<boolean> {
   try {
-    await writeFile(file, content, { flag: 'wx', mode: 0o600 })
+    // Flushed: a power loss would leave an empty file, which names no process, so that no one could take it over.
+    await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
