@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { formerSecret } from './webhook-endpoints.ts'
-import { type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
+import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
 
 /**
  * A delivery with everything that an attempt needs. Its secrets are sealed; the former one is there while it still
@@ -69,7 +69,9 @@ export async function recordAttempt(
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) return false
-  if (!isLast) await enqueueTurns(trx, jobs, [{ deliveryId, endpointId, turn: turn + 1 }], nextInMs)
+  if (isLast) return true
+  const next = { deliveryId, endpointId, turn: turn + 1 }
+  await enqueueTurns(trx, jobs, [next], { delayMs: nextInMs, priority: AFTER_FAILURE })
   return true
 }
 

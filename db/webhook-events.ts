@@ -24,11 +24,25 @@ export interface DeliveryTurn {
   readonly turn: number
 }
 
+/** When the job of an attempt is taken. */
+interface TurnOrder {
+  /** After this delay; at once by default. */
+  readonly delayMs?: number
+  /** Jobs of a higher priority come first; 0 by default. */
+  readonly priority?: number
+}
+
+/**
+ * The priority of attempts at endpoints that have failed. Otherwise ten endpoints that do not answer would keep all
+ * workers busy, and events for others would wait until these endpoints had none left.
+ */
+export const AFTER_FAILURE = -1
+
 /** The queue where attempts are enqueued: `jobs` of the context. */
 export interface DeliveryQueue {
   enqueue(
     queue: 'webhook-delivery',
-    jobs: readonly { readonly data: DeliveryTurn; readonly group: string; readonly delayMs?: number }[],
+    jobs: readonly ({ readonly data: DeliveryTurn; readonly group: string } & TurnOrder)[],
     trx: DatabaseTransaction,
   ): Promise<void>
 }
@@ -50,31 +64,36 @@ export async function recordEvents(
   if (events.length === 0) return
   const rows = events.map((event) => ({ ...event, id: createWebhookId('evt') }))
   // Raw: the events are one parameter. Endpoints are locked against their deletion, which would fail this transaction.
-  const deliveries = await sql<Omit<DeliveryTurn, 'turn'>>`
+  const deliveries = await sql<Omit<DeliveryTurn, 'turn'> & { readonly hasFailed: boolean }>`
     with event as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (id text, "profileId" bigint, type text, data json)
     ), listening as (
-      select w.id, w.profile_id, w.events from webhook_endpoints w
+      select w.id, w.profile_id, w.events, w.failures from webhook_endpoints w
       where w.profile_id in (select "profileId" from event) and w.disabled_at is null for key share
+    ), added as (
+      insert into webhook_deliveries (id, endpoint_id, event_id, type, data, created_at)
+      select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data,
+             statement_timestamp()
+      from event e join listening w on w.profile_id = e."profileId" and e.type = any(w.events)
+      returning id, endpoint_id
     )
-    insert into webhook_deliveries (id, endpoint_id, event_id, type, data, created_at)
-    select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data,
-           statement_timestamp()
-    from event e join listening w on w.profile_id = e."profileId" and e.type = any(w.events)
-    returning id as "deliveryId", endpoint_id as "endpointId"
+    select a.id as "deliveryId", a.endpoint_id as "endpointId", w.failures > 0 as "hasFailed"
+    from added a join listening w on w.id = a.endpoint_id
   `.execute(trx)
-  const turns = deliveries.rows.map((row) => ({ ...row, turn: 1 }))
-  await enqueueTurns(trx, jobs, turns)
+  for (const [hasFailed, rows] of Map.groupBy(deliveries.rows, (row) => row.hasFailed)) {
+    const turns = rows.map(({ deliveryId, endpointId }) => ({ deliveryId, endpointId, turn: 1 }))
+    await enqueueTurns(trx, jobs, turns, { priority: hasFailed ? AFTER_FAILURE : 0 })
+  }
 }
 
-/** Enqueues attempts, after this delay, in this transaction. */
+/** Enqueues attempts in this transaction. */
 export async function enqueueTurns(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
   turns: readonly DeliveryTurn[],
-  delayMs = 0,
+  order: TurnOrder = {},
 ): Promise<void> {
-  const rows = turns.map((data) => ({ data, group: data.endpointId, delayMs }))
+  const rows = turns.map((data) => ({ data, group: data.endpointId, ...order }))
   await jobs.enqueue('webhook-delivery', rows, trx)
 }
 

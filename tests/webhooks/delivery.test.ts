@@ -100,6 +100,23 @@ describe('an event', () => {
     expect(groups.map(({ group_id }) => group_id).sort()).toEqual([first.id, second.id].sort())
   })
 
+  test('waits behind those for other endpoints when its endpoint has failed, and so does its next attempt', async () => {
+    const [owner, other] = [await service.client(), await service.client()]
+    const failing = await storeEndpoint(service, owner, { url: 'http://127.0.0.1:1/' })
+    const healthy = await storeEndpoint(service, other, { url: 'http://127.0.0.1:1/' })
+    await record(owner)
+    await makeAttempts(service, failing.id)
+    await record(owner)
+    await record(other)
+    // The order in which the queue gives out what is due.
+    const taken = await service.sql<{ id: string }>(
+      `select data->>'endpointId' as id from pgboss.job where data->>'endpointId' = any($1)
+       order by priority desc, created_on`,
+      [[failing.id, healthy.id]],
+    )
+    expect(taken.map(({ id }) => id)).toEqual([healthy.id, failing.id, failing.id])
+  })
+
   test('is not sent when its transaction is rolled back', async () => {
     await using receiver = await startReceiver()
     const owner = await service.client()
