@@ -52,6 +52,10 @@ export function namesHost(req: IncomingMessage, res: ServerResponse, hostnames: 
   return hostHeaderValidation([...hostnames])(req, res) && originValidation([...hostnames])(req, res)
 }
 
+function noSuchTool(name: string): string {
+  return `There is no tool ${name}. There are ${tools.map((tool) => tool.name).join(', ')}.`
+}
+
 function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onError']): Server {
   const identity = { name: 'wallet-analytics', title: 'Wallet Analytics Service', version: VERSION }
   const server = new Server(identity, {
@@ -62,7 +66,7 @@ function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onEr
   server.setRequestHandler('tools/list', async () => ({ tools: tools as never }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { name, arguments: given = {} } = params
-    if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`)
+    if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(name))
     const progressToken = mcpReq._meta?.progressToken
     const progress: ToolHost['progress'] = async (done, total) => {
       if (progressToken === undefined) return

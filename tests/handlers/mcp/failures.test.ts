@@ -133,10 +133,13 @@ test('a failure of the provider is reported with what to do next', async () => {
   expect(await fail('scan_token', { mint: MINT })).toMatch(/^UPSTREAM_ERROR: .*wait, then call again once\./)
 })
 
-test.each(['buy_token', 'toString', ''])('an unknown tool is a protocol error: %j', async (name) => {
-  await using agent = await connectAgent(service.url, client)
-  await expect(agent.call(name)).rejects.toThrow(`There is no tool ${name}`)
-})
+test.each(['buy_token', 'toString', ''])(
+  'an unknown tool is a protocol error that names the tools: %j',
+  async (name) => {
+    await using agent = await connectAgent(service.url, client)
+    await expect(agent.call(name)).rejects.toThrow(`There is no tool ${name}. There are scan_token, `)
+  },
+)
 
 test('a repeat with the same Idempotency-Key is free, as over HTTP', async () => {
   const caller = await service.client()
