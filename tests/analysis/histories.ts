@@ -8,7 +8,6 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-export const USDT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoLkY1McCe8BenwNYB'
 
 /** A position bought for 100 USD two hours ago and sold for 100 USD one hour ago. */
 export function position(fields: Partial<TokenPnl> = {}): TokenPnl {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { closed, kept, NOW_MS, position, statsOf, token, USDC, USDT } from './histories.ts'
+import { closed, kept, NOW_MS, position, statsOf, token, twentyTokens, USDC } from './histories.ts'
+import { page } from './page.ts'
 
 describe('wins and losses', () => {
   test('count the tokens sold in the period by their results, and leave out flat ones', () => {
@@ -8,9 +9,20 @@ describe('wins and losses', () => {
     expect(statsOf(tokens, '7d')).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
   })
 
-  test('leave out stablecoins, which the sums include', () => {
-    const stats = statsOf([closed(USDC, 2), closed(USDT, -1)])
-    expect(stats).toMatchObject({ wins: 0, losses: 0, winrate: null, realized_pnl_usd: 1, tokens_traded: 2 })
+  // The addresses are those of the issuers. A wrong letter makes a stablecoin a bet of the size of all others together.
+  test.each([
+    ['USDC', USDC],
+    ['USDT', 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'],
+    ['USD1', 'USD1ttGY1N17NEEHLmELoaybftRBUSErhqYiQzvEmuB'],
+    ['USDS', 'USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA'],
+    ['PYUSD', '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'],
+    ['USDG', '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH'],
+  ])('leave out %s, which the sums include, and so does the score', (name, mint) => {
+    const stats = statsOf([...twentyTokens(), closed(mint, -300, 10_000)])
+    const withoutIt = statsOf(twentyTokens())
+    expect(stats).toMatchObject({ wins: 12, losses: 8, realized_pnl_usd: 1700, tokens_traded: 21 })
+    expect(stats.edge_low_pct).toBe(withoutIt.edge_low_pct)
+    expect(page).toMatch(new RegExp(`^- Stablecoins \\(.*\\b${name}\\b.*\\) count in nothing`, 'm'))
   })
 
   test('leave the win rate unknown when both are 0', () => {
