@@ -1,6 +1,7 @@
 import { ascending, median, range, shuffler } from 'd3-array'
 import { randomLcg } from 'd3-random'
 import type { components } from '../generated/v1/types.ts'
+import { returnOf } from './edge.ts'
 import { round2 } from './numbers.ts'
 import {
   type Correlation,
@@ -123,11 +124,19 @@ export async function calibrationSection(
     { outcomes: capped, predictors: { score: values.score }, clusters },
     SEED,
   )
+  const returns = outcomes.map((roiPct) => returnOf({ stakeUsd: 100, resultUsd: roiPct }))
+  const ofReturns = await correlateRanks(
+    { outcomes: returns, predictors: { score: values.score }, clusters, byValue: true },
+    SEED,
+  )
   const tokens = new Set(settled.map(({ cluster }) => cluster)).size
   const weeks = new Set(settled.map(({ week }) => week)).size
   const isEnough = settled.length >= RECORDS_NEEDED && tokens >= TOKENS_NEEDED && weeks >= WEEKS_NEEDED
   const isJudged = isEnough && !NOT_JUDGED.includes(selection)
-  const decisive = intervalOf(correlations.score, VERDICT_TAIL)
+  const decisive = spanOf(
+    intervalOf(correlations.score, VERDICT_TAIL),
+    intervalOf(ofReturns.score, VERDICT_TAIL),
+  )
   const names = Object.keys(values) as PredictorName[]
   const baselines = names
     .filter((name) => name !== 'score')
@@ -260,6 +269,16 @@ function verdictOf({ records, selection }: SectionName, isEnough: boolean, rho: 
   if (!isEnough) return 'insufficient_data'
   const found = directionOf(rho)
   return records === 'backtest' ? `backtest_${found}` : found
+}
+
+/**
+ * From the lower of the lower ends to the higher of the higher ends. Ranks alone take calm tokens for skill: the median
+ * return of wild ones is lower where the mean is the same. Returns alone let a few large ones decide.
+ */
+function spanOf(ofRanks: Interval | null, ofReturns: Interval | null): Interval | null {
+  if (ofRanks === null || ofReturns === null) return null
+  const { estimate } = ofRanks
+  return { estimate, low: Math.min(ofRanks.low, ofReturns.low), high: Math.max(ofRanks.high, ofReturns.high) }
 }
 
 function directionOf(rho: Interval | null) {

@@ -7,6 +7,8 @@ export interface RankedRecords<Name extends string> {
   readonly outcomes: readonly number[]
   readonly predictors: Readonly<Record<Name, readonly number[]>>
   readonly clusters: readonly RecordCluster[]
+  /** Correlates the ranks of the predictors with the outcomes themselves, not with their ranks. */
+  readonly byValue?: boolean
 }
 
 /** Records of one week share its market, and records of one token of a week share more: they are drawn together. */
@@ -45,20 +47,21 @@ const TAIL = 0.025
  * their differences can be measured. The same seed gives the same result.
  */
 export async function correlateRanks<Name extends string>(
-  { outcomes, predictors, clusters }: RankedRecords<Name>,
+  { outcomes, predictors, clusters, byValue = false }: RankedRecords<Name>,
   seed: number,
 ): Promise<Record<Name, Correlation>> {
   const outcome = toRuns(outcomes)
+  const centred = byValue ? centre : rank
   const names = Object.keys(predictors) as Name[]
   const columns = names.map((name) => ({ runs: toRuns(predictors[name]), resampled: [] as number[] }))
   const weights = new Uint32Array(outcomes.length).fill(1)
-  const ofOutcome = describe(weights, outcome)
+  const ofOutcome = describe(weights, outcome, centred)
   const rhos = columns.map(({ runs }) => correlate(weights, runs, ofOutcome))
   const draw = clusterDraws(clusters, seed)
   for (let resample = 0; resample < RESAMPLES; resample++) {
     if (resample % RESAMPLES_AT_ONCE === 0) await nextTurn()
     draw(weights)
-    const drawn = describe(weights, outcome)
+    const drawn = describe(weights, outcome, centred)
     for (const { runs, resampled } of columns) resampled.push(correlate(weights, runs, drawn))
   }
   const correlations = columns.map(({ resampled }, index) => {
@@ -89,7 +92,11 @@ function toInterval(estimate: number, resampled: readonly number[], tail: number
 /** Runs of equal values, lowest first, and the run that each record is in. */
 interface Runs {
   readonly ofRecord: Uint32Array
-  /** Of each run in the present resample: by how much its rank is off the mean. One buffer serves all resamples. */
+  readonly values: readonly number[]
+  /**
+   * Of each run in the present resample: by how much its rank, or its value, is off the mean. One buffer serves all
+   * resamples.
+   */
   readonly deviations: Float64Array
 }
 
@@ -98,6 +105,7 @@ function toRuns(values: readonly number[]): Runs {
   const distinct = [...new Set(values)].sort(ascending)
   const numbers = new Map(distinct.map((value, number) => [value, number]))
   return {
+    values: distinct,
     deviations: new Float64Array(distinct.length),
     ofRecord: Uint32Array.from(values.map((value) => numbers.get(value) ?? 0)),
   }
@@ -128,24 +136,39 @@ function rank(weights: Uint32Array, { ofRecord, deviations }: Runs): number {
   return squared
 }
 
+/** The same as `rank` for the values themselves. */
+function centre(weights: Uint32Array, { ofRecord, values, deviations }: Runs): number {
+  let [total, sum] = [0, 0]
+  for (let record = 0; record < ofRecord.length; record++) {
+    const weight = weights[record] ?? 0
+    total += weight
+    sum += weight * (values[ofRecord[record] ?? 0] ?? 0)
+  }
+  for (let run = 0; run < deviations.length; run++) deviations[run] = (values[run] ?? 0) - sum / total
+  let squared = 0
+  for (let record = 0; record < ofRecord.length; record++)
+    squared += (weights[record] ?? 0) * (deviations[ofRecord[record] ?? 0] ?? 0) ** 2
+  return squared
+}
+
 /**
- * The outcomes of a resample, computed once for all predictors: how far the rank of each record is off the mean, times
- * the weight of the record.
+ * The outcomes of a resample, computed once for all predictors: how far the rank or the value of each record is off
+ * the mean, times the weight of the record.
  */
 interface Outcomes {
   readonly ofRecord: Float64Array
   readonly squared: number
 }
 
-function describe(weights: Uint32Array, outcome: Runs): Outcomes {
-  const squared = rank(weights, outcome)
+function describe(weights: Uint32Array, outcome: Runs, centred: typeof rank): Outcomes {
+  const squared = centred(weights, outcome)
   const ofRecord = new Float64Array(weights.length)
   for (let record = 0; record < weights.length; record++)
     ofRecord[record] = (weights[record] ?? 0) * (outcome.deviations[outcome.ofRecord[record] ?? 0] ?? 0)
   return { ofRecord, squared }
 }
 
-/** Pearson's correlation of ranks; NaN where one of them does not vary. */
+/** Pearson's correlation of ranks, or of ranks and values; NaN where one of them does not vary. */
 function correlate(weights: Uint32Array, predictor: Runs, outcomes: Outcomes): number {
   const squared = rank(weights, predictor)
   let both = 0

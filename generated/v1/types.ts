@@ -2187,7 +2187,7 @@ export interface components {
             readonly verdict_at: string | null;
             /**
              * Format: double
-             * @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %.
+             * @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %. It spans the intervals of the score's correlation with the return, by rank and by value.
              * @example 0.06
              */
             readonly verdict_low: number | null;

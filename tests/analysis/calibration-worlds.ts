@@ -25,6 +25,8 @@ export interface World {
   readonly isSilentAtTimes?: boolean
   /** Wallets differ in how much they trade, and each trades as much after the score as before it. */
   readonly activityLasts?: boolean
+  /** Wallets differ in risk: the prices of the wildest tokens move so many times as much as those of the calmest. */
+  readonly riskRange?: number
   /** The standard deviation, over wallets, of the daily drift of their tokens: before the score, and after it. */
   readonly driftBefore?: number
   readonly driftLater?: number
@@ -60,6 +62,7 @@ interface Habits {
   readonly movesIn: boolean
   readonly isSilent: boolean
   readonly activity: number
+  readonly sigma: number
   readonly beta: number
   readonly skill: number
 }
@@ -104,6 +107,7 @@ function drawHabits(world: World, index: number, { uniform, normal }: Draws): Ha
     movesIn: world.transfersIn === true && index % 5 === 0,
     isSilent: world.isSilentAtTimes === true && uniform() < 0.25,
     activity: world.activityLasts ? 4 ** (uniform() - 0.5) : 1,
+    sigma: DAILY_SIGMA * (world.riskRange ? world.riskRange ** (uniform() - 0.5) : 1),
     beta: 2 * uniform(),
     skill: normal(),
   }
@@ -142,7 +146,7 @@ function drawToken(
   for (const day of days) {
     const passed = day - before
     const drift = ((before < -WINDOW_DAYS ? world.driftBefore : world.driftLater) ?? 0) * habits.skill
-    const own = DAILY_SIGMA * Math.sqrt(passed) * normal() + (drift - DAILY_SIGMA ** 2 / 2) * passed
+    const own = habits.sigma * Math.sqrt(passed) * normal() + (drift - habits.sigma ** 2 / 2) * passed
     prices.set(day, (prices.get(before) ?? 1) * Math.exp(own + habits.beta * (market(day) - market(before))))
     before = day
   }

@@ -66,6 +66,7 @@ describe('a world whose truth is known', () => {
   test.each([
     ['skill lasts', 'backtest_predictive', { driftBefore: 0.02, driftLater: 0.02 }],
     ['all is luck and habits differ', 'backtest_inconclusive', { sellsHalves: true, keepsLosers: true }],
+    ['all is luck and risks differ', 'backtest_inconclusive', { riskRange: 8 }],
     ['the skilled lose later', 'backtest_inverted', { driftBefore: 0.02, driftLater: -0.02 }],
   ])('where %s leads from its rows to the verdict %s', async (_, verdict, world) => {
     const section = await calibrate(backtestWorld(world, 11, SIZE), { records: 'backtest' })

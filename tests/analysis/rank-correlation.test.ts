@@ -7,19 +7,25 @@ import {
 } from '../../analysis/rank-correlation.ts'
 import { seededRandom } from './histories.ts'
 
-/** The correlation of mean ranks by its definition, with every rank counted separately. */
+/** Mean ranks by their definition, with every rank counted separately. */
+function ranksOf(values: readonly number[]): number[] {
+  return values.map((value) => {
+    const below = values.filter((candidate) => candidate < value).length
+    return below + (values.filter((candidate) => candidate === value).length + 1) / 2
+  })
+}
+
+/** The correlation of mean ranks by its definition. */
 function plainRho(one: readonly number[], other: readonly number[]): number {
-  const ranksOf = (values: readonly number[]) =>
-    values.map((value) => {
-      const below = values.filter((candidate) => candidate < value).length
-      return below + (values.filter((candidate) => candidate === value).length + 1) / 2
-    })
-  const x = ranksOf(one)
-  const y = ranksOf(other)
-  const mean = (x.length + 1) / 2
+  return pearson(ranksOf(one), ranksOf(other))
+}
+
+function pearson(x: readonly number[], y: readonly number[]): number {
   const sum = (read: (index: number) => number) => x.reduce((total, _, index) => total + read(index), 0)
-  const dx = (index: number) => (x[index] ?? 0) - mean
-  const dy = (index: number) => (y[index] ?? 0) - mean
+  const meanOf = (values: readonly number[]) => sum((index) => values[index] ?? 0) / x.length
+  const [meanX, meanY] = [meanOf(x), meanOf(y)]
+  const dx = (index: number) => (x[index] ?? 0) - meanX
+  const dy = (index: number) => (y[index] ?? 0) - meanY
   return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2))
 }
 
@@ -49,6 +55,19 @@ test('rho is the correlation of mean ranks, ties included', async () => {
   const { skill, noise } = await correlateRanks(records, 1)
   expect(skill.rho).toBeCloseTo(plainRho(records.predictors.skill, records.outcomes), 12)
   expect(noise.rho).toBeCloseTo(plainRho(records.predictors.noise, records.outcomes), 12)
+})
+
+test('by value, rho is the correlation of mean ranks with the outcomes themselves, in each resample too', async () => {
+  const { outcomes, predictors, clusters } = makeRecords({ count: 24, clusterCount: 2, effect: 0.3 })
+  const { skill } = await correlateRanks({ outcomes, predictors, clusters, byValue: true }, 1)
+  const places = [...clusters.keys()]
+  const only = (token: number) => places.filter((place) => clusters[place]?.token === token)
+  const expected = [places, only(0), only(1)].map((drawn) => {
+    const pick = (values: readonly number[]) => drawn.map((place) => values[place] ?? 0)
+    return pearson(ranksOf(pick(predictors.skill)), pick(outcomes)).toFixed(9)
+  })
+  expect(skill.rho?.toFixed(9)).toBe(expected[0])
+  expect(new Set(skill.resampled.map((rho) => rho.toFixed(9)))).toEqual(new Set(expected))
 })
 
 test('every resample is ranked again, with each record as often as it was drawn', async () => {

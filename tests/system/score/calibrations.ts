@@ -34,6 +34,7 @@ const NULL_WORLDS: readonly Judged[] = [
   { name: 'market months', world: { marketSigma: 0.3 } },
   { name: 'hot months, silent wallets', world: { isSilentAtTimes: true } },
   { name: 'some trade more than others', world: { activityLasts: true } },
+  { name: 'some trade wilder tokens', world: { riskRange: 8 } },
 ]
 
 const SKILL_WORLDS: readonly (Judged & { readonly expected: CalibrationSection['verdict'] })[] = [

@@ -1,10 +1,12 @@
 /**
- * The bars that are known to be missed, by name, and by how much: points of a score, or USD. docs/score-and-tags.md
- * says why, in "What remains for sale". A run fails if one is missed by more, or if another bar is missed.
+ * The bars that are known to be missed, by name, and by how much: points of a score, USD, or a correlation. The pages
+ * say why: docs/score-and-tags.md in "What remains for sale", docs/calibration.md in "Worlds without skill". A run
+ * fails if one is missed by more, or if another bar is missed.
  */
 export const KNOWN_MISSES: Readonly<Record<string, number>> = {
   B02: 26,
   B08: 13,
+  'some trade wilder tokens': 0.074,
   'the same, rent taken back': 651,
   'real tokens, sold off the market': 936,
   'luck: wallets that go on while they win': 809,
