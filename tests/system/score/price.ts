@@ -13,6 +13,8 @@ export const COSTS = {
   pool: 5,
   /** A share of the traded amount: fees, and the movement of the price. */
   turnover: 0.03,
+  /** The same in a token that many trade. */
+  flatTurnover: 0.003,
 }
 
 /**
@@ -26,7 +28,11 @@ const FIRST_TURNS = 400
 const stakeUsdOf = (tokens: number) => Math.max(1.1, SOLID.stakesUsd / tokens)
 const TOKENS_MAX = 400
 /** The returns that are tried. Own tokens can have any return at the same price; luck costs more for a higher one. */
-const RETURNS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5]
+const RETURNS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
+/** How many flat trades of the same size are tried. They cost less than wins, and count as tokens of the record, too. */
+const FLATS = [0, 1, 2, 4, 6, 8, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60]
+/** With flat trades, more wins than this are not the cheapest. */
+const WINS_MAX = 20
 
 interface Way {
   readonly name: string
@@ -35,7 +41,8 @@ interface Way {
   /** How many of the tokens are looked up nevertheless, and found to be own ones. */
   readonly lookedUp?: number
   readonly build?: (mint: string, day: number, stakeUsd: number) => Row
-  readonly priceUsd: (tokens: number, made: number) => number
+  /** Without its flat trades. */
+  readonly priceUsd: (tokens: number, made: number, stakeUsd: number) => number
   /** The returns that it can have; by default all. */
   readonly returns?: readonly number[]
 }
@@ -47,6 +54,7 @@ export interface Price {
     | {
         readonly tokens: number
         readonly made: number
+        readonly flats: number
         readonly edgeLowPct: number
         readonly score: number
         readonly usd: number
@@ -56,6 +64,9 @@ export interface Price {
 
 const OWN_TOKEN_USD = COSTS.pool + COSTS.rent + 4 * COSTS.trade
 const SHOWN_TOKEN_USD = OWN_TOKEN_USD + INDEPENDENT.holders * COSTS.rent + INDEPENDENT.trades * COSTS.trade
+
+/** To buy a token and to sell it. */
+const tradeUsd = (stakeUsd: number, turnover: number) => stakeUsd * turnover + 2 * COSTS.trade
 
 const WAYS: readonly Way[] = [
   {
@@ -85,13 +96,13 @@ const WAYS: readonly Way[] = [
     priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
   },
   {
-    // In one of `made + 1` cases a fair price grows by that factor before it falls to nothing. A wallet that loses
-    // stops, so that one in `made + 1` wallets is left for each further token.
     name: 'luck: wallets that go on while they win',
     independent: true,
-    priceUsd: (tokens, made) => {
+    // In one of `made + 1` cases a fair price grows by that factor before it falls to nothing. A wallet that loses
+    // stops, so that one in `made + 1` wallets is left for each further token.
+    priceUsd: (tokens, made, stakeUsd) => {
       const bets = ((made + 1) * ((made + 1) ** tokens - 1)) / made
-      return bets * (stakeUsdOf(tokens) * COSTS.turnover + 2 * COSTS.trade)
+      return bets * tradeUsd(stakeUsd, COSTS.turnover)
     },
   },
   {
@@ -105,7 +116,7 @@ const WAYS: readonly Way[] = [
         soldUsd: stakeUsd * 1.02 * 0.997,
         realizedUsd: stakeUsd * (1.02 * 0.997 - 1),
       }),
-    priceUsd: (tokens) => tokens * (stakeUsdOf(tokens) * 0.026 + 2 * COSTS.trade),
+    priceUsd: (tokens, _made, stakeUsd) => tokens * tradeUsd(stakeUsd, 0.026),
   },
 ]
 
@@ -115,24 +126,34 @@ export function pricesOf(edgeLowPct: number): Price[] {
 }
 
 function cheapest(way: Way, edgeLowPct: number): Price['record'] {
-  const records = (way.returns ?? RETURNS).flatMap((made) => firstThatReaches(way, made, edgeLowPct) ?? [])
+  const records = (way.returns ?? RETURNS).flatMap((made) =>
+    FLATS.flatMap((flats) => firstThatReaches(way, made, flats, edgeLowPct) ?? []),
+  )
   return records.toSorted((one, other) => one.usd - other.usd)[0]
 }
 
-function firstThatReaches(way: Way, made: number, edgeLowPct: number): Price['record'] {
+function firstThatReaches(way: Way, made: number, flats: number, edgeLowPct: number): Price['record'] {
   const { independent, lookedUp = 0 } = way
   const { build = (mint, day, stakeUsd) => bet(mint, stakeUsd, stakeUsd * made, day) } = way
-  for (let tokens = lookedUp + 1; tokens <= TOKENS_MAX; tokens += 1) {
-    const rows = repeat(tokens, 'bought', (mint, day) => build(mint, day, stakeUsdOf(tokens)))
+  const most = flats === 0 ? TOKENS_MAX : lookedUp + WINS_MAX
+  // Fewer tokens are no solid record.
+  for (let tokens = lookedUp + Math.max(1, SOLID.tokens - flats); tokens <= most; tokens += 1) {
+    const stakeUsd = stakeUsdOf(tokens - lookedUp + flats)
+    const rows = repeat(tokens + flats, 'token', (mint, day) =>
+      Number(mint.slice(6)) < tokens
+        ? build(mint, day, stakeUsd)
+        : bet(mint, stakeUsd, -stakeUsd * COSTS.flatTurnover, day),
+    )
     const facts = new Map(
       rows.flatMap(({ mint }, index) => {
-        const found = index < lookedUp ? false : independent
+        const found = index < lookedUp ? false : index < tokens ? independent : true
         return found === undefined ? [] : [[mint, found] as const]
       }),
     )
     const { edge_low_pct: low, score, solid } = statsOf(rows, '30d', facts)
-    if (low !== null && score !== null && solid && low >= edgeLowPct)
-      return { tokens, made, edgeLowPct: low, score, usd: way.priceUsd(tokens, made) }
+    if (low === null || score === null || !solid || low < edgeLowPct) continue
+    const usd = way.priceUsd(tokens, made, stakeUsd) + flats * tradeUsd(stakeUsd, COSTS.flatTurnover)
+    return { tokens, made, flats, edgeLowPct: low, score, usd }
   }
   return undefined
 }

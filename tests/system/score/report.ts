@@ -113,11 +113,18 @@ export function describePrices(prices: readonly Price[], edgeLowPct: number): Pa
       `The price of a place in the first 10 of a scan of 300, which is a solid record with an edge_low of ${tenth(edgeLowPct)} %\n` +
       `or more: ${usd(PRICE_MIN_USD)} is the bar. Version 2 asked 84 USD.`,
     table: {
-      head: ['way', 'tokens', 'return of each', 'score', 'price'],
+      head: ['way', 'tokens', 'return of each', 'flat trades', 'score', 'price'],
       rows: prices.map(({ name, record }) =>
         record === undefined
-          ? [name, '-', '-', '-', 'none reaches it']
-          : [name, record.tokens, `${whole(record.made * 100)} %`, record.score, usd(record.usd)],
+          ? [name, '-', '-', '-', '-', 'none reaches it']
+          : [
+              name,
+              record.tokens,
+              `${whole(record.made * 100)} %`,
+              record.flats,
+              record.score,
+              usd(record.usd),
+            ],
       ),
     },
     missed,
