@@ -1,11 +1,12 @@
 /**
- * The bars that are known to be missed, by name, and by how much: points of a score, USD, or a correlation. The pages
- * say why: docs/score-and-tags.md in "What remains for sale", docs/calibration.md in "Worlds without skill". A run
- * fails if one is missed by more, or if another bar is missed.
+ * The bars that are known to be missed, by name, and by how much: points of a score, percent, USD, or a
+ * correlation. The pages say why: docs/score-and-tags.md in "What the interval holds" and "What remains for sale",
+ * docs/calibration.md in "Worlds without skill". A run fails if one is missed by more, or if another bar is missed.
  */
 export const KNOWN_MISSES: Readonly<Record<string, number>> = {
   B02: 26,
   B08: 13,
+  'double or nothing, top tenth': 14.1,
   'some trade wilder tokens': 0.074,
   'own tokens with 200 holders, 1,000 trades': 819,
   'the same, rent taken back': 935,

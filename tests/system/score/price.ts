@@ -29,7 +29,7 @@ const stakeUsdOf = (tokens: number) => Math.max(1.1, SOLID.stakesUsd / tokens)
 const TOKENS_MAX = 400
 /** The returns that are tried. Own tokens can have any return at the same price; luck costs more for a higher one. */
 const RETURNS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
-/** How many flat trades of the same size are tried. They cost less than wins, and count as tokens of the record, too. */
+/** How many flat trades of the same size are tried. They cost less than wins, and are tokens of the record, too. */
 const FLATS = [0, 1, 2, 4, 6, 8, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60]
 /** With flat trades, more wins than this are not the cheapest. */
 const WINS_MAX = 20

@@ -4,7 +4,7 @@ import { type Edge, edgeOf, returnOf } from '../../../analysis/edge.ts'
 import { listLacks } from '../../../analysis/score.ts'
 import { winrateInterval } from '../../../analysis/winrate-interval.ts'
 import { statsOf, toRows } from './bets.ts'
-import { drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
+import { DOUBLE_OR_NOTHING, drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
 
 /*
  * Whether the score finds wallets with an edge, and whether its interval contains the truth as often as it says.
@@ -53,7 +53,7 @@ interface Judged extends Wallet {
 
 /** Judges the score in each world. */
 export function judgeWorlds(): Findings[] {
-  return WORLDS.map((world) => {
+  return [...WORLDS, DOUBLE_OR_NOTHING].map((world) => {
     const worlds = SEEDS.map((seed) => drawWallets(world, seed, SPREAD).map(judge))
     const far = SEEDS.map((seed) => drawWallets(world, seed, FAR_SPREAD).map(judge))
     return {

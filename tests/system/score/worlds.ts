@@ -77,6 +77,14 @@ export const WORLDS: readonly World[] = [
   },
 ]
 
+/** Each token doubles or is lost. It is no measure of what a place costs, since lists of this world are the best. */
+export const DOUBLE_OR_NOTHING: World = {
+  name: 'double or nothing',
+  precisionMin: 80,
+  tokensPerDay: 1,
+  drawLuck: ({ uniform }, isSkilled) => (uniform() < made(isSkilled) / 2 ? 2 : 0),
+}
+
 /** How far apart the stakes of one wallet are: the largest is at most so many times the smallest. */
 export type StakeSpread = number
 
