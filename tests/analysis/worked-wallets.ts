@@ -62,6 +62,10 @@ export const RECORDS: readonly (readonly [string, readonly TokenHistory[]])[] = 
     ),
   ],
   ['**Twenty**, and 40 wins of 0.50 USD on 1 USD', onDifferentDays([...TWENTY, ...closedTokens(40, 0.5, 1)])],
+  [
+    '**Twenty**, and one token bought and sold fifty times for 500 USD, at no profit',
+    onDifferentDays([...TWENTY, ...closedTokens(1, 0, 50 * 500)]),
+  ],
 ]
 
 /** Records with and without added flat trades. Sentences of the page quote their scores. */
