@@ -10,6 +10,8 @@ export const FOLLOWING = {
   leastCoveragePct: 90,
   /** Applies once a token that the wallet has won on was looked up. */
   leastVerifiedPct: 50,
+  /** At the moment of the request: a stored analysis may be old, and its tags are those of then. */
+  activeWithinDays: 30,
 } as const
 
 export type FollowingRules = typeof FOLLOWING

@@ -4631,8 +4631,8 @@ export interface components {
         /**
          * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
          *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
-         *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
-         *     a wallet is: sort by `score`.
+         *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+         *     `active_within_days=30`. It does not say how good a wallet is: sort by `score`.
          * @example true
          */
         readonly Followable: boolean;
@@ -5446,8 +5446,8 @@ export interface operations {
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
                  *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
-                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
-                 *     a wallet is: sort by `score`.
+                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+                 *     `active_within_days=30`. It does not say how good a wallet is: sort by `score`.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
@@ -5668,8 +5668,8 @@ export interface operations {
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
                  *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
-                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
-                 *     a wallet is: sort by `score`.
+                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+                 *     `active_within_days=30`. It does not say how good a wallet is: sort by `score`.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];

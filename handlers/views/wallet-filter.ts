@@ -2,17 +2,18 @@ import { FOLLOWING } from '../../analysis/following.ts'
 import { leastEdgePctOf } from '../../analysis/score.ts'
 import type { WalletFilter } from '../../db/wallet-ranking.ts'
 
-interface AskedFilter extends Pick<WalletFilter, 'min_edge_low' | 'one_per_group'> {
+interface AskedFilter extends Pick<WalletFilter, 'min_edge_low' | 'one_per_group' | 'active_within_days'> {
   readonly followable?: boolean
   readonly min_score?: number
 }
 
 type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> &
-  Pick<WalletFilter, 'min_edge_low' | 'one_per_group' | 'followable'>
+  Pick<WalletFilter, 'min_edge_low' | 'one_per_group' | 'active_within_days' | 'followable'>
 
 /**
  * The filters of a request, written out. `followable` becomes the rules that it stands for, which include one wallet of
- * each group. `min_score` becomes the edge that it stands for, since the index of the order by score has the edge.
+ * each group and a trade of late. `min_score` becomes the edge that it stands for, since the index of the order by
+ * score has the edge.
  */
 export function toFilter<Asked extends AskedFilter>({
   followable,
@@ -24,5 +25,7 @@ export function toFilter<Asked extends AskedFilter>({
     ...rest,
     ...(score !== undefined && { min_edge_low: Math.max(edge, leastEdgePctOf(score)) }),
   } as WrittenOut<Asked>
-  return followable ? { ...filter, one_per_group: true, followable: FOLLOWING } : filter
+  if (!followable) return filter
+  const days = Math.min(FOLLOWING.activeWithinDays, rest.active_within_days ?? Infinity)
+  return { ...filter, one_per_group: true, active_within_days: days, followable: FOLLOWING }
 }

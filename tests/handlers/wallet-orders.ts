@@ -1,4 +1,4 @@
-import { listObstacles } from '../../analysis/following.ts'
+import { FOLLOWING, listObstacles } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { randomFrom } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
@@ -56,7 +56,13 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
   ['min_edge_low=-5', ({ stats }) => (stats.edge_low_pct ?? -Infinity) >= -5],
   ['min_confidence=medium', ({ stats }) => ['medium', 'high'].includes(stats.score_confidence ?? '')],
   ['min_verified=50', ({ stats }) => (stats.verified_pct ?? -Infinity) >= 50],
-  ['followable=true', ({ stats }) => listObstacles(stats).length === 0],
+  [
+    'followable=true',
+    ({ stats, lastTradeTime }) =>
+      listObstacles(stats).length === 0 &&
+      lastTradeTime !== null &&
+      lastTradeTime >= Date.now() - FOLLOWING.activeWithinDays * DAY_MS,
+  ],
   ['min_closed=9', ({ stats }) => closed(stats) >= 9],
   [
     'active_within_days=3',
