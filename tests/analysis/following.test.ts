@@ -47,7 +47,7 @@ test.each([
   for (const rule of [
     /confidence (?:above|is not) low/,
     `cost_coverage_pct of ${leastCoveragePct} or more`,
-    new RegExp(`verified_pct of ${leastVerifiedPct} or more or (?:null|unknown)`),
+    new RegExp(`verified_pct of ${leastVerifiedPct} or more,? or (?:null|unknown)`),
     `none of the tags ${avoidedTags.slice(0, -1).join(', ')} and ${avoidedTags.at(-1)}`,
   ])
     expect({ rule, times: text.split(rule).length - 1 }).toEqual({ rule, times })
