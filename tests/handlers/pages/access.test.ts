@@ -40,7 +40,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
 
 await storeWallet(service, {
   address: WALLET,
-  stats: { score: 60, score_confidence: 'high', cost_coverage_pct: 99 },
+  stats: { score: 60, score_confidence: 'high', cost_coverage_pct: 99, last_trade_time: Date.now() },
 })
 
 async function ask(at: { readonly url: string }, path: string, init: RequestInit = {}): Promise<Response> {
