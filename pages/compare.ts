@@ -35,8 +35,8 @@ export function renderCompare({ mints, problem, found }: ComparePageData, visit:
   return { title: 'Compare tokens', body }
 }
 
-const READING = `<p>Wallets with most tokens come first, then those with the highest average PnL. “Early in” counts the tokens of which a wallet
-was among the first 100 buyers. “Average PnL” is its realized profit per token, of all time.</p>`
+const READING = `<p>Wallets with most tokens come first, then those with the highest average PnL. “Early in” counts a wallet's
+tokens where it was among the first 100 buyers. “Average PnL” is its realized profit per token, of all time.</p>`
 
 function renderFound({ data: wallets, meta }: Correlations, links: Links): string {
   const missing = meta.tokens_missing.map(

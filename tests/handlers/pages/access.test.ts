@@ -124,7 +124,7 @@ describe('the pages', () => {
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
   })
 
-  test('show the progress of a scan, and the wallets so far to a visitor who asks for them or chooses among them', async () => {
+  test('show the progress of a scan, and the wallets so far once a visitor wants them or chooses among them', async () => {
     const { client, headers } = await visit()
     const mint = newAddress()
     await triggerScan(client, mint)
@@ -161,7 +161,7 @@ describe('the pages', () => {
     expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../${WALLET}`)
   })
 
-  test('say why a watchlist takes no more wallets, and name no value where none is at fault', async () => {
+  test('say why a watchlist takes no more wallets, and name no value that is not at fault', async () => {
     const { client, headers } = await visit()
     await client.request('PUT', '/api/v1/watchlists/memes', {
       headers: { 'content-type': 'application/json' },
