@@ -77,7 +77,7 @@ function aboutTokens(mints: readonly string[]): Question<Schemas['TokensResponse
 }
 
 function aboutWallet(wallet: string): Question<Schemas['WalletPnlResponse']> {
-  const query = { showHistoricPnL: true, holdingCheck: false }
+  const query = { showHistoricPnL: true }
   return { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
 }
 

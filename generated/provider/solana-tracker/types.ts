@@ -133,7 +133,8 @@ export interface paths {
         };
         /**
          * Profit and loss of a wallet, token by token, now and 1, 7 and 30 days ago
-         * @description We ask for the history and without a check of holdings.
+         * @description We ask for the history. We leave `holdingCheck` out, a slower look at the chain: the vendor's client sends it
+         *     only as `true`, and `showHistoricPnL` is known to take any text for yes.
          */
         readonly get: operations["getWalletPnl"];
         readonly put?: never;
@@ -688,8 +689,6 @@ export interface operations {
             readonly query?: {
                 /** @description Adds `historic`. We always ask for it. */
                 readonly showHistoricPnL?: boolean;
-                /** @description A slower look at the chain for the present holding. We never ask for it. */
-                readonly holdingCheck?: boolean;
             };
             readonly header?: never;
             readonly path: {

@@ -53,7 +53,7 @@ async function scanDistorted(how: Change): Promise<{ readonly mint: string; read
   const wallets = traders.map(({ wallet }) => wallet)
   await distort(`/tokens/${mint}`, how)
   await distort(`/v2/pnl/tokens/${mint}/traders`, how)
-  for (const wallet of wallets) await distort(`/pnl/${wallet}?showHistoricPnL=true&holdingCheck=true`, how)
+  for (const wallet of wallets) await distort(`/pnl/${wallet}?showHistoricPnL=true`, how)
   expect(await scanToken(client, mint)).toMatchObject({ status: 'completed' })
   return { mint, wallets }
 }
@@ -70,7 +70,7 @@ describe('a provider with absurd values', () => {
     ]
     for (const path of reads) expect([path, (await client.get(path)).status]).toEqual([path, 200])
     const wallet = newAddress()
-    await distort(`/pnl/${wallet}?showHistoricPnL=true&holdingCheck=true`, how)
+    await distort(`/pnl/${wallet}?showHistoricPnL=true`, how)
     expect((await postScan(client, wallet)).status).toBe(200)
   })
 })
