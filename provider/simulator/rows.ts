@@ -27,10 +27,10 @@ export function positionRow(position: Position): Row {
   }
 }
 
-/** The present position in a wallet's answer. */
+/** The present position in a wallet's answer. A first buy that the provider has not seen has the time 0. */
 export function walletRow({ trade, position }: Holding): Row {
   const row = positionRow(position)
-  if (trade.gaps < 0.01) delete row.first_buy_time
+  if (trade.gaps < 0.01) row.first_buy_time = 0
   else if (trade.gaps < 0.02) row.buy_transactions = null
   else if (trade.gaps < 0.05) {
     for (const key of ['sold_usd', 'last_buy_time', 'last_sell_time', 'last_trade_time']) delete row[key]

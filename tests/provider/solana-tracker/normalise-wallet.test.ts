@@ -90,6 +90,35 @@ describe('a wallet', () => {
     expect(tokens.map(({ current }) => current)).toEqual([UNKNOWN_STATE, UNKNOWN_STATE])
   })
 
+  test('as a capture has it: a first buy at the time 0 is unknown, and so is what the row lacks', async () => {
+    const row = {
+      holding: 0,
+      held: 500_000,
+      sold: 500_000,
+      sold_usd: 29.36215448,
+      realized: 8.2e-7,
+      unrealized: 0,
+      total: 8.2e-7,
+      total_sold: 29.36215448,
+      total_invested: 29.36215366,
+      average_buy_amount: 0,
+      current_value: 0,
+      cost_basis: 0.00005872,
+      first_buy_time: 0,
+    }
+    const { tokens } = await fetchAs({ tokens: { [MINT]: row }, summary: {}, pnl_since: 1_725_141_600_000 })
+    expect(tokens[0]?.current).toEqual({
+      ...UNKNOWN_STATE,
+      holding: 0,
+      held: 500_000,
+      sold: 500_000,
+      soldUsd: 29.36215448,
+      realizedUsd: 8.2e-7,
+      unrealizedUsd: 0,
+      investedUsd: 29.36215366,
+    })
+  })
+
   test('loses an entry that cannot be read, and keeps the others', async () => {
     const { tokens } = await fetchAs({ tokens: { [MINT]: { realized: 'much' }, [OTHER]: position(1) } })
     expect(tokens.map(({ mint }) => mint)).toEqual([OTHER])
