@@ -1,7 +1,7 @@
 import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { findDisagreement, giveOpinion, type Opinion } from './second-opinion.ts'
-import { type Holding, type Position, positionAt } from './trade.ts'
+import { type Holding, positionAt } from './trade.ts'
 import type { World } from './world.ts'
 
 type Body = Record<string, unknown>
@@ -116,14 +116,24 @@ function walletRow({ holding, opinion, buys, sells, bought, sold }: Trades, figu
     tokenLogoUrl: `https://images.example/${address}.png`,
     realizedPnlUsd: figure(opinion.realizedUsd),
     unrealizedPnlUsd: figure(position.unrealizedUsd),
-    latestTradeBlocktime: Math.floor(lastTradeMsOf(position) / 1000),
-    buys: { tokenAmount: figure(bought), transactionCount: buys, volumeUsd: figure(opinion.boughtUsd) },
-    sells: { tokenAmount: figure(sold), transactionCount: sells, volumeUsd: figure(opinion.soldUsd) },
+    latestTradeBlocktime: toSeconds(Math.max(position.lastBuyMs, position.lastSellMs ?? 0)),
+    buys: {
+      ...(buys > 0 && { latestTradeBlocktime: toSeconds(position.lastBuyMs) }),
+      tokenAmount: figure(bought),
+      transactionCount: buys,
+      volumeUsd: figure(opinion.boughtUsd),
+    },
+    sells: {
+      ...(sells > 0 && { latestTradeBlocktime: toSeconds(position.lastSellMs ?? 0) }),
+      tokenAmount: figure(sold),
+      transactionCount: sells,
+      volumeUsd: figure(opinion.soldUsd),
+    },
   }
 }
 
-function lastTradeMsOf({ lastBuyMs, lastSellMs }: Position): number {
-  return Math.max(lastBuyMs, lastSellMs ?? 0)
+function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000)
 }
 
 type Writer = (value: number) => number | string

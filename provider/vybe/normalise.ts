@@ -1,3 +1,4 @@
+import { max } from 'd3-array'
 import type { SnapshotPeriod, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import {
   readAmount,
@@ -112,6 +113,8 @@ function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
     side ? readFigure(side[name] as VybeSchemas['Figure']) : isKnown ? 0 : null
   const buys = readCount(read(row.buys, 'transactionCount'))
   const sells = readCount(read(row.sells, 'transactionCount'))
+  const lastBuyMs = readTime(read(row.buys, 'latestTradeBlocktime'))
+  const lastSellMs = readTime(read(row.sells, 'latestTradeBlocktime'))
   return {
     realizedUsd: readUsd(readFigure(row.realizedPnlUsd)),
     unrealizedUsd: readUsd(readFigure(row.unrealizedPnlUsd)),
@@ -124,9 +127,10 @@ function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
     sells,
     trades: buys === null || sells === null ? null : buys + sells,
     firstBuyMs: null,
-    lastBuyMs: null,
-    lastSellMs: null,
-    lastTradeMs: readTime(readFigure(row.latestTradeBlocktime)),
+    lastBuyMs,
+    lastSellMs,
+    lastTradeMs:
+      readTime(readFigure(row.latestTradeBlocktime)) ?? max([lastBuyMs, lastSellMs], (time) => time) ?? null,
   }
 }
 
@@ -153,6 +157,8 @@ function before(now: TokenPnl, within: TokenPnl): TokenPnl | null {
     buys: grown('buys'),
     sells: grown('sells'),
     trades: grown('trades'),
+    lastBuyMs: null,
+    lastSellMs: null,
     lastTradeMs: null,
   }
 }

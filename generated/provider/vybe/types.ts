@@ -177,6 +177,8 @@ export interface components {
         };
         /** @description All purchases, or all sales. Missing without any. */
         readonly Side: ({
+            /** @description Epoch seconds. */
+            readonly latestTradeBlocktime?: components["schemas"]["Figure"];
             readonly tokenAmount?: components["schemas"]["Figure"];
             readonly transactionCount?: components["schemas"]["Figure"];
             readonly volumeUsd?: components["schemas"]["Figure"];

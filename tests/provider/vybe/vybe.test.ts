@@ -116,8 +116,8 @@ describe('answers made from types', () => {
       sells: 2,
       trades: 6,
       firstBuyMs: null,
-      lastBuyMs: null,
-      lastSellMs: null,
+      lastBuyMs: 1_773_400_000_000,
+      lastSellMs: 1_773_421_623_000,
       lastTradeMs: 1_773_421_623_000,
     }
     expect(tokens).toEqual([
@@ -137,6 +137,8 @@ describe('answers made from types', () => {
             held: 1000,
             buys: 3,
             trades: 5,
+            lastBuyMs: null,
+            lastSellMs: null,
             lastTradeMs: null,
           },
           '1d': { ...current, unrealizedUsd: null },
@@ -151,8 +153,15 @@ describe('the state at the start of a window is unknown', () => {
   const misfit = { ...row, mintAddress: MINT, realizedPnlUsd: 'a lot' }
   const justTraded = { ...row, latestTradeBlocktime: (NOON_MS - 3_600_000) / 1000 }
 
+  const justSold = {
+    ...row,
+    latestTradeBlocktime: undefined,
+    sells: { ...row?.sells, latestTradeBlocktime: (NOON_MS - 3_600_000) / 1000 },
+  }
+
   test.each([
     ['where the window lacks a token that was traded in it', justTraded, []],
+    ['where the window lacks a token whose last sale was in it', justSold, []],
     ['where a row of the window cannot be read', row, [misfit]],
   ])('%s', async (_where, now, within) => {
     const provider = await connectTo({
