@@ -31,7 +31,9 @@ const EXIT_TIMEOUT_MS = 9_500
 const REAL_DATA = `For real data set PROVIDER_API_KEY: ${pageAt('docs/provider.md')}.`
 /** API_URL is not about this service, so hints leave it out. */
 const HINT_SETTINGS = { DATA_DIR: process.env.DATA_DIR }
+/** Of the simulated world, and a real one: Solana Tracker has no traders of wrapped SOL (docs/provider.md). */
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
 async function serve(): Promise<void> {
   const config = readServiceConfig(process.env)
@@ -141,7 +143,7 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
 function describeKeys({ databaseUrl }: Config): string[] {
   return [
     `A key${databaseUrl === undefined ? ':                   ' : ', by DATABASE_URL:    '} ${hintAt('npm run keys -- issue --profile NAME --plan pro', HINT_SETTINGS)}`,
-    `Try, with API_KEY set:    ${hintAt(`npm run scan -- ${TRY_MINT}`, HINT_SETTINGS)}`,
+    `Try, with API_KEY set:    ${hintAt(`npm run scan -- ${BONK}`, HINT_SETTINGS)}`,
   ]
 }
 
