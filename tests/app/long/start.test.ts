@@ -97,8 +97,9 @@ describe('a start that must fail', () => {
     const env = { ...ON_A_DATABASE, DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
     const start = startCommand(SERVE, env)
     await waitFor('message', async () => start.stderr() || undefined)
-    // Idle connections would delay the exit until they time out.
-    expect({ opened: relay.countOpened() > 0, left: relay.countOpen() }).toEqual({ opened: true, left: 0 })
+    expect(relay.countOpened()).toBeGreaterThan(0)
+    // Idle connections would stay open for ten seconds, and delay the exit.
+    await waitFor('closed connections', async () => relay.countOpen() === 0 || undefined, 5_000)
     const { code, stderr } = await start.finished
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('MIGRATE is off') })
     await relay.close()
