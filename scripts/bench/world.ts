@@ -77,9 +77,13 @@ async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef)
 }
 
-/** Makes a table for each kind of row to copy, numbered from 0. */
+/**
+ * Makes a table for each kind of row to copy, numbered from 0. All rows are of one moment: jobs of the service may still
+ * be changing them.
+ */
 async function chooseTemplates(client: pg.Client): Promise<void> {
   await client.query(`
+    begin isolation level repeatable read;
     create temp table template_tokens as
       select t.*, row_number() over (order by id) - 1 as number from tokens t
       where (select count(*) from token_wallets where token_id = t.id) = ${WALLETS_OF_TOKEN};
@@ -92,6 +96,7 @@ async function chooseTemplates(client: pg.Client): Promise<void> {
     create temp table template_token_wallets as
       select e.*, t.number, row_number() over (partition by token_id order by wallet_id) - 1 as place
       from token_wallets e join template_tokens t on t.id = e.token_id;
+    commit;
     analyze`)
   const { rows } = await client.query('select count(*) from template_tokens')
   if (rows[0].count === '0') throw new Error(`no scanned token has ${WALLETS_OF_TOKEN} wallets`)
