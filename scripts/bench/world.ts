@@ -78,8 +78,8 @@ async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Makes a table for each kind of row to copy, numbered from 0. All rows are of one moment: jobs of the service may still
- * be changing them.
+ * Makes a table for each kind of row to copy, numbered from 0. All rows are of one moment: jobs of the service may
+ * still be changing them.
  */
 async function chooseTemplates(client: pg.Client): Promise<void> {
   await client.query(`
