@@ -59,8 +59,8 @@ export interface CrossCheck {
  * unknown verdict never replaces another: a source that is down does not take a dispute back.
  */
 export async function storeCrossCheck(db: Database, check: CrossCheck): Promise<void> {
-  // Raw: one statement writes the check and the row.
-  // It writes one row of the list. Several could wait in a circle for a scan that replaces the list.
+  // Raw: one statement writes the check and the row of the list.
+  // A statement for several rows could deadlock with a scan that replaces the list.
   await sql`
     with given as (
       select ${check.tokenId}::int as token_id, ${check.walletId}::int as wallet_id, ${check.provider} as provider,

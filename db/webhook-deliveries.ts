@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { formerSecret } from './webhook-endpoints.ts'
-import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
+import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTurn, enqueueTurn } from './webhook-events.ts'
 
 /**
  * A delivery with everything that an attempt needs. Its secrets are sealed; the former one is there while it still
@@ -71,7 +71,7 @@ export async function recordAttempt(
   if (row === undefined) return false
   if (isLast) return true
   const next = { deliveryId, endpointId, turn: turn + 1 }
-  await enqueueTurns(trx, jobs, [next], { delayMs: nextInMs, priority: AFTER_FAILURE })
+  await enqueueTurn(trx, jobs, next, { delayMs: nextInMs, priority: AFTER_FAILURE })
   return true
 }
 
@@ -99,7 +99,7 @@ export async function restartDelivery(
     .where('w.disabled_at', 'is', null)
     .returning(['d.id as deliveryId', 'd.turn', 'w.id as endpointId'])
     .executeTakeFirst()
-  if (row !== undefined) await enqueueTurns(trx, jobs, [row])
+  if (row !== undefined) await enqueueTurn(trx, jobs, row)
   return row !== undefined
 }
 

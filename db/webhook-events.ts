@@ -38,13 +38,14 @@ interface TurnOrder {
  */
 export const AFTER_FAILURE = -1
 
+interface TurnJob extends TurnOrder {
+  readonly data: DeliveryTurn
+  readonly group: string
+}
+
 /** The queue where attempts are enqueued: `jobs` of the context. */
 export interface DeliveryQueue {
-  enqueue(
-    queue: 'webhook-delivery',
-    jobs: readonly ({ readonly data: DeliveryTurn; readonly group: string } & TurnOrder)[],
-    trx: DatabaseTransaction,
-  ): Promise<void>
+  enqueue(queue: 'webhook-delivery', jobs: readonly TurnJob[], trx: DatabaseTransaction): Promise<void>
 }
 
 /** A new id: the prefix, an underscore and 24 hexadecimal digits. */
@@ -80,21 +81,24 @@ export async function recordEvents(
     select a.id as "deliveryId", a.endpoint_id as "endpointId", w.failures > 0 as "hasFailed"
     from added a join listening w on w.id = a.endpoint_id
   `.execute(trx)
-  for (const [hasFailed, rows] of Map.groupBy(deliveries.rows, (row) => row.hasFailed)) {
-    const turns = rows.map(({ deliveryId, endpointId }) => ({ deliveryId, endpointId, turn: 1 }))
-    await enqueueTurns(trx, jobs, turns, { priority: hasFailed ? AFTER_FAILURE : 0 })
-  }
+  const turns = deliveries.rows.map(({ hasFailed, ...ids }) =>
+    toTurnJob({ ...ids, turn: 1 }, { priority: hasFailed ? AFTER_FAILURE : 0 }),
+  )
+  await jobs.enqueue('webhook-delivery', turns, trx)
 }
 
-/** Enqueues attempts in this transaction. */
-export async function enqueueTurns(
+/** Enqueues an attempt in this transaction. */
+export async function enqueueTurn(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
-  turns: readonly DeliveryTurn[],
+  turn: DeliveryTurn,
   order: TurnOrder = {},
 ): Promise<void> {
-  const rows = turns.map((data) => ({ data, group: data.endpointId, ...order }))
-  await jobs.enqueue('webhook-delivery', rows, trx)
+  await jobs.enqueue('webhook-delivery', [toTurnJob(turn, order)], trx)
+}
+
+function toTurnJob(data: DeliveryTurn, order: TurnOrder): TurnJob {
+  return { data, group: data.endpointId, ...order }
 }
 
 /** A scan that has ended, and a profile that asked for it. */

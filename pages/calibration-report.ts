@@ -109,7 +109,7 @@ function renderCharts({ sections }: CalibrationFigures, basis: Section): string 
 
 function renderSections(sections: readonly Section[]): string {
   const rows = sections.filter(({ n, missing }) => n + missing > 0).map(renderRows)
-  if (rows.length === 0) return '<p>None has records yet.</p>'
+  if (rows.length === 0) return '<p>No section has records yet.</p>'
   const numbers = ['n', 'missing', 'tokens', 'rho', '95 % interval', 'lift']
   const heads = ['records', 'wallets', 'in order of', ...numbers, 'verdict']
   return table('Table of all sections', heads, { numbers, rows })

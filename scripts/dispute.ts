@@ -18,7 +18,7 @@ async function run(
   mint: string,
   { json }: { readonly json?: true | undefined },
 ): Promise<void> {
-  // A service that runs has the simulator's port.
+  // A running service may have taken the simulator's port.
   const config = { ...readConfig(process.env), simulatorPort: 0 }
   const dispute = await withDatabase(config, async (db): Promise<Dispute> => {
     await using parts = new AsyncDisposableStack()

@@ -31,7 +31,7 @@ const EXIT_TIMEOUT_MS = 9_500
 const REAL_DATA = `For real data set PROVIDER_API_KEY: ${pageAt('docs/provider.md')}.`
 /** API_URL is not about this service, so hints leave it out. */
 const HINT_SETTINGS = { DATA_DIR: process.env.DATA_DIR }
-/** Of the simulated world, and a real one: Solana Tracker has no traders of wrapped SOL (docs/provider.md). */
+/** A token that every simulated world has. Solana Tracker has no traders of it (docs/provider.md), but of BONK. */
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
 const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 

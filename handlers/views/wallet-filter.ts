@@ -12,7 +12,7 @@ type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> &
 
 /**
  * The filters of a request, written out. `followable` becomes the rules that it stands for, which include one wallet of
- * each group and a trade of late. `min_score` becomes the edge that it stands for, since the index of the order by
+ * each group and a recent trade. `min_score` becomes the edge that it stands for, since the index of the order by
  * score has the edge.
  */
 export function toFilter<Asked extends AskedFilter>({
