@@ -151,8 +151,10 @@ function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
   const { ranked, unranked } = ranking
   const results = ranked.flatMap(({ figures }) => figures.realized_pnl_usd ?? [])
   const profitable = results.filter((usd) => usd > 0).length
+  const count = ranked.length + unranked.length
+  const fitting = count === 1 ? 'wallet that fits' : 'wallets that fit'
   const figures = figureList('key', [
-    [filtered ? 'wallets that fit' : 'wallets', String(ranked.length + unranked.length)],
+    [filtered ? fitting : 'wallets', String(count)],
     ['independent groups', String(ranking.independent ?? UNKNOWN)],
     ['with a score', String(ranked.length)],
     ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],
