@@ -119,16 +119,11 @@ export async function calibrationSection(
   const clusters = settled.map(({ week, cluster }) => ({ week, token: cluster }))
   const outcomes = settled.map(({ outcomeRoiPct }) => outcomeRoiPct)
   const correlations = await correlateRanks({ outcomes, predictors: values, clusters }, SEED)
+  const ofScore = { predictors: { score: values.score }, clusters }
   const capped = settled.map(({ outcomeMeanPct }) => outcomeMeanPct)
-  const ofCapped = await correlateRanks(
-    { outcomes: capped, predictors: { score: values.score }, clusters },
-    SEED,
-  )
+  const ofCapped = await correlateRanks({ ...ofScore, outcomes: capped }, SEED)
   const returns = outcomes.map((roiPct) => returnOf({ stakeUsd: 100, resultUsd: roiPct }))
-  const ofReturns = await correlateRanks(
-    { outcomes: returns, predictors: { score: values.score }, clusters, byValue: true },
-    SEED,
-  )
+  const ofReturns = await correlateRanks({ ...ofScore, outcomes: returns, byValue: true }, SEED)
   const tokens = new Set(settled.map(({ cluster }) => cluster)).size
   const weeks = new Set(settled.map(({ week }) => week)).size
   const isEnough = settled.length >= RECORDS_NEEDED && tokens >= TOKENS_NEEDED && weeks >= WEEKS_NEEDED
@@ -138,6 +133,8 @@ export async function calibrationSection(
     intervalOf(ofReturns.score, VERDICT_TAIL),
   )
   const names = Object.keys(values) as PredictorName[]
+  // What readers see under the predictor's name: scores for the score, although it is ranked by its edge.
+  const shown = { ...values, score: settled.map(({ score }) => score), random: [] }
   const baselines = names
     .filter((name) => name !== 'score')
     .map((name) => compare(name, correlations.score, correlations[name], isJudged))
@@ -163,7 +160,7 @@ export async function calibrationSection(
     predictors: names.map((name) => ({
       predictor: name,
       ...describeCorrelation(correlations[name]),
-      ...describeOrder(settled, values[name], shownValuesOf(name, settled, values)),
+      ...describeOrder(settled, values[name], shown[name]),
     })),
   }
 }
@@ -245,19 +242,6 @@ function valuesOf(settled: readonly SettledRecord[]): Record<PredictorName, numb
   }
 }
 
-/**
- * The values that readers see under the predictor's name. For the score these are scores, although it is ranked by its
- * edge.
- */
-function shownValuesOf(
-  name: PredictorName,
-  settled: readonly SettledRecord[],
-  values: Readonly<Record<PredictorName, number[]>>,
-): readonly number[] {
-  if (name === 'random') return []
-  return name === 'score' ? settled.map(({ score }) => score) : values[name]
-}
-
 /** A wallet without the figure stands below all that have it. */
 function orLowest(value: number | null): number {
   return value ?? Number.NEGATIVE_INFINITY
@@ -312,25 +296,23 @@ function describeOrder(
   const deciles = range(PARTS).map((part) => {
     const places = order.slice(startOf(part), startOf(part + 1))
     const shown = places.map((place) => shownValues[place])
-    const { profitable, medianRoiPct } = describeOutcomes(places.flatMap((place) => settled[place] ?? []))
+    const records = places.flatMap((place) => settled[place] ?? [])
+    const profitable = records.filter(({ outcomeUsd }) => outcomeUsd > 0).length
     return {
       decile: part + 1,
       n: places.length,
       lowest: knownValue(shown[0]),
       highest: knownValue(shown.at(-1)),
-      profitable_pct: round2((profitable / places.length) * 100) ?? 0,
-      median_roi_pct: round2(medianRoiPct) ?? 0,
+      profitable_pct: round2((profitable / places.length) * 100),
+      median_roi_pct: round2(medianRoiPct(records)),
     }
   })
   const top = deciles.at(-1)?.median_roi_pct ?? 0
-  return { lift_pct: round2(top - describeOutcomes(settled).medianRoiPct), deciles }
+  return { lift_pct: round2(top - medianRoiPct(settled)), deciles }
 }
 
-function describeOutcomes(settled: readonly SettledRecord[]) {
-  return {
-    profitable: settled.filter(({ outcomeUsd }) => outcomeUsd > 0).length,
-    medianRoiPct: median(settled, ({ outcomeRoiPct }) => outcomeRoiPct) ?? 0,
-  }
+function medianRoiPct(records: readonly SettledRecord[]): number {
+  return median(records, ({ outcomeRoiPct }) => outcomeRoiPct) ?? 0
 }
 
 function knownValue(value: number | undefined): number | null {

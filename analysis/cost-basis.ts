@@ -69,18 +69,18 @@ export function costBasis(now: TokenPnl, then: TokenPnl, heldOverDay = false): C
     return { ...bought, proceedsUsd, boughtShare: 0, surplus: Number.POSITIVE_INFINITY }
   }
   const pool = poolOf(now, then)
-  const boughtShare = boughtShareOf(pool)
-  const realizedUsd = realizedUsdSince(then, now, pool, boughtShare)
+  const { costUsd, proceedsUsd, boughtShare, stakeUsd, surplus } = pool
+  const realizedUsd = realizedUsdSince(then, now, pool)
   return {
     everInvestedUsd: clean(now.investedUsd),
-    costUsd: pool.costUsd,
-    proceedsUsd: pool.proceedsUsd,
+    costUsd,
+    proceedsUsd,
     boughtShare,
     realizedUsd,
-    unrealizedUsd: unrealizedUsdSince(then, now, { pool, boughtShare, realizedUsd }),
-    stakeUsd: pool.stakeUsd,
+    unrealizedUsd: unrealizedUsdSince(then, now, pool, realizedUsd),
+    stakeUsd,
     resultUsd: resultUsdOf(now, pool, { realizedUsd, heldOverDay }),
-    surplus: surplusOf({ held: pool.bought, sold: pool.sold }),
+    surplus,
   }
 }
 
@@ -91,12 +91,6 @@ export function surplusOf(token: Pick<TokenPnl, 'held' | 'sold'>): number | null
   if (held === null || sold === null) return null
   if (sold <= held * (1 + ROUNDING_SURPLUS)) return 0
   return held === 0 ? Number.POSITIVE_INFINITY : sold / held - 1
-}
-
-/** Whether more was sold than bought; `null` where either is unknown. */
-export function isOverdrawn(token: Pick<TokenPnl, 'held' | 'sold'>): boolean | null {
-  const surplus = surplusOf(token)
-  return surplus === null ? null : surplus > 0
 }
 
 /**
@@ -144,52 +138,44 @@ export function realizedUsdOf(token: TokenPnl): number | null {
 }
 
 /** The bought tokens that may have been sold from one state to another, and what was sold. */
-interface Pool {
+interface Pool extends Pick<CostBasis, 'costUsd' | 'proceedsUsd' | 'boughtShare' | 'stakeUsd' | 'surplus'> {
   /** Tokens in the wallet at the start, plus tokens bought since. */
   readonly bought: number | null
-  readonly costUsd: number | null
-  readonly stakeUsd: number | null
   /** Whether some of `bought` was in the wallet at the start, at an unknown price. */
   readonly hasUnpriced: boolean
   readonly sold: number | null
-  readonly proceedsUsd: number | null
 }
 
 function poolOf(now: TokenPnl, then: TokenPnl): Pool {
   const investedUsd = growth(clean(now.investedUsd), clean(then.investedUsd))
   const left = boughtInWallet(then)
   const bought = plus(left, growth(clean(now.held), clean(then.held)))
+  const sold = growth(clean(now.sold), clean(then.sold))
+  const surplus = surplusOf({ held: bought, sold })
   return {
     bought,
     hasUnpriced: unrealizedUsdOf(then) === null && left !== null && left > 0,
     costUsd: plus(costUsdOf(then), investedUsd),
     stakeUsd: plus(worthUsdOf(then), investedUsd),
-    sold: growth(clean(now.sold), clean(then.sold)),
+    sold,
     proceedsUsd: growth(proceedsUsdOf(now), proceedsUsdOf(then)),
+    surplus,
+    // A surplus is taken to have been sold at the average price of all sales.
+    boughtShare: surplus === null ? null : 1 / (1 + surplus),
   }
-}
-
-/** A surplus is taken to have been sold at the average price of all sales. */
-function boughtShareOf({ bought, sold }: Pool): number | null {
-  const surplus = surplusOf({ held: bought, sold })
-  return surplus === null ? null : 1 / (1 + surplus)
 }
 
 /**
  * The difference of two cumulated average costs is no PnL: a wallet that buys a token again, cheaply, lowers the cost
  * of what it sold long ago, and a difference would call that a gain of today.
  */
-function realizedUsdSince(
-  then: TokenPnl,
-  now: TokenPnl,
-  pool: Pool,
-  boughtShare: number | null,
-): number | null {
+function realizedUsdSince(then: TokenPnl, now: TokenPnl, pool: Pool): number | null {
+  const { costUsd, boughtShare } = pool
   if (isContradictory(now) || isContradictory(then) || boughtShare === null) return null
   const given = then === NOTHING && boughtShare === 1 ? realizedUsdOf(now) : null
   const realizedUsd =
     given ?? averageCostPnlUsd(pool, boughtShare) ?? change(realizedUsdOf(now), realizedUsdOf(then))
-  return realizedUsd === null || pool.costUsd === null ? null : Math.max(realizedUsd, -pool.costUsd)
+  return realizedUsd === null || costUsd === null ? null : Math.max(realizedUsd, -costUsd)
 }
 
 /**
@@ -200,12 +186,10 @@ function realizedUsdSince(
 function unrealizedUsdSince(
   then: TokenPnl,
   now: TokenPnl,
-  {
-    pool,
-    boughtShare,
-    realizedUsd,
-  }: { readonly pool: Pool; readonly boughtShare: number | null; readonly realizedUsd: number | null },
+  pool: Pool,
+  realizedUsd: number | null,
 ): number | null {
+  const { boughtShare } = pool
   if (boughtShare === null) return null
   const atStartUsd = unrealizedUsdOf(then)
   if (boughtShare < 1) return change(0, atStartUsd)
@@ -223,7 +207,7 @@ function sentShareOf({ bought, sold }: Pool, now: TokenPnl): number {
 
 /** What the bought tokens brought, less what they cost. */
 function averageCostPnlUsd(
-  { bought, costUsd, sold, proceedsUsd }: Omit<Pool, 'stakeUsd' | 'hasUnpriced'>,
+  { bought, costUsd, sold, proceedsUsd }: Pick<Pool, 'bought' | 'costUsd' | 'sold' | 'proceedsUsd'>,
   boughtShare = 1,
 ): number | null {
   if (sold === 0) return 0
@@ -326,14 +310,11 @@ export function listedPosition(position: Position): ListedPosition {
     realizedUsd: clean(realizedUsd),
     investedUsd: clean(investedUsd),
     firstBuyMs,
-    oversold: isOverdrawn(position) === true,
+    oversold: (surplusOf(position) ?? 0) > 0,
   }
 }
 
 /** Makes a stored row from a row of the provider's list of traders. */
-export function listedTrader({
-  address,
-  ...position
-}: Position & { readonly address: string }): ListedTrader {
-  return { address, ...listedPosition(position) }
+export function listedTrader(row: Position & { readonly address: string }): ListedTrader {
+  return { address: row.address, ...listedPosition(row) }
 }

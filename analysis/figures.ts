@@ -3,21 +3,13 @@ import { plus, sumKnown } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'
 
 /** The sums of a period's rows, as the provider counts them, unrounded. Money in USD, `null` is unknown. */
-export interface Totals {
-  readonly realizedUsd: number | null
-  readonly unrealizedUsd: number | null
-  readonly combinedUsd: number | null
-  readonly investedUsd: number | null
-  readonly averageBuyUsd: number | null
-  readonly tokensTraded: number
-  readonly lastTradeMs: number | null
-}
+export type Totals = ReturnType<typeof totalsOf>
 
 /** A smaller stake says nothing, and neither does a profit or a loss in per cent of it. */
 export const LEAST_STAKE_USD = 1
 
 /** Sums the known values. A sum is a floor where some rows have gaps, and unknown where every row has a gap. */
-export function totalsOf(rows: readonly PeriodRow[]): Totals {
+export function totalsOf(rows: readonly PeriodRow[]) {
   const realizedUsd = sumKnown(rows.map((row) => row.realizedUsd))
   const unrealizedUsd = sumKnown(rows.map((row) => row.unrealizedUsd))
   const traded = rows.filter((row) => row.traded)

@@ -155,12 +155,9 @@ function centre(weights: Uint32Array, { ofRecord, values, deviations }: Runs): n
  * The outcomes of a resample, computed once for all predictors: how far the rank or the value of each record is off
  * the mean, times the weight of the record.
  */
-interface Outcomes {
-  readonly ofRecord: Float64Array
-  readonly squared: number
-}
+type Outcomes = ReturnType<typeof describe>
 
-function describe(weights: Uint32Array, outcome: Runs, centred: typeof rank): Outcomes {
+function describe(weights: Uint32Array, outcome: Runs, centred: typeof rank) {
   const squared = centred(weights, outcome)
   const ofRecord = new Float64Array(weights.length)
   for (let record = 0; record < weights.length; record++)

@@ -40,11 +40,7 @@ export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confide
 export const SOLID = { tokens: 12, stakesUsd: 2_000, edgePct: 5 } as const
 
 /** The figures of a record that decide whether it is solid, as they are published. */
-export interface RecordSize {
-  readonly tokens: number
-  readonly stakesUsd: number
-  readonly edgePct: number
-}
+export type RecordSize = Readonly<Record<keyof typeof SOLID, number>>
 
 /** What a record lacks to be solid; nothing of a solid one (docs/score-and-tags.md, Solid records). */
 export function listLacks(record: RecordSize): (keyof RecordSize)[] {

@@ -47,13 +47,6 @@ interface Returns {
   readonly madeFiveTimes: number
 }
 
-/** By linear interpolation between the values; `null` without values. */
-export interface Quantiles {
-  readonly p10: number | null
-  readonly median: number | null
-  readonly p90: number | null
-}
-
 /** The least profit that is a win: less is noise, and volume without profit makes no record. */
 const LEAST_WIN_USD = 1
 const LEAST_WIN_SHARE = 0.01
@@ -130,7 +123,10 @@ function returnsOf(traded: readonly FundedToken[]): Returns {
   }
 }
 
-function quantilesOf(values: readonly (number | null)[]): Quantiles {
+type Quantiles = ReturnType<typeof quantilesOf>
+
+/** By linear interpolation between the values; `null` without values. */
+function quantilesOf(values: readonly (number | null)[]) {
   const ascending = known(values)
   const at = (share: number) => quantileSorted(ascending, share) ?? null
   return { p10: at(0.1), median: at(0.5), p90: at(0.9) }

@@ -5,12 +5,6 @@ import { round2 } from './numbers.ts'
 const PRIOR_WINS = 4
 const PRIOR_LOSSES = 6
 
-/** In percent, with two decimals. */
-export interface WinrateInterval {
-  readonly low: number
-  readonly high: number
-}
-
 const TAIL = 0.05
 
 // The library is WebAssembly: nothing of it may be called before it is compiled.
@@ -18,9 +12,9 @@ await compiled
 
 /**
  * Where the true win rate lies with a probability of 90 %: quantiles 0.05 and 0.95 of Beta(wins + 4, losses + 6)
- * (docs/score-and-tags.md, How sure is that?).
+ * (docs/score-and-tags.md, How sure is that?). In percent, with two decimals.
  */
-export function winrateInterval(wins: number, losses: number): WinrateInterval {
+export function winrateInterval(wins: number, losses: number) {
   const quantilePct = (share: number) => round2(incbi(wins + PRIOR_WINS, losses + PRIOR_LOSSES, share) * 100)
   return { low: quantilePct(TAIL), high: quantilePct(1 - TAIL) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { costBasis, isOverdrawn, NOTHING, realizedUsdOf, surplusOf } from '../../analysis/cost-basis.ts'
+import { costBasis, NOTHING, realizedUsdOf, surplusOf } from '../../analysis/cost-basis.ts'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
 import { position } from './histories.ts'
 import { page } from './page.ts'
@@ -29,14 +29,14 @@ describe('realized PnL of a state', () => {
 })
 
 test.each([
-  [1000, 1020, 0, false],
-  [1000, 1100, 0.1, true],
-  [0, 5, Number.POSITIVE_INFINITY, true],
-  [0, 0, 0, false],
-  [null, 5, null, null],
-])('the surplus of %s bought and %s sold is %s', (held, sold, surplus, overdrawn) => {
+  [1000, 1020, 0],
+  [1000, 1100, 0.1],
+  [0, 5, Number.POSITIVE_INFINITY],
+  [0, 0, 0],
+  [null, 5, null],
+])('the surplus of %s bought and %s sold is %s', (held, sold, surplus) => {
   const expected = surplus === null || !Number.isFinite(surplus) ? surplus : expect.closeTo(surplus, 9)
-  expect([surplusOf({ held, sold }), isOverdrawn({ held, sold })]).toEqual([expected, overdrawn])
+  expect(surplusOf({ held, sold })).toEqual(expected)
 })
 
 describe('the result', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isOverdrawn } from '../../../analysis/cost-basis.ts'
+import { surplusOf } from '../../../analysis/cost-basis.ts'
 import { roiPct } from '../../../analysis/figures.ts'
 import { LEAST_COVERAGE_PCT } from '../../../analysis/period-stats.ts'
 import { confidenceOf, scoreOf } from '../../../analysis/score.ts'
@@ -174,8 +174,8 @@ describe('a figure states its bounds:', () => {
   test('oversold', () => {
     const text = inOneLine(schemaOf('TokenTopWallet').properties?.oversold?.description)
     const percent = Number(/sold over (\d+) % more/.exec(text)?.[1])
-    const sold = (more: number) => isOverdrawn({ held: 100, sold: 100 + percent + more })
-    expect([sold(0), sold(0.01)]).toEqual([false, true])
+    const sold = (more: number) => surplusOf({ held: 100, sold: 100 + percent + more })
+    expect([sold(0), sold(0.01)]).toEqual([0, expect.closeTo((percent + 0.01) / 100, 9)])
   })
 
   test('the lenient limit of the legacy interface', () => {
