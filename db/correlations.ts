@@ -65,19 +65,15 @@ export async function readCorrelations(db: Database, ask: CorrelationAsk) {
   return { tokens, wallets }
 }
 
+/** `null` is unknown. */
+type Figure = number | null
+
 /** Parses the rows of a wallet. The statement sends them without column names, which would be most of the text. */
 function readMatched(text: string): MatchedRow[] {
-  const rows: [number, ...(number | null)[]][] = JSON.parse(text)
-  return rows.map(
-    ([
-      tokenId,
-      realized = null,
-      totalInvested = null,
-      firstBuyMs = null,
-      rankRealized = null,
-      rankFirstBuy = null,
-    ]) => ({ tokenId, realized, totalInvested, firstBuyMs, rankRealized, rankFirstBuy }),
-  )
+  const rows: [tokenId: number, Figure, Figure, Figure, Figure, Figure][] = JSON.parse(text)
+  return rows.map(([tokenId, realized, totalInvested, firstBuyMs, rankRealized, rankFirstBuy]) => {
+    return { tokenId, realized, totalInvested, firstBuyMs, rankRealized, rankFirstBuy }
+  })
 }
 
 type WalletRow = Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DB } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
-import type { FetchKind } from './shared-fetches.ts'
 
 /** How many days the operator keeps rows that could be kept for ever; undefined keeps them. */
 export interface RetentionDays {
@@ -15,15 +15,7 @@ export interface RetentionDays {
 
 /** Rows of a table that expire. */
 export interface RetentionKind {
-  readonly table:
-    | 'scans'
-    | 'quota_usage'
-    | 'tokens'
-    | 'idempotent_answers'
-    | 'rate_counters'
-    | 'webhook_deliveries'
-    | 'token_facts'
-    | FetchKind
+  readonly table: keyof DB
   /** The column that their age is counted from; large tables have an index on it. */
   readonly since: 'followed_at' | 'day' | 'fetched_at' | 'created_at' | 'window_start' | 'lease_until'
   /** Rows that do not meet this condition are kept. */

@@ -105,7 +105,7 @@ export async function replaceTokenWallets(
   `.execute(trx)
   const traders = listing.isOfAllTime
     ? listing.traders
-    : withAnalysed(listing.traders, await listPositions(trx, tokenId))
+    : await withStoredFigures(trx, tokenId, listing.traders)
   await trx.deleteFrom('token_wallets').where('token_id', '=', tokenId).execute()
   await insertTokenWallets(trx, tokenId, { ...listing, traders })
   await trx
@@ -125,21 +125,18 @@ export async function replaceTokenWallets(
   return wallets.map(({ wallet_id }) => wallet_id)
 }
 
-type Analysed = Omit<ListedTrader, 'firstBuyMs'>
-
-async function listPositions(trx: DatabaseTransaction, tokenId: number): Promise<Analysed[]> {
-  return await trx
+/** The traders with the figures on this token that are stored of them, and with unknown ones where none are. */
+async function withStoredFigures(
+  trx: DatabaseTransaction,
+  tokenId: number,
+  traders: readonly ListedTrader[],
+): Promise<ListedTrader[]> {
+  const positions = await trx
     .selectFrom('token_wallets as tw')
     .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
     .select(['w.address', 'tw.realized as realizedUsd', 'tw.total_invested as investedUsd', 'tw.oversold'])
     .where('tw.token_id', '=', tokenId)
     .execute()
-}
-
-function withAnalysed(
-  traders: readonly ListedTrader[],
-  positions: readonly Analysed[],
-): readonly ListedTrader[] {
   const stored = new Map(positions.map((position) => [position.address, position]))
   return traders.map(({ address, firstBuyMs }) => {
     const unknown = { address, realizedUsd: null, investedUsd: null, oversold: false }

@@ -89,17 +89,10 @@ export async function listColumns(db: Database, table: string): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** A sequence, the last number that it has given out, and its largest one. */
-export interface Sequence {
-  readonly name: string
-  readonly last: string | null
-  readonly max: string | null
-}
-
-/** The sequences of the database. */
-export async function listSequences(db: Database): Promise<readonly Sequence[]> {
+/** The sequences of the database: the last number that each has given out, and its largest one. */
+export async function listSequences(db: Database) {
   // Raw: the builder knows no catalog.
-  const { rows } = await sql<Sequence>`
+  const { rows } = await sql<{ name: string; last: string | null; max: string | null }>`
     select sequencename::text as name, last_value as last, max_value as max from pg_sequences
     where schemaname = 'public'
     order by sequencename
