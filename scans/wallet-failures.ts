@@ -88,11 +88,7 @@ export function planWait({
   strikes,
   retryAfterMs,
   waitMaxMs,
-}: {
-  readonly strikes: number
-  readonly retryAfterMs: number
-  readonly waitMaxMs: number
-}): number {
+}: Readonly<Record<'strikes' | 'retryAfterMs' | 'waitMaxMs', number>>): number {
   const waitMs = Math.max(FIRST_WAIT_MS * WAIT_GROWTH ** Math.max(0, strikes - SHORT_WAITS), retryAfterMs)
   return Math.min(waitMs, waitMaxMs) * (1 + 0.2 * Math.random())
 }

@@ -54,42 +54,37 @@ export function answerControl(
 ): boolean {
   const { pathname, searchParams } = readTarget(request)
   if (!pathname.startsWith(ROOT)) return false
-  const match = searchParams.get('match')
-  const { scenarios, requests, counts, world } = controlled
-  const ok = (body: unknown) => sendAnswer(response, { status: 200, body })
-  switch (`${request.method} ${pathname.slice(ROOT.length)}`) {
-    case 'GET scenarios':
-      ok({ scenarios: scenarios.list() })
-      break
-    case 'POST scenarios':
-      addScenarios(request, response, scenarios)
-      break
-    case 'DELETE scenarios':
-      if (match === null) scenarios.clear()
-      else scenarios.remove(match)
-      ok({ scenarios: scenarios.list() })
-      break
-    case 'GET calls':
-      ok({ calls: requests.filter(({ path }) => path.includes(match ?? '')), counts })
-      break
-    case 'GET adversaries':
-      ok({ mint: world.adversaries.mint, adversaries: world.adversaries.list })
-      break
-    case 'GET disagreements':
-      ok({ disagreements: listDisagreements(world, searchParams.get('mint') ?? '') })
-      break
-    case 'GET truth':
-      ok({ wallets: listTruths(world, searchParams.get('mint') ?? '') })
-      break
-    default:
-      sendAnswer(response, {
-        status: 404,
-        body: {
-          error: `The simulator has scenarios, calls, adversaries, disagreements and truth under ${ROOT}`,
-        },
-      })
-  }
+  const asked = `${request.method} ${pathname.slice(ROOT.length)}`
+  const answer = ANSWERS[asked]
+  if (asked === 'POST scenarios') addScenarios(request, response, controlled.scenarios)
+  else if (answer !== undefined) sendAnswer(response, { status: 200, body: answer(controlled, searchParams) })
+  else sendAnswer(response, { status: 404, body: { error: NOTHING_THERE } })
   return true
+}
+
+const NOTHING_THERE = `The simulator has scenarios, calls, adversaries, disagreements and truth under ${ROOT}`
+
+/** The body of each answer, by what is asked. */
+const ANSWERS: Readonly<Record<string, (controlled: Controlled, query: URLSearchParams) => object>> = {
+  'GET scenarios': ({ scenarios }) => ({ scenarios: scenarios.list() }),
+  'DELETE scenarios'({ scenarios }, query) {
+    const match = query.get('match')
+    if (match === null) scenarios.clear()
+    else scenarios.remove(match)
+    return { scenarios: scenarios.list() }
+  },
+  'GET calls'({ requests, counts }, query) {
+    const match = query.get('match') ?? ''
+    return { calls: requests.filter(({ path }) => path.includes(match)), counts }
+  },
+  'GET adversaries': ({ world: { adversaries } }) => ({
+    mint: adversaries.mint,
+    adversaries: adversaries.list,
+  }),
+  'GET disagreements': ({ world }, query) => ({
+    disagreements: listDisagreements(world, query.get('mint') ?? ''),
+  }),
+  'GET truth': ({ world }, query) => ({ wallets: listTruths(world, query.get('mint') ?? '') }),
 }
 
 function addScenarios(request: IncomingMessage, response: ServerResponse, scenarios: Scenarios): void {

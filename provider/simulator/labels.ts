@@ -1,3 +1,4 @@
+import { least } from 'd3-array'
 import { churns, type MintProfile } from './profiles.ts'
 import { makeAddress, mix, share } from './random.ts'
 import type { Holding } from './trade.ts'
@@ -37,11 +38,7 @@ export function describeRiskGroups(mint: MintProfile, traders: readonly Holding[
 
 /** The wallet that created a token: on some tokens its earliest buyer. */
 export function creatorOf(mint: MintProfile, traders: readonly Holding[]): string {
-  const earliest = traders.reduce<Holding | undefined>(
-    (first, holding) =>
-      first === undefined || holding.position.firstBuyMs < first.position.firstBuyMs ? holding : first,
-    undefined,
-  )
+  const earliest = least(traders, ({ position }) => position.firstBuyMs)
   const creator = share(mix(mint.hash, 0xc4ea)) < 0.4 ? earliest?.trade.wallet.address : undefined
   return creator ?? makeAddress(`creator ${mint.address}`)
 }

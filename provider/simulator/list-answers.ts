@@ -1,3 +1,4 @@
+import { shuffler } from 'd3-array'
 import type { MintProfile } from './profiles.ts'
 import { mix, randomFrom, share } from './random.ts'
 import { firstBuyerRow, topTraderRow, traderRow } from './rows.ts'
@@ -41,7 +42,7 @@ export function answerFirstBuyers(world: World, mint: MintProfile): unknown {
     .traders(mint.address)
     .toSorted((a, b) => a.position.firstBuyMs - b.position.firstBuyMs)
     .slice(0, LIST_ROWS)
-  return shuffle(first, mint.hash).map(firstBuyerRow)
+  return shuffler(randomFrom(mint.hash))(first).map(firstBuyerRow)
 }
 
 /** `GET /top-traders/{token}`: 100 rows by total PnL. */
@@ -52,10 +53,4 @@ export function answerTopTraders(world: World, mint: MintProfile): unknown {
     .toSorted((a, b) => total(b) - total(a))
     .slice(0, LIST_ROWS)
     .map(topTraderRow)
-}
-
-function shuffle(rows: readonly Holding[], seed: number): Holding[] {
-  const random = randomFrom(seed)
-  const keys = new Map(rows.map((row) => [row, random()]))
-  return rows.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0))
 }

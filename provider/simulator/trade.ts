@@ -32,21 +32,7 @@ export interface Steps {
 export type Quirk = 'none' | 'transfer' | 'sent' | 'gift' | 'oversold' | 'inexact'
 
 /** A position at one moment. Amounts in USD are unrounded. */
-export interface Position {
-  readonly held: number
-  readonly sold: number
-  readonly holding: number
-  readonly investedUsd: number
-  readonly soldUsd: number
-  readonly realizedUsd: number
-  readonly unrealizedUsd: number
-  readonly valueUsd: number
-  readonly buys: number
-  readonly sells: number
-  readonly firstBuyMs: number
-  readonly lastBuyMs: number
-  readonly lastSellMs: number | null
-}
+export type Position = NonNullable<ReturnType<typeof positionAt>>
 
 /** A trade with what today shows of it. */
 export interface Holding {
@@ -174,7 +160,7 @@ function spread(count: number, firstMs: number, lastMs: number): Steps {
 }
 
 /** The position at a moment; null before the first buy. Whatever is cumulative never shrinks. */
-export function positionAt(trade: Trade, atMs: number): Position | null {
+export function positionAt(trade: Trade, atMs: number) {
   if (trade.buys.firstMs > atMs) return null
   const { mint, tokens, quirk } = trade
   const buys = countBy(trade.buys, atMs)

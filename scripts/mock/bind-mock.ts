@@ -1,20 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { Caller, HandlerContext, RateStatus } from '../../handlers/contract.ts'
 import { ApiError, type ErrorCode } from '../../handlers/pipeline/api-error.ts'
-import {
-  bindContract,
-  type OperationEntry,
-  type ServedContract,
-} from '../../handlers/pipeline/bind-contract.ts'
+import { bindContract, type ServedContract } from '../../handlers/pipeline/bind-contract.ts'
 import type { RequestListener } from '../../handlers/pipeline/exchange.ts'
 import { bearerToken, type Gate, unauthorized } from '../../handlers/pipeline/gate.ts'
 import type { Responder } from '../../handlers/pipeline/respond.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
 
-export interface MockedContract {
-  readonly document: ServedContract['document']
-  readonly root: string
-  readonly operations: Readonly<Record<string, OperationEntry>>
+export interface MockedContract extends Omit<ServedContract, 'handlers'> {
   /** Requests a minute, as the headers state; nothing is counted. */
   readonly policies: { readonly rateLimit: { readonly requests: number } }
   readonly responder: Responder
