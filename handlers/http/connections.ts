@@ -87,12 +87,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits, answe
 
   return {
     /** Called with each request of the server. */
-    listener: answerInOrder(answerRequest, {
-      onRequest: (socket) => idle.delete(socket),
-      onAnswer: (socket) => idle.add(socket),
-      onLastAnswer(socket) {
-        if (KEYED.has(socket) || isProxy(socket.remoteAddress ?? '')) socket.setTimeout(keepAliveMs)
-      },
+    listener: answerInOrder(answerRequest, idle, (socket) => {
+      if (KEYED.has(socket) || isProxy(socket.remoteAddress ?? '')) socket.setTimeout(keepAliveMs)
     }),
     /** Closes those that wait unread: the server itself does not know them. */
     closeUnread() {
@@ -133,28 +129,22 @@ export function limitConnections(server: Server, limits: ConnectionLimits, answe
   }
 }
 
-/** Called with the connection of a request. */
-interface RequestEvents {
-  /** Its turn has come. */
-  readonly onRequest: (socket: Socket) => void
-  /** Its answer is ready, but may not be read yet. */
-  readonly onAnswer: (socket: Socket) => void
-  /** Its answer is read, and no further request waits. */
-  readonly onLastAnswer: (socket: Socket) => void
-}
-
-/** Answers the requests of a connection one after the other, and closes one that sends too many ahead. */
+/**
+ * Answers the requests of a connection one after the other, and closes one that sends too many ahead. Keeps account of
+ * the `idle` connections, and calls `onLastAnswer` when an answer is read and no further request waits.
+ */
 function answerInOrder(
   answerRequest: NodeListener,
-  { onRequest, onAnswer, onLastAnswer }: RequestEvents,
+  idle: Set<Socket>,
+  onLastAnswer: (socket: Socket) => void,
 ): NodeListener {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   const answer: NodeListener = (req, res) => {
     const { socket } = req
-    onRequest(socket)
+    idle.delete(socket)
     const queue = waiting.get(socket) ?? []
     waiting.set(socket, queue)
-    res.once('prefinish', () => !socket.destroyed && onAnswer(socket))
+    res.once('prefinish', () => !socket.destroyed && idle.add(socket))
     res.once('close', () => {
       if (socket.destroyed) return
       const next = queue.shift()

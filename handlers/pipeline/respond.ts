@@ -11,20 +11,18 @@ import { formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 /** Sends the answers of a contract: one way out for success and one for failure. */
 export type Responder = ReturnType<typeof createResponder>
 
-interface Success {
+interface Success extends Answer {
   readonly status: number
-  readonly fields: EnvelopeFields
   /** Set where the operation's list also comes as rows. */
   readonly rows?: RowsPolicy | null
   /** Set where a client may keep the answer and revalidate it. */
   readonly etag?: string | undefined
-  /** Undefined values are left out. */
-  readonly headers?: SentHeaders | undefined
 }
 
 /** The success without a body, and so without an envelope. */
 const NO_CONTENT = 204
 
+/** A header with an undefined value is left out. */
 type SentHeaders = Readonly<Record<string, unknown>>
 
 /** A responder in the words of this envelope. */
@@ -202,13 +200,12 @@ export type EnvelopeFields = Readonly<Record<string, unknown>>
 /** The result of an operation, before the envelope is added. */
 export interface Answer {
   readonly fields: EnvelopeFields
-  /** A header with an undefined value is left out. */
-  readonly headers?: Readonly<Record<string, unknown>> | undefined
+  readonly headers?: SentHeaders | undefined
 }
 
 /** The result of a handler's success, whatever the operation. */
 export interface OperationResult {
-  readonly headers?: Readonly<Record<string, unknown>>
+  readonly headers?: SentHeaders
   readonly served?: () => Promise<void>
   /** The version of its answer, where it is known without the answer. */
   readonly version?: string

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { describeReceived, shorten } from '../views/received.ts'
+import { describeRepetitions } from '../views/refusals.ts'
 import type { FieldError } from './api-error.ts'
 import { isListOfItems, isListProblem, type ListProblem } from './openapi-backend/list-items.ts'
 
@@ -41,16 +42,7 @@ function toItemErrors(error: ErrorObject): FieldError[] | undefined {
 /** Every item that repeats an earlier one. Ajv reports only one of them. */
 function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
   const list = fieldName(instancePath.split('/').slice(2).map(unescapePointer))
-  const first = new Map<unknown, number>()
-  return (data as readonly unknown[]).flatMap((item, index) => {
-    const earlier = first.get(item)
-    if (earlier === undefined) {
-      first.set(item, index)
-      return []
-    }
-    const message = `must not repeat ${list}[${earlier}]`
-    return [{ field: `${list}[${index}]`, message, received: describeReceived(item) }]
-  })
+  return describeRepetitions(data as readonly unknown[], (index) => `${list}[${index}]`)
 }
 
 function toListError({ instancePath, message = '', params }: ErrorObject): FieldError {

@@ -1,7 +1,7 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import type { ProviderError, ProviderErrorKind } from '../../provider/provider-error.ts'
-import type { ApiErrorOptions } from '../pipeline/api-error.ts'
+import type { ApiErrorOptions, FieldError } from '../pipeline/api-error.ts'
 import type { Schema } from '../schema.ts'
 import { describeReceived } from './received.ts'
 
@@ -71,14 +71,14 @@ export function scopeMissing(scope: string): ApiErrorOptions {
   }
 }
 
-const PROVIDER_REASONS = {
+const PROVIDER_REASONS: Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>> = {
   'bad-response': 'provider_bad_answer',
   budget: 'provider_budget',
   'rate-limited': 'provider_rate',
   timeout: 'provider_timeout',
   unauthorized: 'provider_refused',
   unavailable: 'provider_down',
-} as const satisfies Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>
+}
 
 /** The failures that a retry does not mend soon: the message of their code tells callers to retry. */
 const PROVIDER_MESSAGES: Partial<Record<ProviderErrorKind, string>> = {
@@ -95,7 +95,7 @@ const WAIT_MAX_SEC = 300
 /** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */
 export function providerFailed(cause: ProviderError): ApiErrorOptions {
   const { kind, retryAfterMs } = cause
-  const reason = (PROVIDER_REASONS as Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>)[kind]
+  const reason = PROVIDER_REASONS[kind]
   const message = PROVIDER_MESSAGES[kind]
   const waitSec = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : PASSES_AFTER_SEC
   return {
@@ -173,14 +173,26 @@ export function walletsRepeated(
   name: string,
   wallets: readonly { readonly address: string }[],
 ): ApiErrorOptions | undefined {
-  const first = new Map<string, number>()
-  const details = wallets.flatMap(({ address }, index) => {
-    const earlier = first.get(address)
-    if (earlier === undefined) first.set(address, index)
-    const message = `must not repeat ${name}[${earlier}].address`
-    return earlier === undefined ? [] : [{ field: `${name}[${index}].address`, message, received: address }]
-  })
+  const addresses = wallets.map(({ address }) => address)
+  const details = describeRepetitions(addresses, (index) => `${name}[${index}].address`)
   return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
+}
+
+/** The problem of every item that repeats an earlier one. `fieldOf` names the field of an item by its index. */
+export function describeRepetitions(
+  items: readonly unknown[],
+  fieldOf: (index: number) => string,
+): FieldError[] {
+  const first = new Map<unknown, number>()
+  return items.flatMap((item, index) => {
+    const earlier = first.get(item)
+    if (earlier === undefined) {
+      first.set(item, index)
+      return []
+    }
+    const message = `must not repeat ${fieldOf(earlier)}`
+    return [{ field: fieldOf(index), message, received: describeReceived(item) }]
+  })
 }
 
 /** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */

@@ -17,45 +17,35 @@ function topWalletsPath(tokenAddress: string): string {
   return `/api/v1/tokens/${tokenAddress}/top-wallets`
 }
 
-/** A stored scan in the shape of the contract. */
-function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
+/** What its status and its entry in a list both say of a scan. */
+function describeScan(scan: Omit<Scan, 'notes' | 'skippedWallets'>) {
+  const { id, tokenAddress, status, total, processed, stalled } = scan
+  // Why it has failed, or what it waits for.
+  const reason = { failed: scan.failure, processing: scan.waitsFor, completed: null }[status]
   return {
-    scan_id: scan.id,
-    token_address: scan.tokenAddress,
-    status: scan.status,
-    total_wallets: scan.total,
-    processed_wallets: scan.processed,
-    percentage: toPercentage(scan),
-    stalled: scan.stalled,
-    message: describeProgress(scan),
-    ...toReason(scan),
-    links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
+    scan_id: id,
+    token_address: tokenAddress,
+    status,
+    ...(reason !== null && { reason }),
+    stalled,
+    total_wallets: total,
+    processed_wallets: processed,
+    percentage: total === 0 ? 100 : Math.floor((processed / total) * 100),
+    links: { self: scanPath(id), result: topWalletsPath(tokenAddress) },
   }
 }
 
 /** A scan in a list: the schema ListedScan. */
 export function toListedScan(scan: ListedScan): Schema<'ListedScan'> {
   return {
-    scan_id: scan.id,
-    token_address: scan.tokenAddress,
+    ...describeScan(scan),
     token_name: scan.tokenName,
     token_symbol: scan.tokenSymbol,
-    status: scan.status,
-    ...toReason(scan),
-    stalled: scan.stalled,
-    total_wallets: scan.total,
-    processed_wallets: scan.processed,
     skipped_wallets: scan.skipped,
-    percentage: toPercentage(scan),
     started_at: scan.startedAt.toISOString(),
     ended_at: scan.endedAt?.toISOString() ?? null,
     ...(scan.seen && { wallets_seen: scan.seen.count, watched_wallets: [...scan.seen.wallets] }),
-    links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
   }
-}
-
-function toPercentage({ total, processed }: Pick<Scan, 'total' | 'processed'>): number {
-  return total === 0 ? 100 : Math.floor((processed / total) * 100)
 }
 
 /** Whether a scan may end by itself. A stalled one needs a new trigger. */
@@ -70,17 +60,7 @@ export function toScanAnswer(scan: Scan, waitSec?: number): Result<'getTokenScan
     ...(waitSec === undefined ? {} : { 'Preference-Applied': `wait=${waitSec}` }),
     ...(isUnderWay(scan) ? { 'Retry-After': retryAfterSec } : {}),
   }
-  return { data: toScanStatus(scan), headers }
-}
-
-/** Why the scan has failed, or what it waits for. */
-function toReason({
-  status,
-  failure,
-  waitsFor,
-}: Pick<Scan, 'status' | 'failure' | 'waitsFor'>): Pick<Schema<'ScanStatusData'>, 'reason'> {
-  const reason = { failed: failure, processing: waitsFor, completed: null }[status]
-  return reason === null ? {} : { reason }
+  return { data: { ...describeScan(scan), message: describeProgress(scan) }, headers }
 }
 
 const FAILURES: Readonly<Record<ScanFailure, string>> = {
