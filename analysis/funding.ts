@@ -26,7 +26,7 @@ export interface Funding {
 
 /** A token that no judgement rests on. */
 export interface LeftOutToken extends Pick<PeriodRow, 'mint' | 'firstBuyMs'> {
-  /** The rule of `Judged` that leaves it out. Moving between a coin and a stablecoin is no bet. */
+  /** The rule of `Judged` that leaves it out. */
   readonly kind: 'unbought' | 'unknown' | 'stablecoin'
 }
 
@@ -51,10 +51,11 @@ export interface FundedToken
  * - `funded`: money was spent on it.
  * - `unbought`: nothing worth mentioning was bought, or nothing of it was left in the period.
  * - `unknown`: the provider does not say, or its figures contradict each other.
+ * - `stablecoin`: moving between a coin and a stablecoin is no bet.
  */
 type Judged =
   | { readonly row: PeriodRow; readonly kind: 'funded'; readonly token: FundedToken }
-  | { readonly row: PeriodRow; readonly kind: 'unbought' | 'unknown' }
+  | { readonly row: PeriodRow; readonly kind: LeftOutToken['kind'] }
 
 /**
  * A token that was oversold by more than this share can be a loss but not a win, unless all of it was sold in one sale
@@ -71,20 +72,19 @@ const STABLECOINS: ReadonlySet<string> = new Set([
   '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH', // USDG
 ])
 
-/** Sorts the rows of a period. Stablecoins are left out of all. */
+/** Sorts the rows of a period. No figure counts a stablecoin. */
 export function fundingOf(rows: readonly PeriodRow[]): Funding {
-  const stablecoins = rows.filter(({ mint }) => STABLECOINS.has(mint))
-  const judged = rows.filter(({ mint }) => !STABLECOINS.has(mint)).map(judge)
+  const all = rows.map(judge)
+  const judged = all.filter(({ kind }) => kind !== 'stablecoin')
   const known = judged.filter(({ kind }) => kind !== 'unknown')
   const sold = known.filter(({ row }) => row.hasSell)
   const allUsd = sumKnown(sold.map(({ row }) => row.basis.proceedsUsd))
   const boughtUsd = sumKnown(sold.map(boughtProceedsUsdOf))
   return {
     funded: judged.flatMap((one) => (one.kind === 'funded' ? [one.token] : [])),
-    leftOut: [
-      ...judged.flatMap(({ kind, row }) => (kind === 'funded' ? [] : [toLeftOut(row, kind)])),
-      ...stablecoins.map((row) => toLeftOut(row, 'stablecoin')),
-    ],
+    leftOut: all.flatMap(({ kind, row: { mint, firstBuyMs } }) =>
+      kind === 'funded' ? [] : [{ mint, kind, firstBuyMs }],
+    ),
     isKnown: known.length > 0 || judged.length === 0,
     unknownTokens: judged.length - known.length,
     coveragePct: allUsd === null || allUsd === 0 ? null : ((boughtUsd ?? 0) / allUsd) * 100,
@@ -94,11 +94,8 @@ export function fundingOf(rows: readonly PeriodRow[]): Funding {
   }
 }
 
-function toLeftOut({ mint, firstBuyMs }: PeriodRow, kind: LeftOutToken['kind']): LeftOutToken {
-  return { mint, kind, firstBuyMs }
-}
-
 function judge(row: PeriodRow): Judged {
+  if (STABLECOINS.has(row.mint)) return { row, kind: 'stablecoin' }
   const { everInvestedUsd, costUsd, realizedUsd, stakeUsd, resultUsd, unrealizedUsd } = row.basis
   if (everInvestedUsd !== null && everInvestedUsd < LEAST_STAKE_USD) return { row, kind: 'unbought' }
   if (costUsd === 0) return { row, kind: 'unbought' }
