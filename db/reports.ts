@@ -91,19 +91,12 @@ export async function findReportVersions(
 ): Promise<ReadonlyMap<string, ReportVersion>> {
   // As a join, this would read the views of all tokens.
   // Raw: each read of a list runs it, and the builder takes 20 microseconds to write it.
-  const { rows } = await sql<
-    Omit<ReportVersion, 'views'> & { readonly address: string; readonly views: string | null }
-  >`
+  const { rows } = await sql<ReportVersion & { readonly address: string }>`
     select t.id as "tokenId", t.address, ${VERSION} as version,
-           (select v.views from token_views v where v.token_id = t.id) as views
+           coalesce((select v.views from token_views v where v.token_id = t.id), 0)::float8 as views
     from tokens t where t.address = any(${tokenAddresses}::text[])
   `.execute(db)
-  return new Map(
-    rows.map(({ address, tokenId, version, views }) => [
-      address,
-      { tokenId, version, views: Number(views ?? 0) },
-    ]),
-  )
+  return new Map(rows.map(({ address, ...report }) => [address, report]))
 }
 
 /** Which wallets of a report are listed, and in what order. */

@@ -11,7 +11,7 @@ import {
   writeCredentials,
 } from './credentials.ts'
 import { type Holder, type Lock, takeLock } from './file-lock.ts'
-import { type Cluster, createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
+import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import { explainFailure, initialiseCluster, type Log, startServer, stopOrphan } from './server.ts'
 import { waitFor } from './wait.ts'
 
@@ -118,10 +118,8 @@ async function start(
   return { ...toUrls(reached), clusterDir: cluster.dir, owned: true, stop }
 }
 
-async function findOrCreate(
-  dataDir: string,
-  log: Log,
-): Promise<{ readonly cluster: Cluster; readonly credentials: Credentials }> {
+/** The cluster of a data folder, and the credentials of its server. */
+async function findOrCreate(dataDir: string, log: Log) {
   const stored = await readCredentials(dataDir)
   const found = await findCluster(dataDir)
   if (found) await stopOrphan(found, log)
