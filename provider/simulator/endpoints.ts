@@ -88,9 +88,7 @@ const VYBE: readonly Endpoint[] = [
 const ENDPOINTS = [...SOLANA_TRACKER, ...VYBE]
 
 /** The endpoint of a path with the addresses in it; undefined for a path that no provider has. */
-export function findEndpoint(
-  pathname: string,
-): { readonly endpoint: Endpoint; readonly addresses: readonly string[] } | undefined {
+export function findEndpoint(pathname: string) {
   for (const endpoint of ENDPOINTS) {
     const match = endpoint.pattern.exec(pathname)
     if (match !== null) return { endpoint, addresses: match.slice(1) }

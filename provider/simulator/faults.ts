@@ -20,9 +20,7 @@ export function playFault(fault: Fault, faulty: Faulty): void {
       send(fault.status, fault.body ?? { error: 'Internal server error' })
       break
     case 'rate-limit': {
-      const { retryAfter } = fault
-      const headers: Record<string, string | number> =
-        retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
       sendAnswer(response, { status: 429, body: { error: 'Rate limit exceeded' }, headers })
       break
     }

@@ -1,8 +1,7 @@
 import { ONE_DAY_MS } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { positionRow, round, walletRow } from './rows.ts'
-import type { Holding } from './trade.ts'
-import { type Position, positionAt } from './trade.ts'
+import { type Holding, positionAt } from './trade.ts'
 import type { World } from './world.ts'
 
 const PERIOD_DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const
@@ -11,10 +10,7 @@ type Period = keyof typeof PERIOD_DAYS
 type Body = Record<string, unknown>
 
 /** A token of the wallet with its state at the start of each period; null where it did not exist. */
-interface History {
-  readonly holding: Holding
-  readonly past: Readonly<Record<Period, Position | null>>
-}
+type History = ReturnType<typeof lookBack>
 
 const PERIODS: readonly Period[] = ['1d', '7d', '30d']
 
@@ -44,7 +40,7 @@ export function answerWalletToken(world: World, wallet: string, mint: string): u
 
 const NO_POSITION = { holding: 0, held: 0, sold: 0, sold_usd: 0, realized: 0, total_invested: 0 }
 
-function lookBack(holding: Holding, todayMs: number): History {
+function lookBack(holding: Holding, todayMs: number) {
   const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * ONE_DAY_MS)
   return { holding, past: { '1d': at('1d'), '7d': at('7d'), '30d': at('30d') } }
 }
