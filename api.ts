@@ -38,7 +38,6 @@ import { createReads } from './handlers/reads/reads.ts'
 import { testKeysUnavailable } from './handlers/views/refusals.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
-import { VERSION } from './telemetry/version.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
@@ -254,7 +253,6 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
       ),
       ...readSiteFiles(() => baseUrl, limits),
     ],
-    version: VERSION,
     checkReady,
   })
   const hostnames = () => [new URL(baseUrl).hostname, host]

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { VERSION } from '../../telemetry/version.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { Exchange } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
@@ -12,8 +13,6 @@ type Page = (exchange: Exchange) => Promise<void> | void
 export interface SiteOptions {
   readonly responder: Responder
   readonly files: readonly PublishedFile[]
-  /** The version of the service, for monitoring. */
-  readonly version: string
   /**
    * Resolves when the service can answer requests: to undefined, or to a code for why its data provider cannot. Rejects
    * with the reason when the service itself cannot.
@@ -64,8 +63,8 @@ export function createSite(options: SiteOptions): Site {
   }
 }
 
-function listPages({ responder, files, version, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
-  const live = { data: { status: 'live', version } }
+function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
+  const live = { data: { status: 'live', version: VERSION } }
   return new Map<string, Page>([
     ['/', leadToPages],
     ...files.map((file): [string, Page] => [

@@ -20,7 +20,7 @@ export function listenBefore({
     ...options,
     host: '127.0.0.1',
     port: 0,
-    site: createSite({ responder, files: [], version: '0.0.0', checkReady }),
+    site: createSite({ responder, files: [], checkReady }),
     contracts: [{ root: '/api/v1', answer: api }],
     connections: {
       total: 100,
