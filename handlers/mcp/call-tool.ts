@@ -2,6 +2,7 @@ import { calls } from '../../generated/mcp/calls.ts'
 import tools from '../../generated/mcp/tools.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
+import { BODY_DEPTH_MAX, isDeeper } from '../pipeline/body.ts'
 import type { OwnAnswer, OwnRequest } from '../pipeline/in-process.ts'
 import { createAjv } from '../pipeline/openapi-backend/backend.ts'
 import { toFieldErrors } from '../pipeline/validation.ts'
@@ -61,6 +62,11 @@ export async function callTool(name: ToolName, given: Arguments, host: ToolHost)
 }
 
 function findWrongArguments(name: ToolName, asked: object): FieldError[] {
+  // The problem of a deeper value cannot be put into words: JSON.stringify runs out of stack.
+  if (isDeeper(asked, BODY_DEPTH_MAX)) {
+    const message = `must not be nested deeper than ${BODY_DEPTH_MAX} levels`
+    return [{ field: 'arguments', message, received: null }]
+  }
   const validate = validators.get(name)
   if (validate === undefined || validate(asked)) return []
   return toFieldErrors(validate.errors ?? [], { rawQuery: {}, enough: PROBLEMS_MAX })

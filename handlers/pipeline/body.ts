@@ -17,7 +17,12 @@ export const BODY_LIMIT_BYTES = 200_000
 const JSON_TYPE = 'application/json'
 const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
-const BODY_DEPTH_MAX = 100
+export const BODY_DEPTH_MAX = 100
+/**
+ * More items than any list of a body may have, so that validation refuses a list that was cut here. openapi-backend
+ * runs out of stack when it passes on more than 100,000 problems.
+ */
+export const LIST_READ_MAX = 1_000
 
 const parseBytes = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true })
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
@@ -82,7 +87,9 @@ function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRow
   if (charset !== undefined && !/="?utf-?8"?$/.test(charset))
     throw new UnreadableBody('must have the charset utf-8 or none', given)
   const text = decode(bytes)
-  return isCsv ? parseCsv(text, rows) : parseJson(text)
+  const body = isCsv ? parseCsv(text, rows) : parseJson(text)
+  cutLists(body)
+  return body
 }
 
 /** Without the byte order mark, if there is one. */
@@ -144,7 +151,14 @@ function toText(cell: string): string {
   return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
-function isDeeper(value: unknown, levels: number): boolean {
+/** Whether a parsed value has more levels of objects and arrays than this. */
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+function cutLists(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) value.splice(LIST_READ_MAX)
+  for (const inner of Object.values(value)) cutLists(inner)
 }

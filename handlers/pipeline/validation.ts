@@ -15,7 +15,7 @@ export function toFieldErrors(
 ): FieldError[] {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
-    // A body of 200 kB can hold 48,000 bad items: only as many are put into words as can be listed.
+    // A body of 200 kB can hold 20,000 unknown properties: only as many are put into words as can be listed.
     if (byField.size >= enough) break
     // openapi-backend tries to parse a text body once more. The pipeline has parsed it already, and the schema judges
     // the rest.

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Document, OpenAPIBackend, OpenAPIValidator } from 'openapi-backend'
 import { ContractRouter } from './contract-router.ts'
-import { listItemsKeyword } from './list-items.ts'
+import { listItemsKeyword, uniqueItemsKeyword } from './list-items.ts'
 
 export type BoundBackend = Awaited<ReturnType<typeof createRouting>>
 
@@ -60,6 +60,7 @@ export function createAjv(): Ajv2020 {
   })
   addFormats.default(ajv)
   ajv.addKeyword(listItemsKeyword)
+  ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword)
   for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   return ajv
 }

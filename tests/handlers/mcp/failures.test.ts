@@ -6,6 +6,7 @@ import { callTool, connectAgent } from '../../support/agent.ts'
 import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
+import { send } from '../../support/wire.ts'
 
 /* What an agent learns of a failure: the code, the details, and what to do next. */
 
@@ -68,6 +69,19 @@ describe('arguments that a tool does not accept', () => {
       expect(await fail(name, given)).toContain(problem)
     },
   )
+
+  test('are refused when they are nested deeper than a body may be', async () => {
+    const nested = `${'['.repeat(32_000)}${']'.repeat(32_000)}`
+    const params = `{"name":"get_wallets","arguments":{"addresses":${nested}}}`
+    const headers = {
+      authorization: `Bearer ${client.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    }
+    const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`
+    const { text } = await send(service, 'POST /mcp', headers, message)
+    expect(text).toContain('VALIDATION_ERROR: arguments: must not be nested deeper than 100 levels')
+  })
 
   test('count against the rate limit only if the operation was asked', async () => {
     const caller = await service.client()

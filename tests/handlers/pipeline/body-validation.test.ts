@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
+import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { listProblems } from '../../support/problems.ts'
 import { countWalletCalls } from '../../support/simulated-provider.ts'
@@ -154,6 +155,39 @@ describe('the content type of a body', () => {
       expect(full.status).toBe(400)
     },
   )
+})
+
+describe('a body of the greatest length', () => {
+  const WEBHOOKS = '/api/v1/webhook-endpoints'
+  const AT_ONCE_MS = 500
+  const send = async (method: string, path: string, body: string, type = 'application/json') => {
+    const startedAt = performance.now()
+    const answer = await client.request<Failure>(method, path, { body, headers: { 'content-type': type } })
+    return { problems: listProblems(answer), tookMs: performance.now() - startedAt }
+  }
+  const join = (count: number, write: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => write(index)).join(',')
+
+  test('is refused with its problems, however many items of a list are wrong', async () => {
+    const events = `{"url":"https://example.com/","events":[${join(99_000, () => '1')}]}`
+    expect((await send('POST', WEBHOOKS, events)).problems).toHaveLength(101)
+    const texts = `{"addresses":[${join(66_000, () => '""')}]}`
+    expect((await send('POST', '/api/v1/wallets/query', texts)).problems).toHaveLength(101)
+    const rows = `address\n${'a\n'.repeat(95_000)}`
+    expect((await send('PUT', '/api/v1/watchlists/long', rows, 'text/csv')).problems).toHaveLength(101)
+  })
+
+  test('is refused at once, although each item has to differ from all others', async () => {
+    const removed = `{"remove":[${join(1_000, (index) => '['.repeat(95) + index + ']'.repeat(95))}]}`
+    const times = []
+    for (let time = 0; time < 3; time++) {
+      const { problems, tookMs } = await send('PATCH', '/api/v1/watchlists/long', removed)
+      expect(problems[0]).toMatchObject({ field: 'remove', message: 'must have 0 to 500 items' })
+      times.push(tookMs)
+    }
+    // The machine may be busy with other tests meanwhile.
+    expect(Math.min(...times)).toBeLessThan(AT_ONCE_MS)
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { LIST_READ_MAX } from '../../../handlers/pipeline/body.ts'
 import { follow, operations, parametersOf, type Schema } from './read.ts'
 
 interface Asked {
@@ -49,4 +50,11 @@ test('a list has either both bounds of its length or none', () => {
   expect(lists.length).toBeGreaterThan(1)
   for (const { where, schema } of lists)
     expect([where, 'minItems' in schema]).toEqual([where, 'maxItems' in schema])
+})
+
+test('a list of a body that is read in part is longer than it may be', () => {
+  const lists = asked.filter(({ where, schema }) => schema.type === 'array' && / body\b/.test(where))
+  expect(lists.length).toBeGreaterThan(3)
+  for (const { where, schema } of lists)
+    expect([where, Number(schema.maxItems) < LIST_READ_MAX]).toEqual([where, true])
 })
