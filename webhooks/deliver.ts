@@ -1,5 +1,5 @@
-import pLimit, { type LimitFunction } from 'p-limit'
 import type { Context, WebhookSettings } from '../context.ts'
+import { createTurns } from '../db/connection/turns.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { type DeliveryTurn, recordEvents } from '../db/webhook-events.ts'
@@ -13,12 +13,15 @@ export const REQUESTS_PER_ENDPOINT = 2
 
 const GONE = 410
 
+/** The queue keeps most jobs of a busy endpoint back. Those that workers took at the same moment wait here. */
+const withEndpoint = createTurns(REQUESTS_PER_ENDPOINT)
+
 /**
  * Makes one attempt at a delivery and writes down what it has come to, together with the next attempt. An attempt whose
  * process dies, or that the signal ends, is made again: an event comes at least once.
  */
 export async function deliver(job: DeliveryTurn, context: Context, signal: AbortSignal): Promise<void> {
-  await withTurn(job.endpointId, async () => {
+  await withEndpoint(job.endpointId, async () => {
     // Secrets and state are those of the moment of sending.
     const delivery = await findDueDelivery(context.db, job)
     if (delivery === undefined) return
@@ -27,22 +30,6 @@ export async function deliver(job: DeliveryTurn, context: Context, signal: Abort
       : await sendEvent(delivery, context.webhooks, signal)
     await settleAttempt({ job, delivery, attempt }, context)
   })
-}
-
-/** By endpoint, how many jobs this process works on, and the limiter of their requests. */
-const turns = new Map<string, { readonly limit: LimitFunction; jobs: number }>()
-
-/** The queue keeps most jobs of a busy endpoint back. Those that workers took at the same moment wait here. */
-async function withTurn(endpointId: string, work: () => Promise<void>): Promise<void> {
-  const turn = turns.get(endpointId) ?? { limit: pLimit(REQUESTS_PER_ENDPOINT), jobs: 0 }
-  turns.set(endpointId, turn)
-  turn.jobs += 1
-  try {
-    await turn.limit(work)
-  } finally {
-    turn.jobs -= 1
-    if (turn.jobs === 0) turns.delete(endpointId)
-  }
 }
 
 /** An event for an endpoint, with the sealed secrets that sign it. */

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
+import { openDatabase } from '../../db/connection/connection.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
+import { type Failure, keyId, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listProblems } from '../support/problems.ts'
 import { usedToday } from '../support/quotas.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
+import { awaitLockWaits } from '../support/waiting.ts'
 
 type Schemas = components['schemas']
 type Stored = Schemas['GetWatchlistEnvelope']
@@ -202,6 +204,23 @@ describe('under the limits of watchlists', () => {
     expect(body.data).toHaveLength(20)
     expect((await put(owner, body.data[0]?.name ?? '', [{ address: wallets[0] }])).status).toBe(200)
   })
+})
+
+test('changes of one profile that wait for one another hold up no other profile', async () => {
+  const busy = await service.client('premium', { rateLimit: 100 })
+  await put(busy, 'list', [])
+  await using db = openDatabase({ url: service.databaseUrl, poolSize: 1 })
+  const changes = await db.transaction().execute(async (trx) => {
+    const own = trx.selectFrom('api_keys').select('profile_id').where('id', '=', keyId(busy))
+    await trx.selectFrom('profiles').select('id').where('id', '=', own).forUpdate().execute()
+    const waiting = Array.from({ length: 40 }, () => put(busy, 'list', []))
+    await awaitLockWaits(service)
+    const startedAt = performance.now()
+    for (let time = 0; time < 10; time++) expect((await read(other, 'none')).status).toBe(404)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    return waiting
+  })
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200))
 })
 
 describe('a list filtered by a watchlist', () => {
