@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './connection/connection.ts'
+import { isActive } from './keys.ts'
 
 /** The events that profiles receive: the schema WebhookEventType. */
 export type WebhookEventType =
@@ -55,7 +56,8 @@ export function createWebhookId(prefix: 'evt' | 'whe'): string {
 
 /**
  * Writes events for the active endpoints that subscribe to them, and enqueues their first attempts. All of it happens
- * in this transaction, so an event is sent if and only if what it reports has happened.
+ * in this transaction, so an event is sent if and only if what it reports has happened. A profile that v1 refuses, for
+ * its plan or because its last key has ended, gets none: it could neither read on nor end them.
  */
 export async function recordEvents(
   trx: DatabaseTransaction,
@@ -69,8 +71,10 @@ export async function recordEvents(
     with event as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (id text, "profileId" bigint, type text, data json)
     ), listening as (
-      select w.id, w.profile_id, w.events, w.failures from webhook_endpoints w
-      where w.profile_id in (select "profileId" from event) and w.disabled_at is null for key share
+      select w.id, w.profile_id, w.events, w.failures from webhook_endpoints w join profiles p on p.id = w.profile_id
+      where w.profile_id in (select "profileId" from event) and w.disabled_at is null and p.plan <> 'free'
+        and exists (select from api_keys where profile_id = p.id and ${isActive})
+      for key share of w
     ), added as (
       insert into webhook_deliveries (id, endpoint_id, event_id, type, data, created_at)
       select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data,

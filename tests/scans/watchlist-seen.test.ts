@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
-import type { TestClient } from '../support/client.ts'
+import { keyId, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
@@ -82,6 +82,23 @@ test('an event names at most 20 wallets, but counts all', async () => {
   expect(await listEvents(service, listener)).toMatchObject([{ data: { wallets_seen: 25 } }])
   const [event] = await listEvents<Seen>(service, listener)
   expect(event?.data.wallets).toHaveLength(20)
+})
+
+test.each([
+  ['whose key is revoked', 'update api_keys set revoked_at = clock_timestamp() where id = $1'],
+  ['whose key has expired', 'update api_keys set expires_at = clock_timestamp() where id = $1'],
+  [
+    'whose plan is free',
+    "update profiles set plan = 'free' where id = (select profile_id from api_keys where id = $1)",
+  ],
+])('a profile %s gets no event', async (_name, end) => {
+  const [ended, listener] = [await makeWatcher(), await makeWatcher()]
+  const { mint, traders } = await makeToken(service.simulator, 2)
+  for (const client of [ended, listener]) await watch(client, 'seen', [{ address: traders[0]?.wallet }])
+  await service.sql(end, [keyId(ended)])
+  await scanToken(listener, mint)
+  expect(await listEvents(service, listener)).toHaveLength(1)
+  expect(await listEvents(service, ended)).toEqual([])
 })
 
 test('a scan that fails sends no event of a watchlist', async () => {
