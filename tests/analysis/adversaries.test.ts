@@ -4,7 +4,7 @@ import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../../analysis/tags.ts'
 import type { TokenHistory, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
-import { honestLedgers } from './arbitrary-ledgers.ts'
+import { honestLedgers, TRADED_TODAY } from './arbitrary-ledgers.ts'
 import { closed, closedTokens, NO_FACTS, onDifferentDays, token, twentyTokens, wallet } from './histories.ts'
 import type { Ledger } from './ledger.ts'
 import { closeAll, isBought, tokensLeft, walletOf, withEntries } from './ledger.ts'
@@ -79,14 +79,6 @@ const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => reado
       const half = { sold: 500, soldUsd, realizedUsd: (soldUsd ?? 0) - (investedUsd ?? 0) / 2, holding: 500 }
       return token(mint, { ...current, ...half, unrealizedUsd: -(investedUsd ?? 0) / 2 })
     }),
-  'multiplying stakes by a thousand': (tokens) =>
-    tokens.map(({ mint, current }) => ({
-      ...closed(mint, 1000 * (current.realizedUsd ?? 0), 1000 * (current.investedUsd ?? 0)),
-      current: {
-        ...closed(mint, 1000 * (current.realizedUsd ?? 0), 1000 * (current.investedUsd ?? 0)).current,
-        firstBuyMs: current.firstBuyMs,
-      },
-    })),
   'a win of 17 million USD': (tokens) => [...tokens, closed('misread', 17_109_182)],
 }
 
@@ -203,14 +195,6 @@ test.each([
       expect(Math.abs(score - Number(was[index]?.score))).toBeLessThanOrEqual(2)
   },
 )
-
-const TRADED_TODAY: Ledger = {
-  mint: 'traded-today',
-  entries: [
-    { kind: 'buy', daysAgo: 0.1, tokens: 100, priceUsd: 1 },
-    { kind: 'sell', daysAgo: 0.1, tokens: 100, priceUsd: 1 },
-  ],
-}
 
 test('no wallet gains a win by buying back a token cheaply after selling all of it', () => {
   fc.assert(

@@ -78,6 +78,12 @@ export function tripOf({ daysAgo, usd, priceUsd }: Trip): Entry[] {
   return [bought, { ...bought, kind: 'sell' }]
 }
 
+/** A token that puts a trade into every period and makes nothing. */
+export const TRADED_TODAY: Ledger = {
+  mint: 'traded-today',
+  entries: tripOf({ daysAgo: 0.1, usd: 100, priceUsd: 1 }),
+}
+
 type Opening = typeof opening extends fc.Arbitrary<infer Value> ? Value : never
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 

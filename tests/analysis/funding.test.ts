@@ -23,19 +23,18 @@ const gifts = (count: number, usd: number) =>
 describe('a history on the page', () => {
   const row = (beginning: string) => page.split('\n').find((line) => line.startsWith(`| ${beginning} |`))
 
-  test('of gifts alone has no score', () => {
-    const stats = all(...gifts(20, 1000))
-    expect(stats).toMatchObject({ score: null, wins: 0, losses: 0, winrate: null, realized_roi_pct: null })
-    expect(stats).toMatchObject({ unfunded_tokens: 20, unfunded_proceeds_usd: 20_000 })
-    expect(row('20 gifts sold for 1,000 USD each')).toContain(
-      `| ${stats.cost_coverage_pct} | no score (\`${stats.score_reason}\`), \`${stats.tags}\` |`,
-    )
-  })
-
-  test('of gifts and one small purchase has no score', () => {
-    const stats = all(...gifts(20, 1000), closed('bought', 1, 10))
-    expect(stats).toMatchObject({ score: null, wins: 1 })
-    expect(row('The same, and one token bought for 10 USD and sold for 11 USD')).toContain(
+  test.each([
+    ['20 gifts sold for 1,000 USD each', [], { wins: 0, losses: 0, winrate: null, realized_roi_pct: null }],
+    ['The same, and one token bought for 10 USD and sold for 11 USD', [closed('bought', 1, 10)], { wins: 1 }],
+  ])('of gifts and no or one small purchase has no score: %s', (beginning, purchases, figures) => {
+    const stats = all(...gifts(20, 1000), ...purchases)
+    expect(stats).toMatchObject({
+      score: null,
+      unfunded_tokens: 20,
+      unfunded_proceeds_usd: 20_000,
+      ...figures,
+    })
+    expect(row(beginning)).toContain(
       `| ${stats.cost_coverage_pct} | no score (\`${stats.score_reason}\`), \`${stats.tags}\` |`,
     )
   })
@@ -83,27 +82,22 @@ describe('a token', () => {
     ],
     ['is funded when 1 USD was spent on it', { investedUsd: 1 }, { wins: 1, unfunded_tokens: 0 }],
     [
-      'is unknown where the provider does not say what was bought',
-      { held: null },
-      { wins: null, losses: null, unknown_tokens: 1 },
-    ],
-    [
-      'is unknown where money was spent but nothing was bought',
-      { held: 0, sold: 0 },
-      { wins: null, unknown_tokens: 1 },
-    ],
-    [
-      'is unknown where its figures contradict each other',
-      { realizedUsd: 301 },
-      { wins: null, unknown_tokens: 1, score: null },
-    ],
-    [
       'is not counted as unfunded until it is sold',
       { sold: 0, sells: 0, investedUsd: 0 },
       { wins: 0, unfunded_tokens: 0 },
     ],
   ])('%s', (_case, fields, expected) => {
     expect(all(token('a', { ...bought, ...fields }))).toMatchObject(expected)
+  })
+
+  test.each<[string, Partial<TokenPnl>]>([
+    ['the provider does not say what was bought', { held: null }],
+    ['money was spent but nothing was bought', { held: 0, sold: 0 }],
+    ['its figures contradict each other', { realizedUsd: 301 }],
+  ])('is unknown, and with it the score, where %s', (_case, fields) => {
+    const unknown = { unknown_tokens: 1, wins: null, losses: null }
+    const scoreless = { score: null, score_reason: 'unknown_figures', score_confidence: null }
+    expect(all(token('a', { ...bought, ...fields }))).toMatchObject({ ...unknown, ...scoreless })
   })
 
   test('that contradicts itself counts only as unknown, as traded and in what was invested', () => {
@@ -133,10 +127,12 @@ describe('a token', () => {
   })
 
   test('that was overdrawn at the start of any period wins in no period', () => {
-    const before = position({ held: 100, sold: 1000, investedUsd: 50, soldUsd: 900, realizedUsd: 400 })
-    const mended = token('a', bought, { '1d': position(bought), '7d': before, '30d': null })
-    const wins = (['1d', '7d', '30d', 'all'] as const).map((period) => statsOf([mended], period).wins)
-    expect(wins).toEqual([0, 0, 0, 0])
+    const overdrawn = { held: 100, sold: 1000, investedUsd: 50, soldUsd: 900, realizedUsd: 400 }
+    for (const before of [overdrawn, { ...overdrawn, held: 0, investedUsd: 0 }]) {
+      const mended = token('a', bought, { '1d': position(bought), '7d': position(before), '30d': null })
+      const wins = (['1d', '7d', '30d', 'all'] as const).map((period) => statsOf([mended], period).wins)
+      expect(wins).toEqual([0, 0, 0, 0])
+    }
     expect(statsOf([token('a', bought)]).wins).toBe(1)
   })
 

@@ -20,6 +20,8 @@ import {
 import { page } from './page.ts'
 import { exampleDayText, exampleText } from './page-lines.ts'
 
+const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
+
 describe('the figures of a period', () => {
   test('match the example on the page', () => {
     expect(page).toContain(exampleText())
@@ -120,7 +122,6 @@ describe('the last trade', () => {
   })
 
   test('is unknown without a trade in the period', () => {
-    const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
     expect(statsOf([idle], '1d').last_trade_time).toBeNull()
     expect(statsOf([idle]).last_trade_time).toBe(2)
   })
@@ -162,14 +163,6 @@ describe('the score of a period', () => {
     const stats = statsOf([closed('a', 10)])
     expect(stats).toMatchObject({ score: expect.any(Number), score_reason: null, score_confidence: 'low' })
   })
-
-  test('is null where the provider does not say whether anything was bought', () => {
-    const unstated = token('a', { held: null })
-    const why = { score: null, score_reason: 'unknown_figures', score_confidence: null, wins: null }
-    expect(statsOf([unstated])).toMatchObject(why)
-  })
-
-  const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
 
   test.each([
     [

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import { arbitraryGift, arbitraryHistory, giftOf, honestLedgers, tripOf } from './arbitrary-ledgers.ts'
+import { arbitraryGift, arbitraryHistory, giftOf, honestLedgers, TRADED_TODAY } from './arbitrary-ledgers.ts'
 import { NO_FACTS, wallet } from './histories.ts'
 import type { Ledger } from './ledger.ts'
 import { tokensLeft, walletOf, withEntries } from './ledger.ts'
@@ -12,8 +12,8 @@ import { page } from './page.ts'
 
 /* "What always holds" on the page, for arbitrary wallets. The cases are the same in every run. */
 
-/** Without `endOnFailure`, fast-check would shrink a failure for minutes. */
-const RUNS = { seed: 20_261_121, numRuns: 100, endOnFailure: true }
+// Without `endOnFailure`, fast-check would shrink a failure for minutes.
+fc.configureGlobal({ seed: 20_261_121, numRuns: 100, endOnFailure: true })
 
 type Scores = Readonly<Record<(typeof PERIODS)[number], number | null>>
 
@@ -31,6 +31,15 @@ function scoresOf(ledgers: readonly Ledger[]): Scores {
   }
 }
 
+/** Expects the same scores as before, except for those that gifts have taken away. */
+function expectScores(is: ReturnType<typeof recordsOf>, was: ReturnType<typeof recordsOf>): void {
+  for (const period of PERIODS) {
+    const isHidden = Number(is[period].cost_coverage_pct ?? 100) < 50
+    const score = isHidden ? null : was[period].score
+    expect({ period, score: is[period].score }).toEqual({ period, score })
+  }
+}
+
 /** The periods whose score rose. A score where there was none before counts as a rise. */
 function findGains(after: Scores, before: Scores): string[] {
   return PERIODS.flatMap((period) => {
@@ -40,11 +49,6 @@ function findGains(after: Scores, before: Scores): string[] {
 }
 
 const oneOfThem = fc.nat()
-
-const TRADED_TODAY: Ledger = {
-  mint: 'traded-today',
-  entries: tripOf({ daysAgo: 0.1, usd: 100, priceUsd: 1 }),
-}
 
 /** Each token is bought once and sold once, in full, within the last day and so within every period. */
 const closedAtOnce = fc
@@ -115,15 +119,8 @@ describe('a gift', () => {
       fc.property(honestLedgers, gifts, (ledgers, given) => {
         const more = given.map((gift, index): Ledger => ({ mint: `gift-${index}`, entries: giftOf(gift) }))
         const [was, is] = [recordsOf(ledgers), recordsOf([...ledgers, ...more])]
-        for (const period of PERIODS) {
-          const isHidden = Number(is[period].cost_coverage_pct ?? 100) < 50
-          expect({ period, score: is[period].score }).toEqual({
-            period,
-            score: isHidden ? null : was[period].score,
-          })
-        }
+        expectScores(is, was)
       }),
-      RUNS,
     )
   })
 
@@ -138,7 +135,6 @@ describe('a gift', () => {
         })
         expect(scoresOf(given)).toEqual(scoresOf(ledgers))
       }),
-      RUNS,
     )
   })
 
@@ -160,7 +156,6 @@ describe('a gift', () => {
           expect(scoresOf(given)).toEqual(scoresOf(own))
         },
       ),
-      RUNS,
     )
   })
 
@@ -178,7 +173,6 @@ describe('a gift', () => {
           for (const period of PERIODS)
             expect(Math.abs(Number(is[period]) - Number(was[period]))).toBeLessThanOrEqual(2)
         }),
-        RUNS,
       )
     },
   )
@@ -193,15 +187,8 @@ describe('a gift', () => {
           entries: entries.map((entry) => ({ ...entry, priceUsd: Math.min(1, entry.priceUsd) })),
         }))
         const [was, is] = [recordsOf(flat), recordsOf(given)]
-        for (const period of PERIODS) {
-          const isHidden = Number(is[period].cost_coverage_pct) < 50
-          expect({ period, score: is[period].score }).toEqual({
-            period,
-            score: isHidden ? null : was[period].score,
-          })
-        }
+        expectScores(is, was)
       }),
-      RUNS,
     )
   })
 })
@@ -232,7 +219,6 @@ describe('a loser', () => {
         expect(unsold).toEqual(sold)
         expect(findGains(sent ?? none(), sold ?? none())).toEqual([])
       }),
-      RUNS,
     )
   })
 })
@@ -251,7 +237,6 @@ describe('a score', () => {
         }))
         expect(scoresOf(larger).all).toBe(scoresOf(some).all)
       }),
-      RUNS,
     )
   })
 
@@ -262,7 +247,6 @@ describe('a score', () => {
         for (const period of PERIODS)
           expect(records[period].tokens_traded === 0 && records[period].score !== null).toBe(false)
       }),
-      RUNS,
     )
   })
 
@@ -275,7 +259,6 @@ describe('a score', () => {
         const { periods } = analyseWallet(walletOf(ledgers), NO_FACTS)
         expect(analyseWallet(walletOf(mixed), NO_FACTS).periods).toEqual(periods)
       }),
-      RUNS,
     )
   })
 
@@ -293,7 +276,6 @@ describe('a score', () => {
           })
         }
       }),
-      RUNS,
     )
   })
 })
