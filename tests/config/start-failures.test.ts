@@ -13,53 +13,48 @@ async function explainedDatabase(code: string | undefined, message?: string): Pr
 }
 
 describe('a database that cannot be used', () => {
-  test.each([
-    [
-      'ECONNREFUSED',
-      undefined,
-      'no Postgres answers at db.example:6543 (ECONNREFUSED); start it, or correct',
-    ],
-    ['ENOTFOUND', undefined, 'no Postgres answers at db.example:6543 (ENOTFOUND); '],
-    ['ETIMEDOUT', undefined, 'no Postgres answers at db.example:6543 (ETIMEDOUT); '],
-    [undefined, 'timeout expired', 'no Postgres answers at db.example:6543 (timeout expired); '],
-    ['28P01', undefined, 'refuses the user "ada" (as it was said); correct name and password in'],
-    ['28000', undefined, 'refuses the user "ada" (as it was said); '],
+  test.each<[code: string | undefined, says: string, message?: string]>([
+    ['ECONNREFUSED', 'no Postgres answers at db.example:6543 (ECONNREFUSED); start it, or correct'],
+    ['ENOTFOUND', 'no Postgres answers at db.example:6543 (ENOTFOUND); '],
+    ['ETIMEDOUT', 'no Postgres answers at db.example:6543 (ETIMEDOUT); '],
+    [undefined, 'no Postgres answers at db.example:6543 (timeout expired); ', 'timeout expired'],
+    ['28P01', 'refuses the user "ada" (as it was said); correct name and password in'],
+    ['28000', 'refuses the user "ada" (as it was said); '],
     [
       '28000',
-      'no pg_hba.conf entry for host "::1", no encryption',
       'no trusted connection to db.example:6543 (no pg_hba.conf entry for host "::1", no encryption); correct sslmode',
+      'no pg_hba.conf entry for host "::1", no encryption',
     ],
     [
       'EACCES',
-      "EACCES: permission denied, open '/ca.crt'",
       "no trusted connection to db.example:6543 (EACCES: permission denied, open '/ca.crt'); correct sslmode",
+      "EACCES: permission denied, open '/ca.crt'",
     ],
-    ['EACCES', 'connect EACCES /run/.s.PGSQL.5432', 'no Postgres answers at db.example:6543 (EACCES); '],
-    ['3D000', undefined, 'has no database "wallets"; create it, or correct its name in'],
+    ['EACCES', 'no Postgres answers at db.example:6543 (EACCES); ', 'connect EACCES /run/.s.PGSQL.5432'],
+    ['3D000', 'has no database "wallets"; create it, or correct its name in'],
+    ['42501', 'the user "ada" lacks a right (as it was said); make it the owner: ALTER DATABASE "wallets"'],
     [
       '42501',
-      undefined,
-      'the user "ada" lacks a right (as it was said); make it the owner: ALTER DATABASE "wallets"',
-    ],
-    [
-      '42501',
-      'must be owner of table tokens',
       'lacks a right (must be owner of table tokens); make it the owner: REASSIGN OWNED BY <its owner> TO "ada", or with MIGRATE=off grant',
+      'must be owner of table tokens',
     ],
-    ['42P07', undefined, 'has tables of another program (as it was said); name an empty one'],
-    [undefined, 'Connection terminated unexpectedly', 'no Postgres answers at'],
-    ['25006', undefined, 'is read-only, as a replica is; name the primary'],
-    ['53300', undefined, 'has no connection left; '],
-    ['42P05', undefined, 'mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off'],
-    ['57P03', undefined, 'is not ready (as it was said); '],
-    ['SELF_SIGNED_CERT_IN_CHAIN', undefined, 'no trusted connection to db.example:6543 (as it was said); '],
-    [undefined, 'The server does not support SSL connections', 'no trusted connection to db.example:6543'],
-  ])('is reported with its setting and what to do: %s %s', async (code, message, says) => {
-    const sentence = await explainedDatabase(code, message)
-    expect(sentence).toContain(says)
-    expect(sentence).toMatch(/^DATABASE_READ_URL: /)
-    expect(sentence).not.toContain('secret')
-  })
+    ['42P07', 'has tables of another program (as it was said); name an empty one'],
+    [undefined, 'no Postgres answers at', 'Connection terminated unexpectedly'],
+    ['25006', 'is read-only, as a replica is; name the primary'],
+    ['53300', 'has no connection left; '],
+    ['42P05', 'mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off'],
+    ['57P03', 'is not ready (as it was said); '],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'no trusted connection to db.example:6543 (as it was said); '],
+    [undefined, 'no trusted connection to db.example:6543', 'The server does not support SSL connections'],
+  ])(
+    'is reported with its setting and what to do: %s, "%s"',
+    async (code, says, message = 'as it was said') => {
+      const sentence = await explainedDatabase(code, message)
+      expect(sentence).toContain(says)
+      expect(sentence).toMatch(/^DATABASE_READ_URL: /)
+      expect(sentence).not.toContain('secret')
+    },
+  )
 
   test.each([
     ['42P01', undefined],
