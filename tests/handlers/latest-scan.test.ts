@@ -4,7 +4,7 @@ import type { Failure, TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { endScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
+import { endScan, readScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
 
 // Without a worker, scans stay as they are.
 const service = await openTestService({ env: { ROLE: 'api' } })
@@ -27,8 +27,7 @@ describe('the latest scan of a token', () => {
     const { mint } = await makeToken(service.simulator, 3)
     const scanId = await triggerScan(client, mint)
     const latest = await readLatest(mint)
-    const polled = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
-    expect([latest.status, latest.body.data]).toEqual([200, polled.body.data])
+    expect([latest.status, latest.body.data]).toEqual([200, await readScan(client, scanId)])
     expect(latest.headers.get('retry-after')).toBe('5')
   })
 

@@ -2,15 +2,11 @@ import { describe, expect, test } from '@jest/globals'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import { type ScanStatus, scanToken, type Trigger } from '../support/token-scans.ts'
+import { readScan, type ScanStatus, scanToken, type Trigger } from '../support/token-scans.ts'
 import { GAPS } from '../support/vendor.ts'
 
 const service = await openTestService()
 const client = await service.client()
-
-async function read(scanId: string): Promise<ScanStatus> {
-  return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
-}
 
 describe('the status of a scan', () => {
   test('shows progress in per cent, rounded down', async () => {
@@ -27,7 +23,7 @@ describe('the status of a scan', () => {
       [29, 29],
     ]) {
       await service.sql(`update scans set processed = $2, total = $3 where id = $1`, [id, processed, total])
-      const status = await read(id)
+      const status = await readScan(client, id)
       expect(status).toMatchObject({ processed_wallets: processed, total_wallets: total })
       percentages.push(status.percentage)
     }
@@ -38,7 +34,7 @@ describe('the status of a scan', () => {
     const { mint } = await makeToken(service.simulator, 0)
     const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(body.data.status).toBe('processing')
-    expect(await read(body.data.scan_id)).toMatchObject({
+    expect(await readScan(client, body.data.scan_id)).toMatchObject({
       status: 'completed',
       total_wallets: 0,
       processed_wallets: 0,
@@ -94,7 +90,7 @@ describe('the message of a scan', () => {
       `update scans set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
       [scanId, ...Object.values(fields)],
     )
-    return read(scanId)
+    return readScan(client, scanId)
   }
 
   const waits = (code: string) => ({ waiting_code: code })

@@ -6,7 +6,7 @@ import { scansCharged } from '../support/quotas.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { waitFor } from '../support/waiting.ts'
-import { postScan } from '../support/wallet-scans.ts'
+import { leaseWallet, postScan } from '../support/wallet-scans.ts'
 
 /** The names of the scans, in the order of their answers. */
 const answered: string[] = []
@@ -15,7 +15,9 @@ const env = { WALLET_SCAN_TIMEOUT_MS: '5000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '
 const service = await openTestService({ env })
 
 const stored = await storeWallet(service, { analysedAt: '2026-01-01T00:00:00Z' })
-const [ofTheDead, ofAnother] = [await lease('1 hour'), await lease('2 seconds')]
+const [ofTheDead, ofAnother] = [newAddress(), newAddress()]
+await leaseWallet(service, ofTheDead, '1 hour')
+await leaseWallet(service, ofAnother, '2 seconds')
 /** Scans of wallets that the provider never answers for. All run at the same time. */
 const scans = {
   behindAnother: scanHanging('behindAnother', ofAnother),
@@ -32,16 +34,6 @@ async function scanHanging(name: string, wallet = newAddress()) {
   const answer = await postScan(client, wallet)
   answered.push(name)
   return { client, wallet, answer }
-}
-
-/** Leases a new wallet for this long, as a request does that never ends its lease. */
-async function lease(duration: string): Promise<string> {
-  const wallet = newAddress()
-  await service.sql(
-    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
-    [wallet, duration],
-  )
-  return wallet
 }
 
 async function untilNearlyFree(wallet: string): Promise<void> {

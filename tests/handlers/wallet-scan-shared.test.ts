@@ -8,7 +8,7 @@ import { scansCharged } from '../support/quotas.ts'
 import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { readStatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
-import { ageWallet, postScan } from '../support/wallet-scans.ts'
+import { ageWallet, leaseWallet, postScan } from '../support/wallet-scans.ts'
 
 const CALLERS = 50
 
@@ -49,14 +49,6 @@ async function scanAtOnce(
       ),
     ],
   }
-}
-
-/** Leases a wallet for this long, as a request does that never ends its lease. */
-async function lease(wallet: string, duration: string): Promise<void> {
-  await one.sql(
-    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
-    [wallet, duration],
-  )
 }
 
 describe('a wallet that is not stored is fetched once', () => {
@@ -169,7 +161,7 @@ test('a later scan is 404 for some minutes after the provider did not know the w
 describe('a request that died while it held the lease of a wallet', () => {
   test('does not block other requests once the lease is over', async () => {
     const wallet = newAddress()
-    await lease(wallet, '-1 millisecond')
+    await leaseWallet(one, wallet, '-1 millisecond')
     const { status, body } = await postScan(await one.client(), wallet)
     expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
   })

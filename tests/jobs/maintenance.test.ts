@@ -4,13 +4,7 @@ import { scrapeMetric } from '../support/metrics.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
-import {
-  ageScan,
-  awaitScan,
-  listQueuedBatches,
-  type ScanStatus,
-  triggerScan,
-} from '../support/token-scans.ts'
+import { ageScan, awaitScan, listQueuedBatches, readScan, triggerScan } from '../support/token-scans.ts'
 import { GAPS } from '../support/vendor.ts'
 
 /** Has no worker, so queued jobs stay queued. */
@@ -33,21 +27,17 @@ async function loseJobs(scanId: string): Promise<void> {
   await held.sql(`delete from pgboss.job where data->>'scanId' = $1`, [scanId])
 }
 
-async function readStatus(scanId: string): Promise<ScanStatus> {
-  return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
-}
-
 describe('maintenance', () => {
   test('fails a scan after an hour without progress, and no other', async () => {
     const dead = await startScan('60 minutes 1 second')
     const alive = await startScan('55 minutes')
     await maintain()
-    expect(await readStatus(dead)).toMatchObject({
+    expect(await readScan(client, dead)).toMatchObject({
       status: 'failed',
       stalled: false,
       message: `0 of 25 wallets processed; no progress for an hour${GAPS}`,
     })
-    expect(await readStatus(alive)).toMatchObject({ status: 'processing', stalled: true })
+    expect(await readScan(client, alive)).toMatchObject({ status: 'processing', stalled: true })
   })
 
   test('counts a scan as failed that had no progress, or gave way to a newer one', async () => {

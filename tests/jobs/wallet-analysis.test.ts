@@ -19,6 +19,7 @@ import {
   awaitScan,
   countStates,
   listQueuedBatches,
+  readScan,
   type ScanStatus,
   scanToken,
   triggerScan,
@@ -146,8 +147,8 @@ async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly 
   })
   const scanId = await triggerScan(caller, mint)
   const waiting = await waitFor('message', async () => {
-    const { body } = await caller.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
-    return body.data.message?.includes('waits for the data provider') ? body.data : undefined
+    const status = await readScan(caller, scanId)
+    return status.message?.includes('waits for the data provider') ? status : undefined
   })
   endOutage()
   return { waiting, ended: await awaitScan(caller, scanId) }
@@ -213,8 +214,7 @@ describe('a batch', () => {
     const run = () => analyseWalletBatch(batch, service.app.context, NEVER)
     await Promise.all([run(), run(), run()])
     expect(walletCalls()).toBe(callsBefore)
-    const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${id}`)
-    expect(body.data).toMatchObject({ status: 'completed', processed_wallets: 6 })
+    expect(await readScan(client, id)).toMatchObject({ status: 'completed', processed_wallets: 6 })
   })
 
   test('with a wallet that fails again and again is soon tried again, for its other wallets', async () => {

@@ -4,6 +4,7 @@ import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
 import { countAllCalls, countLookUps, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
+import { leaseWallet } from '../support/wallet-scans.ts'
 
 const service = await openTestService()
 const client = await service.client()
@@ -105,10 +106,7 @@ describe('a wallet that several callers want at the same time', () => {
 
   test('is fetched by another process when its lease runs out', async () => {
     const wallets = newAddresses(3)
-    await service.sql(
-      `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + interval '1 second')`,
-      [wallets[0]],
-    )
+    await leaseWallet(service, wallets[0] ?? '', '1 second')
     await scanWhole(makeTokenOf(service.simulator, wallets), 3)
   })
 })

@@ -26,6 +26,7 @@ interface Asked {
   readonly maxMs?: number
   readonly signal?: AbortSignal
   readonly admission?: Caller['admission']
+  readonly read?: () => Promise<string>
 }
 
 /** A scan that is under way until it ends, and requests that wait for its end. */
@@ -42,6 +43,10 @@ function makeScan(polls: LongPolls, scanId = 'scan') {
       maxMs = MINUTE_MS,
       signal = new AbortController().signal,
       admission = ENDLESS,
+      read = async () => {
+        reads += 1
+        return isUnderWay ? 'under way' : 'ended'
+      },
     }: Asked = {}) =>
       polls.readAtEnd({
         scanId,
@@ -49,10 +54,7 @@ function makeScan(polls: LongPolls, scanId = 'scan') {
         admission,
         maxMs,
         signal,
-        read: async () => {
-          reads += 1
-          return isUnderWay ? 'under way' : 'ended'
-        },
+        read,
         isUnderWay: (found) => found === 'under way',
       }),
   }
@@ -110,17 +112,10 @@ describe('a request that waits', () => {
 
   test('rejects when its read rejects, and frees its place', async () => {
     const { polls } = openPolls({ total: 1, perKey: 1 })
-    const failing = {
-      scanId: 'scan',
-      keyId: 'key',
-      admission: ENDLESS,
-      maxMs: MINUTE_MS,
-      signal: new AbortController().signal,
-      read: () => Promise.reject(new Error('no database')),
-      isUnderWay: () => true,
-    }
-    await expect(polls.readAtEnd(failing)).rejects.toThrow('no database')
-    expect(await makeScan(polls).wait({ maxMs: 0 })).toEqual({ found: 'under way' })
+    const scan = makeScan(polls)
+    const failing = scan.wait({ read: () => Promise.reject(new Error('no database')) })
+    await expect(failing).rejects.toThrow('no database')
+    expect(await scan.wait({ maxMs: 0 })).toEqual({ found: 'under way' })
   })
 })
 

@@ -3,8 +3,14 @@ import type { Correlations } from '../handlers/correlation-reference.ts'
 import { MINT, newAddress, newAddresses } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
-import { countWalletCalls, listFirstBuyers, listTraders, takeTraders } from '../support/simulated-provider.ts'
-import { type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
+import {
+  countWalletCalls,
+  listFirstBuyers,
+  listTraders,
+  makeToken,
+  takeTraders,
+} from '../support/simulated-provider.ts'
+import { readScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
@@ -64,9 +70,9 @@ describe('a scan of a whole token', () => {
     if (VENDOR === 'solana-tracker') expectRanks(await readRows(MINT), ofAll)
     const seen: number[] = []
     const status = await waitFor('end of the scan', async () => {
-      const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
-      seen.push(body.data.processed_wallets)
-      return body.data.status === 'processing' ? undefined : body.data
+      const scan = await readScan(client, scanId)
+      seen.push(scan.processed_wallets)
+      return scan.status === 'processing' ? undefined : scan
     })
     expect(status).toMatchObject({ status: 'completed', total_wallets: 300, processed_wallets: 300 })
     expect(status.percentage).toBe(100)
@@ -86,9 +92,7 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
   const EARLY_MS = 1_700_000_000_000
 
   test('rank among all buyers, in the order of their buys, whatever their wallets say later', async () => {
-    const mint = newAddress()
-    const traders = await takeTraders(service.simulator, mint, 4)
-    listTraders(service.simulator, mint, traders)
+    const { mint, traders } = await makeToken(service.simulator, 4)
     const [first, second, ...others] = traders.map(({ wallet }) => wallet)
     const buyers = [second, ...newAddresses(98), first, ...others].map((wallet = '', index) => ({
       wallet,
@@ -101,9 +105,7 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
   })
 
   test('come from the stored wallets when the provider has no list of them, and the scan says so', async () => {
-    const mint = newAddress()
-    const traders = await takeTraders(service.simulator, mint, 3)
-    listTraders(service.simulator, mint, traders)
+    const { mint } = await makeToken(service.simulator, 3)
     listFirstBuyers(service.simulator, mint, [])
     expect((await scanToken(client, mint)).message).toBe(
       '3 of 3 wallets processed; the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first',
@@ -157,8 +159,7 @@ describe('the ranks of a completed scan', () => {
   })
 
   test('follow the figures of the analysed wallets, not those of the list', async () => {
-    const mint = newAddress()
-    const traders = await takeTraders(service.simulator, mint, 12)
+    const { mint, traders } = await makeToken(service.simulator, 12)
     // The list says the opposite of the wallets' own histories.
     const reversed = traders.map((trader, index) => ({
       ...trader,
@@ -177,9 +178,7 @@ describe('the ranks of a completed scan', () => {
   listsOfAllTime.test(
     'put equal figures in the order of addresses, unknown profits last, and leave out unknown first buys',
     async () => {
-      const first = newAddress()
-      const traders = await takeTraders(service.simulator, first, 8)
-      listTraders(service.simulator, first, traders)
+      const { mint: first, traders } = await makeToken(service.simulator, 8)
       await scanToken(client, first)
       // The wallets are taken from the store, so the figures of this list stay.
       const mint = newAddress()

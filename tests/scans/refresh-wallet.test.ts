@@ -7,6 +7,7 @@ import type { TestService } from '../support/service.ts'
 import { countWalletCalls, hold } from '../support/simulated-provider.ts'
 import { readStatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
+import { leaseWallet } from '../support/wallet-scans.ts'
 
 const one = await openTestService({ env: { ROLE: 'api' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: one })
@@ -45,13 +46,6 @@ async function readLease(wallet: string) {
   return row
 }
 
-function lease(wallet: string, duration: string): Promise<unknown> {
-  return one.sql(
-    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
-    [wallet, duration],
-  )
-}
-
 async function countStatements(): Promise<number> {
   return (await statements.list()).reduce((total, { calls }) => total + calls, 0)
 }
@@ -70,7 +64,7 @@ test.each([0, 3_600_000])(
 describe('a caller that waits for another', () => {
   test('asks the database less and less often', async () => {
     const wallet = newAddress()
-    await lease(wallet, '1 hour')
+    await leaseWallet(one, wallet, '1 hour')
     const wanted = await prepare(wallet, { timeoutMs: 1_500 })
     await statements.reset()
     await expect(refresh(one, wanted)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'timeout' })

@@ -143,10 +143,18 @@ test('a repeated scan takes no numbers for wallets that are known', async () => 
 })
 
 describe('the follow-up', () => {
-  const followUp = (callsMax: number) =>
-    followUpScores({ ...service.app.context, calibrationDailyCalls: callsMax }, new AbortController().signal)
+  const followUp = (calibrationDailyCalls: number, provider = service.app.context.provider) =>
+    followUpScores({ ...service.app.context, provider, calibrationDailyCalls }, new AbortController().signal)
   const outcomesOf = async (wallet: string) =>
     (await listRecords(wallet)).filter(({ kind }) => kind === 'frozen').map(({ outcome_usd }) => outcome_usd)
+  const storeDueWallet = async () => {
+    const wallet = await storeWallet()
+    await addRecord(wallet, 31)
+    silence(wallet)
+    return wallet
+  }
+  const countDone = async () =>
+    (await service.sql('select distinct wallet_id from score_records where followed_up')).length
 
   test('settles scores of 30 to 33 days ago, also of wallets that fell silent, and adds no new ones', async () => {
     const wallet = await storeWallet()
@@ -157,14 +165,8 @@ describe('the follow-up', () => {
   })
 
   test('makes at most the set number of calls a day', async () => {
-    const wallets = await Promise.all([1, 2, 3, 4, 5].map(() => storeWallet()))
-    for (const wallet of wallets) {
-      await addRecord(wallet, 31)
-      silence(wallet)
-    }
-    const [{ done = 0 } = {}] = await service.sql<{ done: number }>(
-      `select count(distinct wallet_id)::int as done from score_records where followed_up`,
-    )
+    const wallets = await Promise.all([1, 2, 3, 4, 5].map(storeDueWallet))
+    const done = await countDone()
     const followUpTo = (count: number) => followUp((done + count) * WALLET_QUESTION.calls)
     expect([await followUpTo(2), await followUpTo(2), await followUpTo(3)]).toEqual([2, 0, 1])
     const outcomes = (await Promise.all(wallets.map(outcomesOf))).flat()
@@ -173,22 +175,9 @@ describe('the follow-up', () => {
   })
 
   test('counts every call for a wallet when the vendor needs several', async () => {
-    const { context } = service.app
-    const provider = { ...context.provider, callsPerWallet: 4 }
-    const wallets = await Promise.all([1, 2, 3].map(() => storeWallet()))
-    for (const wallet of wallets) {
-      await addRecord(wallet, 31)
-      silence(wallet)
-    }
-    const [{ done = 0 } = {}] = await service.sql<{ done: number }>(
-      `select count(distinct wallet_id)::int as done from score_records where followed_up`,
-    )
-    const calibrationDailyCalls = 4 * (done + 2) + 3
-    const settled = await followUpScores(
-      { ...context, provider, calibrationDailyCalls },
-      new AbortController().signal,
-    )
-    expect(settled).toBe(2)
+    await Promise.all([1, 2, 3].map(storeDueWallet))
+    const provider = { ...service.app.context.provider, callsPerWallet: 4 }
+    expect(await followUp(4 * ((await countDone()) + 2) + 3, provider)).toBe(2)
     await followUp(1000)
   })
 
@@ -272,51 +261,58 @@ describe('the report', () => {
     const { body } = await client.get<{ data: CalibrationReport }>('/api/v1/score/calibration')
     return body.data
   }
-  const sectionOf = (report: CalibrationReport, records: string, selection = 'all') =>
-    report.sections.find((section) => section.records === records && section.selection === selection)
+  /** Computes the report before and after records are added. Returns by how much a figure of a section has grown. */
+  const computeAround = async (add: () => Promise<void>) => {
+    const before = await computeCalibration(service.app.context)
+    await add()
+    const after = await computeCalibration(service.app.context)
+    const figureOf = (
+      report: CalibrationReport,
+      records: string,
+      selection: string,
+      figure: 'n' | 'missing',
+    ) => report.sections.find((one) => one.records === records && one.selection === selection)?.[figure] ?? 0
+    const added = (records: string, selection: string, figure: 'n' | 'missing' = 'n') =>
+      figureOf(after, records, selection, figure) - figureOf(before, records, selection, figure)
+    return { before, after, added }
+  }
 
   test('has no records before it was computed', async () => {
     expect(await read()).toMatchObject({ computed_at: null, n: 0, verdict: 'insufficient_data' })
   })
 
   test('counts overlapping records of a wallet once, and records without an outcome as missing', async () => {
-    const before = await computeCalibration(service.app.context)
     const [overlapping, lost] = [await storeWallet(), await storeWallet()]
-    for (const daysAgo of [100, 99, 80, 65, 40]) {
-      await addRecord(overlapping, daysAgo, { kind: 'backtest', settledDaysAgo: daysAgo - 30 })
-    }
-    await addRecord(lost, 50)
-    const after = await computeCalibration(service.app.context)
-    const counted = (report: CalibrationReport) => sectionOf(report, 'backtest', 'top_trader')?.n ?? 0
+    const { after, added } = await computeAround(async () => {
+      for (const daysAgo of [100, 99, 80, 65, 40])
+        await addRecord(overlapping, daysAgo, { kind: 'backtest', settledDaysAgo: daysAgo - 30 })
+      await addRecord(lost, 50)
+    })
     // 100 and 65 days ago.
-    expect(counted(after) - counted(before)).toBe(2)
-    const missing = (report: CalibrationReport) => sectionOf(report, 'frozen')?.missing ?? 0
-    expect(missing(after) - missing(before)).toBe(1)
+    expect(added('backtest', 'top_trader')).toBe(2)
+    expect(added('frozen', 'all', 'missing')).toBe(1)
     expect(await read()).toEqual(after)
   })
 
   test('counts a follow-up also where a scan has settled an earlier score meanwhile', async () => {
-    const before = await computeCalibration(service.app.context)
     const wallet = await storeWallet()
-    await addRecord(wallet, 102, { settledDaysAgo: 62 })
-    await addRecord(wallet, 70, { settledDaysAgo: 39, isFollowedUp: true })
-    const after = await computeCalibration(service.app.context)
-    const added = (selection: string, figure: 'n' | 'missing') =>
-      (sectionOf(after, 'frozen', selection)?.[figure] ?? 0) -
-      (sectionOf(before, 'frozen', selection)?.[figure] ?? 0)
-    expect([added('all', 'n'), added('met_again', 'n')]).toEqual([1, 1])
+    const { added } = await computeAround(async () => {
+      await addRecord(wallet, 102, { settledDaysAgo: 62 })
+      await addRecord(wallet, 70, { settledDaysAgo: 39, isFollowedUp: true })
+    })
+    expect([added('frozen', 'all'), added('frozen', 'met_again')]).toEqual([1, 1])
     // The verdict lacks the score that no follow-up has settled.
-    expect([added('all', 'missing'), added('met_again', 'missing')]).toEqual([1, 0])
+    expect(added('frozen', 'all', 'missing')).toBe(1)
+    expect(added('frozen', 'met_again', 'missing')).toBe(0)
   })
 
   test('counts as missing only what a follow-up could have settled', async () => {
-    const before = await computeCalibration(service.app.context)
-    await addRecord(await storeWallet(), 50, { selection: 'wallet_scan' })
-    const after = await computeCalibration(service.app.context)
-    const missing = (report: CalibrationReport, selection: string) =>
-      sectionOf(report, 'frozen', selection)?.missing ?? 0
-    expect(missing(after, 'all')).toBe(missing(before, 'all'))
-    expect(missing(after, 'wallet_scan') - missing(before, 'wallet_scan')).toBe(1)
+    const wallet = await storeWallet()
+    const { before, after, added } = await computeAround(() =>
+      addRecord(wallet, 50, { selection: 'wallet_scan' }),
+    )
+    expect(added('frozen', 'all', 'missing')).toBe(0)
+    expect(added('frozen', 'wallet_scan', 'missing')).toBe(1)
     // The record is of `all`, so no score of 30 days is missing.
     expect(after.sections.filter(({ period }) => period === '30d').map(({ missing }) => missing)).toEqual(
       before.sections.filter(({ period }) => period === '30d').map(({ missing }) => missing),
@@ -347,20 +343,19 @@ describe('the report', () => {
 
   test('counts records of a wallet that callers asked for apart from its others', async () => {
     const wallet = await storeWallet()
-    const before = await computeCalibration(service.app.context)
-    await addRecord(wallet, 100, { kind: 'backtest', settledDaysAgo: 70, selection: 'wallet_scan' })
-    await addRecord(wallet, 95, { kind: 'backtest', settledDaysAgo: 65 })
-    await addRecord(wallet, 60, { kind: 'backtest', settledDaysAgo: 30, selection: 'wallet_scan' })
-    const after = await computeCalibration(service.app.context)
-    const added = (selection: string) =>
-      (sectionOf(after, 'backtest', selection)?.n ?? 0) - (sectionOf(before, 'backtest', selection)?.n ?? 0)
-    expect([added('top_trader'), added('wallet_scan')]).toEqual([1, 2])
+    const { added } = await computeAround(async () => {
+      await addRecord(wallet, 100, { kind: 'backtest', settledDaysAgo: 70, selection: 'wallet_scan' })
+      await addRecord(wallet, 95, { kind: 'backtest', settledDaysAgo: 65 })
+      await addRecord(wallet, 60, { kind: 'backtest', settledDaysAgo: 30, selection: 'wallet_scan' })
+    })
+    expect([added('backtest', 'top_trader'), added('backtest', 'wallet_scan')]).toEqual([1, 2])
   })
 
   test('does not mix records of the simulator with real ones', async () => {
-    const before = await computeCalibration(service.app.context)
-    await addRecord(await storeWallet(), 100, { kind: 'backtest', simulated: true, settledDaysAgo: 70 })
-    const after = await computeCalibration(service.app.context)
+    const wallet = await storeWallet()
+    const { before, after } = await computeAround(() =>
+      addRecord(wallet, 100, { kind: 'backtest', simulated: true, settledDaysAgo: 70 }),
+    )
     expect(after.n).toBe(before.n)
   })
 })

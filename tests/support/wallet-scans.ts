@@ -40,6 +40,14 @@ export async function readStoredWallet({ sql }: TestService, address: string): P
   return { address, scanned_at: analysedAt?.toISOString(), group: null, labels: [], ...analysis }
 }
 
+/** Leases the fetch of a wallet for this long, as a request does that never ends its lease. */
+export async function leaseWallet({ sql }: TestService, wallet: string, duration: string): Promise<void> {
+  await sql(
+    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
+    [wallet, duration],
+  )
+}
+
 /** Moves the last analysis of a wallet into the past. */
 export async function ageWallet({ sql }: TestService, wallet: string, age: string): Promise<void> {
   const moved = await sql(

@@ -5,7 +5,7 @@ import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
-import { storeWallet } from '../../support/stored-rows.ts'
+import { storeToken, storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../../support/top-wallets.ts'
 
@@ -174,11 +174,7 @@ describe('the cells of CSV', () => {
 async function correlateWith(symbol: string): Promise<string> {
   const other = newAddress()
   await service.sql('update tokens set symbol = $1 where address = $2', [symbol, mint])
-  await service.sql(
-    `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
-     values ($1, 'Token', 'TOK', '[]', now(), nextval('revisions'))`,
-    [other],
-  )
+  await storeToken(service, other)
   await service.sql(
     `insert into token_wallets (token_id, wallet_id, realized, total_invested, rank_realized)
      select t.id, w.wallet_id, w.realized, w.total_invested, w.rank_realized
