@@ -56,11 +56,13 @@ export function closedTokens(count: number, realizedUsd: number, investedUsd = 1
   )
 }
 
+/** What a position has that was never sold. */
+export const UNSOLD = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
+
 /** A token that was bought and never sold, worth `worthUsd` now. */
 export function kept(mint: string, worthUsd: number, fields: Partial<TokenPnl> = {}): TokenHistory {
   const { investedUsd } = position(fields)
-  const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
-  return token(mint, { ...unsold, unrealizedUsd: worthUsd - (investedUsd ?? 0), ...fields })
+  return token(mint, { ...UNSOLD, unrealizedUsd: worthUsd - (investedUsd ?? 0), ...fields })
 }
 
 /** The same tokens, each first bought on a different day, so that they share no luck. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { closed, DAY_MS, gifted, NO_FACTS, NOW_MS, position, token, wallet } from './histories.ts'
+import { closed, DAY_MS, gifted, NO_FACTS, NOW_MS, position, token, UNSOLD, wallet } from './histories.ts'
 
 function recordsOf(pnl: WalletPnl, selectingMint?: string) {
   const of = (period: 'all' | '30d') => periodStats(pnl, period, NO_FACTS)
@@ -23,9 +23,8 @@ describe('the backtest', () => {
     const before = [winner('a'), winner('b')]
     const then = recordsOf(wallet(before)).backtest?.prediction
     const later = [...before, closed('new', 900), gifted('gift', 500)]
-    const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
-    const sold = old('c', { realizedUsd: -90, soldUsd: 10 }, unsold)
-    const held = old('c', unsold)
+    const sold = old('c', { realizedUsd: -90, soldUsd: 10 }, UNSOLD)
+    const held = old('c', UNSOLD)
     expect(recordsOf(wallet(later)).backtest?.prediction).toEqual(then)
     expect(recordsOf(wallet([...before, sold])).backtest?.prediction).toEqual(
       recordsOf(wallet([...before, held])).backtest?.prediction,
@@ -106,8 +105,6 @@ describe('the frozen scores', () => {
 })
 
 describe('the outcome of frozen scores', () => {
-  const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
-
   test('is 0 for a wallet that had nothing and bought nothing', () => {
     const nothing = { resultUsd: 0, roiPct: 0, meanReturnPct: 0, trades: 0 }
     expect(recordsOf(wallet([winner('a')])).outcome).toEqual(nothing)
@@ -115,32 +112,32 @@ describe('the outcome of frozen scores', () => {
 
   test('values unsold tokens at their price, gain or loss', () => {
     // Worth 150 USD at the start of the 30 days, it loses 30 USD without ever falling below its cost.
-    const held = old('a', { ...unsold, unrealizedUsd: 20 }, { ...unsold, unrealizedUsd: 50 })
-    const bought = token('b', { ...unsold, unrealizedUsd: 70 })
+    const held = old('a', { ...UNSOLD, unrealizedUsd: 20 }, { ...UNSOLD, unrealizedUsd: 50 })
+    const bought = token('b', { ...UNSOLD, unrealizedUsd: 70 })
     expect(recordsOf(wallet([held])).outcome).toMatchObject({ resultUsd: -30, roiPct: -20 })
     expect(recordsOf(wallet([held, bought])).outcome).toMatchObject({ resultUsd: 40, roiPct: 16 })
   })
 
   test('leaves out gains made before the 30 days, even if they are realized in them', () => {
-    const sold = old('a', { realizedUsd: 50, soldUsd: 150 }, { ...unsold, unrealizedUsd: 50 })
+    const sold = old('a', { realizedUsd: 50, soldUsd: 150 }, { ...UNSOLD, unrealizedUsd: 50 })
     expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: 0, roiPct: 0 })
   })
 
   test('is the same for a loser whether it is sold or not', () => {
-    const sold = old('a', { realizedUsd: -90, soldUsd: 10 }, unsold)
-    const kept = old('a', { ...unsold, unrealizedUsd: -90 }, unsold)
+    const sold = old('a', { realizedUsd: -90, soldUsd: 10 }, UNSOLD)
+    const kept = old('a', { ...UNSOLD, unrealizedUsd: -90 }, UNSOLD)
     expect(recordsOf(wallet([kept])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
     expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
   })
 
   test('is 0 for tokens that were sent away, whatever they were worth on paper', () => {
-    const sent = { ...unsold, holding: 0, unrealizedUsd: 0 }
+    const sent = { ...UNSOLD, holding: 0, unrealizedUsd: 0 }
     for (const unrealizedUsd of [-80, 50])
-      expect(recordsOf(wallet([old('a', sent, { ...unsold, unrealizedUsd })])).outcome).toMatchObject({
+      expect(recordsOf(wallet([old('a', sent, { ...UNSOLD, unrealizedUsd })])).outcome).toMatchObject({
         resultUsd: 0,
       })
-    const half = { ...unsold, holding: 500, unrealizedUsd: -45 }
-    const outcome = recordsOf(wallet([old('a', half, { ...unsold, unrealizedUsd: -80 })])).outcome
+    const half = { ...UNSOLD, holding: 500, unrealizedUsd: -45 }
+    const outcome = recordsOf(wallet([old('a', half, { ...UNSOLD, unrealizedUsd: -80 })])).outcome
     expect(outcome).toMatchObject({ resultUsd: -5, roiPct: -25 })
   })
 

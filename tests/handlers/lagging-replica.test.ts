@@ -5,7 +5,7 @@ import type { Failure } from '../support/client.ts'
 import { createTestDatabase, openSql, runSql } from '../support/database.ts'
 import { usedToday } from '../support/quotas.ts'
 import { startTestService } from '../support/service.ts'
-import { listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
@@ -46,12 +46,9 @@ describe('a read of data that the replica does not have yet', () => {
   })
 
   test('finds the report of a token as soon as its scan is triggered, also in correlations', async () => {
-    const mints = [newAddress(), newAddress()]
-    for (const mint of mints) {
-      const traders = await takeTraders(service.simulator, mint, 3)
-      listTraders(service.simulator, mint, traders)
-      await triggerScan(client, mint)
-    }
+    const tokens = [await makeToken(service.simulator, 3), await makeToken(service.simulator, 3)]
+    const mints = tokens.map(({ mint }) => mint)
+    for (const mint of mints) await triggerScan(client, mint)
     const [mint = ''] = mints
     const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
     expect([report.status, report.body.data?.top_wallets.length]).toEqual([200, 3])
@@ -64,8 +61,7 @@ describe('a read of data that the replica does not have yet', () => {
 
 test('a read from the primary alone shows the latest scan of a token right after its trigger, and the charge for it', async () => {
   const buyer = await service.client('pro')
-  const mint = newAddress()
-  listTraders(service.simulator, mint, await takeTraders(service.simulator, mint, 3))
+  const { mint } = await makeToken(service.simulator, 3)
   const scanId = await triggerScan(buyer, mint)
   const latest = await buyer.get<Schemas['GetLatestTokenScanEnvelope']>(`/api/v1/tokens/${mint}/scans/latest`)
   expect([latest.status, latest.body.data?.scan_id]).toEqual([200, scanId])

@@ -95,54 +95,48 @@ describe('the message of a scan', () => {
 
   const waits = (code: string) => ({ waiting_code: code })
   const failed = (code: string) => ({ status: 'failed', failure_code: code })
-  const lacks = (...notes: object[]) => ({ status: 'completed', notes: JSON.stringify(notes) })
 
-  test.each<[Readonly<Record<string, unknown>>, string, string | undefined]>([
+  test.each([
     [{}, '', undefined],
     [failed('too_many_skipped'), '; more than half of the wallets could not be analysed', 'too_many_skipped'],
     [failed('superseded'), '; superseded by a newer scan', 'superseded'],
     [failed('no_progress'), '; no progress for an hour', 'no_progress'],
-    [
-      waits('provider_down'),
-      '; waits for the data provider, which does not answer at the moment',
-      'provider_down',
-    ],
-    [
-      waits('provider_budget'),
-      '; waits: the calls to the data provider for this day (UTC) are used up',
-      'provider_budget',
-    ],
-    [
-      waits('provider_rate'),
-      '; waits for the data provider, which takes no more calls at the moment',
-      'provider_rate',
-    ],
-    [
-      waits('provider_refused'),
-      '; waits for the data provider, which is not available at the moment',
-      'provider_refused',
-    ],
     [{ ...failed('superseded'), ...waits('provider_down') }, '; superseded by a newer scan', 'superseded'],
     [{ ...waits('provider_down'), status: 'completed' }, '', undefined],
-    [
-      lacks({ code: 'top_traders_only', wallets: 187 }, { code: 'unusable_rows', rows: 3 }),
-      '; the data provider has no long list of traders here: these 187 wallets are its top traders and first buyers' +
-        "; 3 rows of the data provider's lists were unusable",
-      undefined,
-    ],
-    [
-      lacks({ code: 'top_traders_only', wallets: 1 }),
-      '; the data provider has no long list of traders here: this one wallet is its only trader or first buyer',
-      undefined,
-    ],
-    [
-      lacks({ code: 'unusable_rows', rows: 1 }),
-      "; one row of the data provider's lists was unusable",
-      undefined,
-    ],
-    [lacks({ code: 'of_a_newer_release' }), '', undefined],
-  ])('states %j in words; `reason` has the code of a failure or a wait', async (columns, words, reason) => {
+  ])('states %j in words; `reason` has the code of a failure', async (columns, words, reason) => {
     const status = await readWith(columns)
     expect([status.message, status.reason]).toEqual([`2 of 2 wallets processed${words}`, reason])
+  })
+
+  test.each([
+    ['provider_down', 'waits for the data provider, which does not answer at the moment'],
+    ['provider_budget', 'waits: the calls to the data provider for this day (UTC) are used up'],
+    ['provider_rate', 'waits for the data provider, which takes no more calls at the moment'],
+    ['provider_refused', 'waits for the data provider, which is not available at the moment'],
+  ])('states what the scan waits for; `reason` has the code: %s', async (code, words) => {
+    const { message, reason } = await readWith(waits(code))
+    expect([message, reason]).toEqual([`2 of 2 wallets processed; ${words}`, code])
+  })
+
+  const TOP_TRADERS = 'the data provider has no long list of traders here'
+
+  test.each([
+    [
+      [
+        { code: 'top_traders_only', wallets: 187 },
+        { code: 'unusable_rows', rows: 3 },
+      ],
+      `; ${TOP_TRADERS}: these 187 wallets are its top traders and first buyers` +
+        "; 3 rows of the data provider's lists were unusable",
+    ],
+    [
+      [{ code: 'top_traders_only', wallets: 1 }],
+      `; ${TOP_TRADERS}: this one wallet is its only trader or first buyer`,
+    ],
+    [[{ code: 'unusable_rows', rows: 1 }], "; one row of the data provider's lists was unusable"],
+    [[{ code: 'of_a_newer_release' }], ''],
+  ])('states what the report lacks: %j', async (notes, words) => {
+    const status = await readWith({ status: 'completed', notes: JSON.stringify(notes) })
+    expect([status.message, status.reason]).toEqual([`2 of 2 wallets processed${words}`, undefined])
   })
 })

@@ -86,10 +86,7 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
     const calls = countTokenCalls(one.simulator, asked.mint)
     const release = hold(one.simulator, asked.mint)
     const first = trigger(asked)
-    await waitFor(
-      'call to the provider',
-      async () => countTokenCalls(one.simulator, asked.mint) > calls || undefined,
-    )
+    await waitFor('call', async () => countTokenCalls(one.simulator, asked.mint) > calls || undefined)
     await ageScan(one, scanId, '0')
     release()
     expect((await first).body.data).toMatchObject({ scan_id: scanId, reused: true })

@@ -22,6 +22,13 @@ async function readStatus(scanId: string) {
   return { ...body.data, retryAfter: headers.get('retry-after') }
 }
 
+/** A new client has started a scan of a new token with three traders. */
+async function startScan() {
+  const client = await service.client()
+  const { mint } = await makeToken(service.simulator, 3)
+  return { client, mint, scanId: await triggerScan(client, mint) }
+}
+
 describe('a token without a scan', () => {
   test('gets a scan, which queues all its wallets and costs one unit', async () => {
     const client = await service.client()
@@ -107,9 +114,7 @@ describe('a token without a scan', () => {
 
 describe('a processing scan', () => {
   test('with progress in the last 15 minutes is returned again, and nothing else happens', async () => {
-    const client = await service.client()
-    const { mint } = await makeToken(service.simulator, 3)
-    const scanId = await triggerScan(client, mint)
+    const { client, mint, scanId } = await startScan()
     await ageScan(service, scanId, '14 minutes 50 seconds')
     const callsBefore = { ...service.simulator.counts }
     const { status, headers, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
@@ -128,8 +133,7 @@ describe('a processing scan', () => {
   })
 
   test('is returned again to a caller whose quota is exhausted', async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    const scanId = await triggerScan(await service.client(), mint)
+    const { mint, scanId } = await startScan()
     const client = await service.client('pro')
     await leaveQuota(service, client, { pool: 'scans', units: 0 })
     const { status, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
@@ -139,9 +143,7 @@ describe('a processing scan', () => {
   })
 
   test('without progress for 15 minutes is superseded by a new one, which is charged', async () => {
-    const client = await service.client()
-    const { mint } = await makeToken(service.simulator, 3)
-    const first = await triggerScan(client, mint)
+    const { client, mint, scanId: first } = await startScan()
     await ageScan(service, first, '15 minutes 1 second')
     const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(body.data).toMatchObject({ reused: false, is_update: true })
@@ -164,9 +166,7 @@ describe('a processing scan', () => {
   })
 
   test('is stalled after 20 minutes without progress, and not before', async () => {
-    const client = await service.client()
-    const { mint } = await makeToken(service.simulator, 3)
-    const scanId = await triggerScan(client, mint)
+    const { client, mint, scanId } = await startScan()
     await ageScan(service, scanId, '19 minutes 50 seconds')
     expect(await readStatus(scanId)).toMatchObject({
       status: 'processing',
@@ -189,9 +189,7 @@ describe('a processing scan', () => {
 test.each(['completed', 'failed'] as const)(
   'a scan that has %s gives way to one that updates the report and costs a unit',
   async (status) => {
-    const client = await service.client()
-    const { mint } = await makeToken(service.simulator, 3)
-    const first = await triggerScan(client, mint)
+    const { client, mint, scanId: first } = await startScan()
     await endScan(service, first, status)
     const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(body.data).toMatchObject({ status: 'processing', reused: false, is_update: true })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { newAddress } from '../support/addresses.ts'
+import { beginTransaction } from '../support/database.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playHistory } from '../support/played-wallets.ts'
@@ -66,7 +66,7 @@ test('a list that is older than the version that was read before it is not cache
   const { mint, traders } = await makeToken(service.simulator, 2)
   await scanToken(client, mint)
   const [wallet = ''] = traders.map((trader) => trader.wallet)
-  await using connection = await connect(service.databaseUrl)
+  await using connection = await beginTransaction(service.databaseUrl)
   await connection.query(`create temp table before as select id, stats_all, revision from wallets`)
   await service.sql(
     `update wallets set revision = nextval('revisions'),
@@ -76,7 +76,6 @@ test('a list that is older than the version that was read before it is not cache
   await connection.query(`create temp table present as select id, stats_all, revision from wallets`)
 
   // Blocks the request after it has read the version and before it reads the list.
-  await connection.query(`begin`)
   await connection.query(`lock table wallet_figures`)
   const lagging = readStats(mint)
   await waitFor('the request at the lock', async () => {
@@ -117,12 +116,6 @@ onlyWith(
   const invested = await listInvested(one)
   expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
 })
-
-async function connect(connectionString: string) {
-  const client = new Client({ connectionString })
-  await client.connect()
-  return { query: (text: string) => client.query(text), [Symbol.asyncDispose]: () => client.end() }
-}
 
 async function readStats(mint: string) {
   const { top_wallets: entries } = (await readTopWallets(client, mint)).data

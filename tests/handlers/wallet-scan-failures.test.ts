@@ -29,12 +29,7 @@ const failed = (fault: Fault): Expected => ({
 })
 const down = (fault: Fault): Expected => ({ ...failed(fault), outage: true })
 const late = (fault: Fault): Expected => ({ fault, status: 504, code: 'UPSTREAM_TIMEOUT', timeoutMs: 2_000 })
-const unknown = (fault: Fault): Expected => ({
-  fault,
-  status: 404,
-  code: 'WALLET_NOT_FOUND',
-  timeoutMs: AMPLE_TIMEOUT_MS,
-})
+const unknown = (fault: Fault): Expected => ({ ...failed(fault), status: 404, code: 'WALLET_NOT_FOUND' })
 
 const FAILURES: Readonly<Record<string, Expected>> = {
   'answers 500': down({ kind: 'status', status: 500 }),

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { openDatabase } from '../../db/connection/connection.ts'
 import type { RetentionDays } from '../../db/retention.ts'
 import { deleteExpired } from '../../jobs/maintenance.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { newAddress } from '../support/addresses.ts'
-import { createTestDatabase, runSql } from '../support/database.ts'
+import { beginTransaction, createTestDatabase, runSql } from '../support/database.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { awaitScan, scanToken, triggerScan } from '../support/token-scans.ts'
@@ -202,16 +201,12 @@ describe('deleting', () => {
   test('skips rows that another transaction has locked, and deletes them later', async () => {
     const [held, free] = [await scanOften(2), await scanOften(2)]
     for (const { mint } of [held, free]) await age(mint, '91 days')
-    const other = new Client({ connectionString: service.databaseUrl })
-    await other.connect()
-    try {
-      await other.query('begin')
+    {
+      await using other = await beginTransaction(service.databaseUrl)
       await other.query('select from scans where id = $1 for update', [held.scanIds[0]])
       await expire({ retentionScansDays: 90 })
       expect(await statusOf(`/scans/${held.scanIds[0]}`)).toBe(200)
       expect(await statusOf(`/scans/${free.scanIds[0]}`)).toBe(404)
-    } finally {
-      await other.end()
     }
     await expire({ retentionScansDays: 90 })
     expect(await statusOf(`/scans/${held.scanIds[0]}`)).toBe(404)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
 import { claimFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { settleWallets } from '../../scans/settle-wallets.ts'
+import { beginTransaction } from '../support/database.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, readScan as readStatus, type Trigger, triggerScan } from '../support/token-scans.ts'
@@ -220,7 +220,7 @@ describe('a scan that has ended', () => {
     const { scanId, mint, walletIds } = await startScan(3)
     const before = await readResults(mint)
     const settlement = await analyse(mint, walletIds[0] ?? 0)
-    await using ending = await openTransaction()
+    await using ending = await beginTransaction(held.databaseUrl)
     await ending.query(`update scans set status = 'failed', failure_code = 'superseded' where id = $1`, [
       scanId,
     ])
@@ -236,7 +236,7 @@ describe('a scan that has ended', () => {
     const { scanId, mint, walletIds } = await startScan(3)
     const settlement = await analyse(mint, walletIds[0] ?? 0)
     await ageScan(held, scanId, '16 minutes')
-    await using hindrance = await openTransaction()
+    await using hindrance = await beginTransaction(held.databaseUrl)
     await hindrance.query(`select from scans where id = $1 for update`, [scanId])
     const trigger = client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     await awaitLockWaits(held)
@@ -248,14 +248,3 @@ describe('a scan that has ended', () => {
     expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
   })
 })
-
-/** A transaction on another connection; it is rolled back unless it was committed. */
-async function openTransaction() {
-  const connection = new Client({ connectionString: held.databaseUrl })
-  await connection.connect()
-  await connection.query('begin')
-  return {
-    query: (text: string, values: readonly unknown[] = []) => connection.query(text, [...values]),
-    [Symbol.asyncDispose]: () => connection.end(),
-  }
-}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DatabaseError, Pool } from 'pg'
+import { Client, DatabaseError, Pool } from 'pg'
 import { nameOfTestFile } from './test-file.ts'
 
 const CONNECT_TIMEOUT_MS = 60_000
@@ -92,6 +92,17 @@ function setting(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: the global setup of the suite did not run`)
   return value
+}
+
+/** Begins a transaction on a separate connection. Unless it is committed, disposing rolls it back. */
+export async function beginTransaction(connectionString: string) {
+  const connection = new Client({ connectionString })
+  await connection.connect()
+  await connection.query('begin')
+  return {
+    query: (text: string, values: readonly unknown[] = []) => connection.query(text, [...values]),
+    [Symbol.asyncDispose]: () => connection.end(),
+  }
 }
 
 /** The number of other connections to a database. */

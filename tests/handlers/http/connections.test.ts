@@ -20,8 +20,9 @@ const PATIENT: HttpTimeouts = {
   stalledMs: HOUR_MS,
   checkedEveryMs: 20,
 }
-const HEALTH = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
-const LARGE = 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n'
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const HEALTH = get('/health/live')
+const LARGE = get('/large')
 /** More than the kernel buffers for a client that does not read. */
 const LARGE_ANSWER = Buffer.alloc(64 * 1024 * 1024, 'a')
 
@@ -221,12 +222,8 @@ describe('a connection', () => {
     }
     const server = await listenWith({ api, timeouts: { keylessKeepAliveMs: 20 } })
     const [keyless, keyed] = [await openConnection(server), await openConnection(server)]
-    for (const [socket, path] of [
-      [keyed, '/keyed'],
-      [keyless, '/keyless'],
-    ] as const) {
-      expect(await ask(socket, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)).toContain('HTTP/1.1 200')
-    }
+    expect(await ask(keyed, get('/keyed'))).toContain('HTTP/1.1 200')
+    expect(await ask(keyless, get('/keyless'))).toContain('HTTP/1.1 200')
     await once(keyless.resume(), 'end')
     expect(await ask(keyed)).toContain('HTTP/1.1 200')
   })
@@ -253,7 +250,7 @@ describe('pipelined requests', () => {
     const server = await listenWith({ api })
     const socket = await openConnection(server)
     const paths = Array.from({ length: 16 }, (_, index) => `/${index}`)
-    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+    socket.write(paths.map(get).join(''))
     await waitFor('a first request', async () => started.length > 0 || undefined)
     expect(started).toEqual(['/0'])
     answers.resolve()
@@ -271,7 +268,7 @@ describe('pipelined requests', () => {
     }
     const server = await listenWith({ api })
     const socket = await openConnection(server)
-    socket.write('GET /0 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(17))
+    socket.write(get('/0').repeat(17))
     await once(socket.resume(), 'end')
     expect(started).toBe(1)
   })

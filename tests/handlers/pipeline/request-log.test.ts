@@ -100,11 +100,7 @@ describe('the record of a request', () => {
 test.each([
   ['the one that a trusted proxy states', '203.0.113.9', '203.0.113.9'],
   ['the one that the first of several trusted proxies states', '203.0.113.9, 192.0.2.1', '203.0.113.9'],
-  [
-    'the one that a trusted proxy saw, not the one that it claims to forward',
-    '203.0.113.9, 198.51.100.4',
-    '198.51.100.4',
-  ],
+  ['the one that a trusted proxy saw, not one that it was told', '203.0.113.9, 198.51.100.4', '198.51.100.4'],
 ])('the client of a request is %s', async (_case, forwarded, expected) => {
   const { record } = await observe('GET /api/v1/score/calibration', { 'x-forwarded-for': forwarded })
   expect(record.client).toBe(expected)
@@ -205,10 +201,7 @@ test.each([
     ]
     await new Promise((written) => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, written))
     if (body === '')
-      await waitFor(
-        'call to the provider',
-        async () => countTokenCalls(service.simulator, SLOW) > 0 || undefined,
-      )
+      await waitFor('call', async () => countTokenCalls(service.simulator, SLOW) > 0 || undefined)
     socket.destroy()
     const records = await waitFor('record of the request', async () => {
       const own = readLog(observed).filter((record) => record.requestId === requestId)

@@ -24,8 +24,9 @@ interface Issued {
   readonly plan: string
 }
 
-async function issue(args: readonly string[]): Promise<Issued> {
-  const { code, stdout, stderr } = await keys(['issue', ...args, '--json'])
+async function issue(profile: string, plan: string, ...options: readonly string[]): Promise<Issued> {
+  const args = ['issue', '--profile', profile, '--plan', plan, ...options, '--json']
+  const { code, stdout, stderr } = await keys(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Database: .*\n$/) })
   return JSON.parse(stdout) as Issued
 }
@@ -54,14 +55,14 @@ describe('keys issue', () => {
   })
 
   test.concurrent('changes the plan of a profile only with --change-plan, and gives the key its own limit', async () => {
-    const first = await issue(['--profile', 'Grace', '--plan', 'premium', '--rate-limit', '7'])
+    const first = await issue('Grace', 'premium', '--rate-limit', '7')
     const response = await service.clientWithKey(first.key).get('/api/v1/scans/wallet_processing_00000000')
     expect(response.headers.get('x-ratelimit-limit')).toBe('7')
     const refused = await keys(['issue', '--profile', 'Grace', '--plan', 'free'])
     const sentence = 'the profile Grace has the plan premium; --change-plan makes it free, for all its keys\n'
     expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) })
     expect(await statusFor(first.key)).toBe(404)
-    await issue(['--profile', 'Grace', '--plan', 'free', '--change-plan'])
+    await issue('Grace', 'free', '--change-plan')
     expect(await statusFor(first.key)).toBe(403)
     expect(await service.sql(`select plan from profiles where name = 'Grace'`)).toEqual([{ plan: 'free' }])
   })
@@ -105,16 +106,7 @@ describe('keys issue', () => {
 
 describe('an issued key', () => {
   test.concurrent('with scopes and an end has both, and the trail records them', async () => {
-    const { id, key } = await issue([
-      '--profile',
-      'Eve',
-      '--plan',
-      'pro',
-      '--scopes',
-      'read',
-      '--expires',
-      '1s',
-    ])
+    const { id, key } = await issue('Eve', 'pro', '--scopes', 'read', '--expires', '1s')
     await waitFor('the end of the key', async () => (await statusFor(key)) === 401 || undefined)
     const events = JSON.parse((await keys(['log', '--json'])).stdout) as Record<string, unknown>[]
     expect(events.find(({ keyId }) => keyId === id)).toMatchObject({
@@ -124,8 +116,8 @@ describe('an issued key', () => {
   })
 
   test.concurrent('is among the newest events of the trail, which says where older ones are', async () => {
-    const { id } = await issue(['--profile', 'Trail', '--plan', 'pro'])
-    await issue(['--profile', 'Trail', '--plan', 'pro'])
+    const { id } = await issue('Trail', 'pro')
+    await issue('Trail', 'pro')
     const all = JSON.parse((await keys(['log', '--json'])).stdout) as Record<string, unknown>[]
     expect(all.some(({ keyId }) => keyId === id)).toBe(true)
     const { stdout } = await keys(['log', '--limit', '1'])
@@ -141,15 +133,15 @@ describe('an issued key', () => {
     '12h',
     '30m',
   ])('may have the end %s', async (end) => {
-    const { key } = await issue(['--profile', `Until ${end}`, '--plan', 'pro', '--expires', end])
+    const { key } = await issue(`Until ${end}`, 'pro', '--expires', end)
     expect(await statusFor(key)).toBe(404)
   })
 })
 
 describe('keys list and keys revoke', () => {
   test('show what is known about each key, newest first, but never the key', async () => {
-    const one = await issue(['--profile', 'Lin', '--plan', 'pro'])
-    const other = await issue(['--profile', 'Mae', '--plan', 'premium', '--rate-limit', '120'])
+    const one = await issue('Lin', 'pro')
+    const other = await issue('Mae', 'premium', '--rate-limit', '120')
     const { stdout } = await keys(['list', '--json'])
     const [newest, next] = JSON.parse(stdout) as Record<string, unknown>[]
     expect(newest).toEqual({
@@ -191,7 +183,7 @@ describe('keys list and keys revoke', () => {
   })
 
   test('end a key at once, and change nothing the second time', async () => {
-    const { id, key } = await issue(['--profile', 'Rev', '--plan', 'pro'])
+    const { id, key } = await issue('Rev', 'pro')
     expect(await statusFor(key)).toBe(404)
     const { code, stdout } = await keys(['revoke', id])
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Key ${id} is revoked.\n` })
@@ -203,7 +195,7 @@ describe('keys list and keys revoke', () => {
 })
 
 test.concurrent('keys rotate shows a new secret once, and the former one works for the stated overlap', async () => {
-  const { id, key } = await issue(['--profile', 'Rot', '--plan', 'pro'])
+  const { id, key } = await issue('Rot', 'pro')
   const rotated = JSON.parse((await keys(['rotate', id, '--json'])).stdout)
   expect(rotated).toEqual({ id, key: expect.stringMatching(KEY), formerUntil: expect.any(String) })
   expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([404, 404])
