@@ -181,7 +181,7 @@ function realizedUsdSince(then: TokenPnl, now: TokenPnl, pool: Pool): number | n
 /**
  * The change of all PnL, less the realized PnL. Where gifts were sold, the provider's realized PnL includes their
  * proceeds. No bought token is left then, so what was unrealized at the start is gone. A token that was sent away is
- * gone from the provider's figure too: a loss on paper that goes with it is no gain.
+ * gone from the provider's figure too: a loss on paper that goes with it is no gain, and one that comes back no loss.
  */
 function unrealizedUsdSince(
   then: TokenPnl,
@@ -193,7 +193,8 @@ function unrealizedUsdSince(
   if (boughtShare === null) return null
   const atStartUsd = unrealizedUsdOf(then)
   if (boughtShare < 1) return change(0, atStartUsd)
-  const changeUsd = change(change(combinedUsdOf(now), combinedUsdOf(then)), realizedUsd)
+  const keptUsd = plus(realizedUsdOf(now), keptPartOf(unrealizedUsdOf(now), pool, now))
+  const changeUsd = change(change(keptUsd, combinedUsdOf(then)), realizedUsd)
   const sentShare = sentShareOf(pool, now)
   return sentShare > 0 ? plus(changeUsd, atStartUsd === null ? null : sentShare * atStartUsd) : changeUsd
 }
@@ -203,6 +204,19 @@ function sentShareOf({ bought, sold }: Pool, now: TokenPnl): number {
   const inWallet = boughtInWallet(now)
   if (bought === null || bought === 0 || sold === null || inWallet === null) return 0
   return Math.max(0, 1 - (sold + inWallet) / bought)
+}
+
+/** Tokens of the pool that are in the wallet. Bought tokens may be more: some that had been sent away came back. */
+function keptOf({ bought, sold }: Pool, now: TokenPnl): number | null {
+  const inWallet = boughtInWallet(now)
+  if (bought === null || sold === null || inWallet === null) return inWallet
+  return Math.min(Math.max(0, bought - sold), inWallet)
+}
+
+/** The part of a figure of the bought tokens in the wallet that belongs to tokens of the pool. */
+function keptPartOf(usd: number | null, pool: Pool, now: TokenPnl): number | null {
+  const [kept, inWallet] = [keptOf(pool, now), boughtInWallet(now)]
+  return usd === null || kept === null || inWallet === null || inWallet === 0 ? usd : (usd * kept) / inWallet
 }
 
 /** What the bought tokens brought, less what they cost. */
@@ -219,22 +233,23 @@ function averageCostPnlUsd(
 /** The cost of the sold part is already taken off the realized PnL. It is added back before the stake is taken off. */
 function resultUsdOf(
   now: TokenPnl,
-  { bought, costUsd, stakeUsd, hasUnpriced, sold }: Pool,
+  pool: Pool,
   { realizedUsd, heldOverDay }: { readonly realizedUsd: number | null; readonly heldOverDay: boolean },
 ): number | null {
+  const { bought, costUsd, stakeUsd, hasUnpriced, sold } = pool
   if (bought === null || costUsd === null || stakeUsd === null || sold === null || realizedUsd === null)
     return null
   // Money was spent, but no token was bought with it: the amount is missing.
   if (bought === 0) return null
   const restShare = Math.max(0, 1 - sold / bought)
-  const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
+  const inWallet = keptOf(pool, now) ?? 0
   const isUnpriced = unrealizedUsdOf(now) === null
   // Nothing is known without a price at the start, or in the first day without one now. Crumbs decide nothing. Later a
   // holding without a price is worth nothing: else a wallet could keep its dead tokens and sell its winners.
   const isUnknown = hasUnpriced || (isUnpriced && !heldOverDay)
   if (isUnknown && inWallet > bought * ROUNDING_SURPLUS) return null
-  const keptUsd =
-    isUnpriced || hasUnpriced ? 0 : Math.min(worthUsdOf(now) ?? 0, (stakeUsd * inWallet) / bought)
+  const worthUsd = keptPartOf(worthUsdOf(now), pool, now) ?? 0
+  const keptUsd = isUnpriced || hasUnpriced ? 0 : Math.min(worthUsd, (stakeUsd * inWallet) / bought)
   const broughtUsd = realizedUsd + costUsd * (1 - restShare)
   return clean(Math.max(broughtUsd + keptUsd - stakeUsd, -stakeUsd))
 }

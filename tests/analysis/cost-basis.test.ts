@@ -143,6 +143,20 @@ describe('from one state to another', () => {
     expect(costBasis(given, lost)).toMatchObject({ realizedUsd: 0, unrealizedUsd: 0, resultUsd: 0 })
   })
 
+  test('bought tokens that come back into the wallet are worth nothing in the period', () => {
+    // Of 2,000 tokens at 10 cents, 1,000 were in the wallet. 500 of these were sold at 5 cents, and the others came back.
+    const unsold = { sold: 0, soldUsd: 0, realizedUsd: 0 }
+    const then = position({ ...unsold, held: 2000, holding: 1000, investedUsd: 200 })
+    const sold = { sold: 500, soldUsd: 25, realizedUsd: -25 }
+    const now = position({ ...sold, held: 2000, holding: 1500, investedUsd: 200, unrealizedUsd: -75 })
+    expect(costBasis(now, then)).toMatchObject({
+      stakeUsd: 100,
+      realizedUsd: -25,
+      unrealizedUsd: -25,
+      resultUsd: -50,
+    })
+  })
+
   test('proceeds of gifts are no PnL, neither realized nor on paper', () => {
     // 1,000 were bought for 100 USD and 5,000 sold for 9,000 USD: a fifth of the proceeds is from the purchase.
     const overdrawn = position({ sold: 5000, soldUsd: 9000, realizedUsd: 8500 })
