@@ -40,7 +40,10 @@ export interface PeriodRow {
   readonly surplus: number | null
   /** All that the wallet ever sold of it went at one price, after the last purchase. */
   readonly soldAtOnce: boolean
-  /** First bought more than a day ago. False where the provider gives neither that time nor the state a day ago. */
+  /**
+   * First bought more than a day ago. Where that time is unknown, the state a day ago or an older last trade shows it;
+   * false where nothing does.
+   */
   readonly heldOverDay: boolean
 }
 
@@ -72,12 +75,13 @@ function periodRow(token: TokenHistory, then: TokenPnl, startMs: number, nowMs: 
   const investedUsd = growth(clean(now.investedUsd), clean(then.investedUsd))
   const sells = growth(now.sells, then.sells)
   const trades = growth(tradesOf(now), tradesOf(then))
-  const firstBuyMs = now.firstBuyMs ?? then.firstBuyMs
-  const lastTradeMs = now.lastTradeMs ?? then.lastTradeMs
+  const { firstBuyMs, lastTradeMs } = now
   // Some providers count no transactions: then the amount sold decides.
   const hasSell = (sells ?? growth(clean(now.sold), clean(then.sold)) ?? 0) > 0
+  const boughtMs = firstBuyMs ?? lastTradeMs
   const heldOverDay =
-    firstBuyMs === null ? (clean(token.snapshots['1d']?.held ?? null) ?? 0) > 0 : nowMs - firstBuyMs > DAY_MS
+    (boughtMs !== null && nowMs - boughtMs > DAY_MS) ||
+    (firstBuyMs === null && (clean(token.snapshots['1d']?.held ?? null) ?? 0) > 0)
   const basis = costBasis(now, then, heldOverDay)
   return {
     mint: token.mint,

@@ -108,7 +108,12 @@ export function normaliseWallet(
       if (metrics) snapshots[period] = readPosition(metrics)
       else if (answer.historic?.summary?.[period]?.newTokens?.tokens?.[mint]) snapshots[period] = null
     }
-    tokens.push({ mint, ...readNames(entry, past), current: readCurrent(entry, past), snapshots })
+    tokens.push({
+      mint,
+      ...readNames(entry, past),
+      current: withFirstBuy(readCurrent(entry, past), snapshots),
+      snapshots,
+    })
   }
   const sinceMs = readTime(answer.pnl_since)
   return { address, sinceMs, fetchedAtMs, tokens, knownPeriods, summaries: readSummaries(answer) }
@@ -118,6 +123,12 @@ export function normaliseWallet(
 function readCurrent(entry: Entry, past: Past): TokenPnl {
   const own = entry && 'current' in entry ? entry.current : entry
   return readPosition(own ?? past?.current ?? {})
+}
+
+/** The first buy does not change: where the present state lacks its time, an earlier one may have it. */
+function withFirstBuy(current: TokenPnl, snapshots: TokenHistory['snapshots']): TokenPnl {
+  const pastMs = earliest(...Object.values(snapshots).map((state) => state?.firstBuyMs ?? null))
+  return { ...current, firstBuyMs: current.firstBuyMs ?? pastMs }
 }
 
 function readNames(entry: Entry, past: Past): Pick<TokenHistory, 'symbol' | 'name' | 'image'> {

@@ -79,4 +79,29 @@ describe('the rows of a period', () => {
     const pnl = wallet([token('a', { ...OLD, ...now }, { '1d': position(before) })])
     expect(periodRows(pnl, '1d')?.[0]?.traded).toBe(traded)
   })
+
+  test('have no last trade where the present state lacks it: the one of the start is older than the period', () => {
+    const before = position({ sold: 500, sells: 1, trades: 2, lastTradeMs: NOW_MS - 2 * DAY_MS })
+    const now = { sells: 2, trades: 3, firstBuyMs: LONG_AGO_MS, lastTradeMs: null }
+    const rows = periodRows(wallet([token('a', now, { '1d': before })]), '1d')
+    expect(rows).toMatchObject([{ hasSell: true, traded: true, lastTradeMs: null }])
+  })
+
+  test.each([
+    ['first bought over a day ago', { firstBuyMs: NOW_MS - DAY_MS - 1 }, true],
+    ['first bought in the last day', { firstBuyMs: NOW_MS - DAY_MS }, false],
+    [
+      'last traded over a day ago, first buy unknown',
+      { firstBuyMs: null, lastTradeMs: NOW_MS - DAY_MS - 1 },
+      true,
+    ],
+    [
+      'last traded in the last day, first buy unknown',
+      { firstBuyMs: null, lastTradeMs: NOW_MS - DAY_MS },
+      false,
+    ],
+    ['no time known', { firstBuyMs: null, lastTradeMs: null }, false],
+  ])('say whether a token was held for more than a day: %s', (_case, times, heldOverDay) => {
+    expect(periodRows(wallet([token('a', times, {})]), 'all')).toMatchObject([{ heldOverDay }])
+  })
 })

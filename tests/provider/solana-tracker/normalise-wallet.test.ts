@@ -169,6 +169,12 @@ describe('the past', () => {
     expect(tokens[0]?.snapshots['7d']).toMatchObject({ realizedUsd: 5 })
   })
 
+  test('tells the first buy where the present state lacks it, the earliest of those known', async () => {
+    const states = { '7d': { metrics: position(5, OLD_MS) }, '1d': { metrics: position(9, OLD_MS + DAY_MS) } }
+    const { tokens } = await fetchAs({ tokens: { [MINT]: { current: position(10, 0), ...states } } })
+    expect(tokens[0]?.current).toMatchObject({ realizedUsd: 10, firstBuyMs: OLD_MS })
+  })
+
   test('of a token that the provider calls new is null, even without a first buy', async () => {
     const news = { newTokens: { tokens: { [MINT]: { realized: 1 } }, count: 1 } }
     const { tokens } = await fetchAs({
