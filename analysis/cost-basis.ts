@@ -172,9 +172,9 @@ function poolOf(now: TokenPnl, then: TokenPnl): Pool {
 function realizedUsdSince(then: TokenPnl, now: TokenPnl, pool: Pool): number | null {
   const { costUsd, boughtShare } = pool
   if (isContradictory(now) || isContradictory(then) || boughtShare === null) return null
-  const given = then === NOTHING && boughtShare === 1 ? realizedUsdOf(now) : null
+  const given = then === NOTHING && boughtShare === 1 ? clean(now.realizedUsd) : null
   const realizedUsd =
-    given ?? averageCostPnlUsd(pool, boughtShare) ?? change(realizedUsdOf(now), realizedUsdOf(then))
+    given ?? averageCostPnlUsd(boughtPartOf(pool)) ?? change(realizedUsdOf(now), realizedUsdOf(then))
   return realizedUsd === null || costUsd === null ? null : Math.max(realizedUsd, -costUsd)
 }
 
@@ -219,15 +219,25 @@ function keptPartOf(usd: number | null, pool: Pool, now: TokenPnl): number | nul
   return usd === null || kept === null || inWallet === null || inWallet === 0 ? usd : (usd * kept) / inWallet
 }
 
-/** What the bought tokens brought, less what they cost. */
-function averageCostPnlUsd(
-  { bought, costUsd, sold, proceedsUsd }: Pick<Pool, 'bought' | 'costUsd' | 'sold' | 'proceedsUsd'>,
-  boughtShare = 1,
-): number | null {
+/** What was bought and sold, and for how much. */
+type Trades = Pick<Pool, 'bought' | 'costUsd' | 'sold' | 'proceedsUsd'>
+
+/** The same without the sales of gifts. Tokens that only the rounding of providers adds cost nothing. */
+function boughtPartOf({ bought, costUsd, sold, proceedsUsd, boughtShare }: Pool): Trades {
+  return {
+    bought,
+    costUsd,
+    sold: sold === null || bought === null ? null : Math.min(sold, bought),
+    proceedsUsd: proceedsUsd === null || boughtShare === null ? null : proceedsUsd * boughtShare,
+  }
+}
+
+/** What sales brought, less what the sold tokens cost on average. */
+function averageCostPnlUsd({ bought, costUsd, sold, proceedsUsd }: Trades): number | null {
   if (sold === 0) return 0
   if (sold === null || bought === null || bought === 0 || costUsd === null || proceedsUsd === null)
     return null
-  return clean(proceedsUsd * boughtShare - (sold * boughtShare * costUsd) / bought)
+  return clean(proceedsUsd - (sold * costUsd) / bought)
 }
 
 /** The cost of the sold part is already taken off the realized PnL. It is added back before the stake is taken off. */

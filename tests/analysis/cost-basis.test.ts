@@ -136,6 +136,20 @@ describe('from one state to another', () => {
     expect(basis).toMatchObject({ realizedUsd: -100, resultUsd: -100 })
   })
 
+  test('tokens sold beyond those bought cost nothing where they are within the rounding of providers', () => {
+    const then = position({
+      held: 0,
+      sold: 0,
+      investedUsd: 0,
+      soldUsd: 0,
+      realizedUsd: null,
+      unrealizedUsd: 0,
+    })
+    const now = position({ sold: 1020, investedUsd: 500, soldUsd: 500, realizedUsd: null })
+    for (const start of [NOTHING, then])
+      expect(costBasis(now, start)).toMatchObject({ realizedUsd: 0, resultUsd: 0, boughtShare: 1 })
+  })
+
   test('gifts gain and lose nothing on paper', () => {
     // 100 bought tokens at a loss of 90 USD, and 900 gifts, which the provider counts at the same cost.
     const given = { ...lost, holding: 1000, unrealizedUsd: -900 }
@@ -144,7 +158,7 @@ describe('from one state to another', () => {
   })
 
   test('bought tokens that come back into the wallet are worth nothing in the period', () => {
-    // Of 2,000 tokens at 10 cents, 1,000 were in the wallet. 500 of these were sold at 5 cents, and the others came back.
+    // Of 2,000 tokens at 10 cents 1,000 were in the wallet. 500 were sold at 5 cents, and the other 1,000 came back.
     const unsold = { sold: 0, soldUsd: 0, realizedUsd: 0 }
     const then = position({ ...unsold, held: 2000, holding: 1000, investedUsd: 200 })
     const sold = { sold: 500, soldUsd: 25, realizedUsd: -25 }
