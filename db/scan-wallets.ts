@@ -91,7 +91,7 @@ export async function listPendingWallets(
            w.id as "walletId", w.address,
            coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false)
              and (tw.realized is not null or not of_days) as fresh,
-           ${countFirstBuyerTokens(sql.ref('w.id'))} as "firstBuyerTokens",
+           ${countFirstBuyerTokens(sql.ref('w.address'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol",
            ${isDisputed(sql.ref('w.id'))} as "isDisputed",
            (select json_object_agg(token ->> 0, token -> 3)

@@ -18,9 +18,9 @@ export const nextRevision = sql<string>`nextval('revisions')`
 export const isFirstBuyer = sql<boolean>`(tw.rank_first_buy <= ${sql.lit(RANKED_MAX)}
   and exists (select from tokens where id = tw.token_id and has_first_buyers))`
 
-/** How many tokens have a wallet among their first buyers. */
-export function countFirstBuyerTokens(walletId: Expression<unknown>) {
-  return sql<number>`(select count(*)::int from token_wallets tw where tw.wallet_id = ${walletId} and ${isFirstBuyer})`
+/** How many scanned tokens have a wallet among their first buyers, whether or not it is among their traders. */
+export function countFirstBuyerTokens(address: Expression<string>) {
+  return sql<number>`(select count(*)::int from tokens where first_buyers @> array[${address}])`
 }
 
 /**
@@ -110,7 +110,10 @@ export async function replaceTokenWallets(
   await insertTokenWallets(trx, tokenId, { ...listing, traders })
   await trx
     .updateTable('tokens')
-    .set({ has_first_buyers: listing.firstBuyers !== null })
+    .set({
+      has_first_buyers: listing.firstBuyers !== null,
+      first_buyers: listing.firstBuyers?.slice(0, RANKED_MAX) ?? null,
+    })
     .where('id', '=', tokenId)
     .execute()
   await rankTokenWallets(trx, tokenId)

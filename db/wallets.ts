@@ -111,9 +111,7 @@ export async function findWalletScore(db: Database, address: string, period: Per
 export async function findWalletFacts(db: Database, address: string): Promise<WalletFacts> {
   return await db
     .selectNoFrom((eb) => [
-      countFirstBuyerTokens(eb.selectFrom('wallets').select('id').where('address', '=', address)).as(
-        'firstBuyerTokens',
-      ),
+      countFirstBuyerTokens(eb.val(address)).as('firstBuyerTokens'),
       eb
         .exists(eb.selectFrom('kols').select('address').where('address', '=', address))
         .$castTo<boolean>()

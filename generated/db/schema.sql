@@ -346,10 +346,12 @@ create table tokens (
   fetched_at timestamp with time zone not null,
   snapshot_revision bigint not null,
   has_first_buyers boolean not null default false,
+  first_buyers text[],
   constraint tokens_address_key UNIQUE (address),
   constraint tokens_pkey PRIMARY KEY (id)
 );
 CREATE INDEX tokens_fetched_at ON public.tokens USING btree (fetched_at);
+CREATE INDEX tokens_first_buyers ON public.tokens USING gin (first_buyers);
 
 create table wallet_fetches (
   address text not null,

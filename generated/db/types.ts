@@ -253,6 +253,7 @@ export interface Tokens {
   description: string | null;
   extensions: string | null;
   fetched_at: Timestamp;
+  first_buyers: string[] | null;
   has_first_buyers: Generated<boolean>;
   id: Generated<number>;
   image: string | null;

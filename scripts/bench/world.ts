@@ -124,7 +124,7 @@ async function copyAll(client: pg.Client, size: WorldSize): Promise<void> {
   const walletId = `${FIRST_ID + 1} + (${family} * 7919 + (${ofFamily}) * ${WALLET_STEP}) % ${size.wallets}`
   const finished = { created_at: time, progress_at: endTime, finished_at: endTime }
   const copies: readonly Copies[] = [
-    { table: 'tokens', of: 'tokens', columns: { id, address: mint, fetched_at: time } },
+    { table: 'tokens', of: 'tokens', columns: { id, address: mint, fetched_at: time, first_buyers: 'null' } },
     { table: 'scans', of: 'tokens', columns: { id: scanId, token_id: id, ...finished } },
     { table: 'wallets', of: 'wallets', columns: { id, address, analysed_at: time } },
     { table: 'wallet_figures', of: 'wallets', columns: { wallet_id: id, address } },

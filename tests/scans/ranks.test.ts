@@ -135,6 +135,19 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
     expect(selections).toEqual([{ selection: isListed ? 'first_buyer' : 'top_trader' }])
   })
 
+  test('make early buyers also of wallets that are not among the traders', async () => {
+    const buyers = await takeTraders(service.simulator, newAddress(), 4)
+    const [wallet = ''] = buyers.map(({ wallet }) => wallet)
+    const traders = buyers.slice(1)
+    for (const mint of [newAddress(), newAddress()]) {
+      listTraders(service.simulator, mint, traders)
+      listFirstBuyers(service.simulator, mint, buyers)
+      await scanToken(client, mint)
+    }
+    const { body } = await postScan(client, wallet)
+    expect(body.data.periods?.all.tags).toContain('early_buyer')
+  })
+
   test('count as first buyers in correlations, and later buyers do not', async () => {
     const traders = await takeTraders(service.simulator, newAddress(), 3)
     const mints = [newAddress(), newAddress()]
