@@ -3,7 +3,7 @@ import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
 import { type Columns, makeColumns } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
-import { type ListedWallet, SHOWN_PERIODS, toListed, withoutEmptyReturn } from './figures/ranking.ts'
+import { type ListedWallet, SHOWN_PERIODS, toListed } from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
 import {
   countOf,
@@ -164,7 +164,7 @@ const COMPARED = [
 function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }: WalletData): string {
   if (periods === undefined) return ''
   const columns = makeColumns(Date.parse(scannedAt))
-  const wallets = SHOWN_PERIODS.map((period) => ({ ...listed, figures: withoutEmptyReturn(periods[period]) }))
+  const wallets = SHOWN_PERIODS.map((period) => ({ ...listed, figures: periods[period] }))
   const rows = COMPARED.map((name) => {
     const { head, text } = columns[name]
     return html`<tr><th scope="row">${head}</th>!${wallets.map((wallet) => html`<td class="number">${toTypography(text(wallet))}</td>`)}</tr>

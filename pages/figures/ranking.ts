@@ -124,7 +124,7 @@ function isFirstOfGroup({ group }: ListedWallet, index: number, wallets: readonl
 
 function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): ListedWallet {
   const { wallet, historic } = entry.wallet
-  const figures = withoutEmptyReturn(period === 'all' ? wallet : historic[period])
+  const figures = period === 'all' ? wallet : historic[period]
   return {
     ...toListed({ ...entry, address: entry.wallet_address, figures }),
     onToken: { realized: entry.realized, invested: entry.total_invested },
@@ -165,12 +165,7 @@ export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] 
 /** The wallets of listWallets, in the order of their scores. */
 export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): ListedWallet[] {
   return wallets.map((wallet, index) => ({
-    ...toListed({ ...wallet, figures: withoutEmptyReturn(wallet.stats) }),
+    ...toListed({ ...wallet, figures: wallet.stats }),
     rank: index + 1,
   }))
-}
-
-/** A return needs a stake: in the period a wallet may only have sold what it bought before. */
-export function withoutEmptyReturn(figures: Figures): Figures {
-  return figures.total_invested_usd === 0 ? { ...figures, realized_roi_pct: null } : figures
 }

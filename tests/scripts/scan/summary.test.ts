@@ -85,9 +85,12 @@ describe('the table of a scan', () => {
     expect(row).toMatch(/ one_hit, too_fast.*…/)
   })
 
-  test('shows no return when nothing was invested', () => {
-    const [wallet] = list({ ...FULL, total_invested_usd: 0 })
-    expect(wallet?.figures.realized_roi_pct).toBeNull()
+  test('shows the return of the answer also where all was bought before the period', () => {
+    const [head = '', row = ''] = renderTable(list({ ...FULL, total_invested_usd: 0 }), SCANNED_AT_MS).split(
+      '\n',
+    )
+    const place = head.split(/ {2,}/).indexOf('ROI')
+    expect(row.split(/ {2,}/)[place]).toBe('3,115 %')
   })
 
   test('leaves out columns that the answer lacks, and shows an unknown figure as such', () => {
