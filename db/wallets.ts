@@ -165,7 +165,7 @@ export async function storeWalletAnalysis(
         ${selection?.kind ?? 'wallet_scan'}::text as selection,
         ${simulated}::boolean as simulated, ${followUp !== undefined}::boolean as followed_up,
         ${JSON.stringify(toLedgerRows(scoreRecords))}::json as ledger_rows,
-        ${JSON.stringify(scoreRecords.outcome)}::json as outcome
+        ${scoreRecords.outcome && JSON.stringify(scoreRecords.outcome)}::json as outcome
       from stored
     ), ${LEDGER_PARTS}
     select from stored

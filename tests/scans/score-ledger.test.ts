@@ -80,6 +80,18 @@ function silence(wallet: string): void {
   playHistory(service.simulator, wallet, { [mint]: row }, { tokens })
 }
 
+/** Gives the wallet a history that contradicts itself, so that what it made is unknown. */
+function contradict(wallet: string): void {
+  const mint = newAddress()
+  const nowMs = Date.now()
+  const row = {
+    ...{ held: 10, sold: 10, holding: 0, total_invested: 100, sold_usd: 150, realized: 500, unrealized: 0 },
+    ...{ buy_transactions: 1, sell_transactions: 1, total_transactions: 2 },
+    ...{ first_buy_time: nowMs - 86_400_000, last_trade_time: nowMs - 3_600_000 },
+  }
+  playHistory(service.simulator, wallet, { [mint]: row })
+}
+
 describe('an analysis', () => {
   test('of a token scan leaves a settled backtest and an unsettled frozen score', async () => {
     const { mint, traders } = await makeToken(service.simulator, 30)
@@ -130,6 +142,15 @@ describe('an analysis', () => {
   })
 })
 
+test('an analysis without a known outcome leaves the scores that are due', async () => {
+  const wallet = await storeWallet()
+  await addRecord(wallet, 40)
+  contradict(wallet)
+  expect((await postScan(client, wallet)).status).toBe(200)
+  const due = (await listRecords(wallet)).filter(({ score }) => score === 50)
+  expect(due).toMatchObject([{ is_settled: false, outcome_usd: null }])
+})
+
 test('a repeated scan takes no numbers for wallets that are known', async () => {
   const { mint } = await makeToken(service.simulator, 20)
   await scanToken(client, mint)
@@ -162,6 +183,20 @@ describe('the follow-up', () => {
     silence(wallet)
     await followUp(1000)
     expect(await outcomesOf(wallet)).toEqual([null, 0, 0, null])
+  })
+
+  test('goes on after a wallet whose outcome is unknown', async () => {
+    const wallets = await Promise.all([1, 2, 3, 4].map(() => storeWallet()))
+    for (const wallet of wallets) await addRecord(wallet, 31)
+    const [unknown = '', ...known] = wallets
+    contradict(unknown)
+    known.forEach(silence)
+    await followUp(1000)
+    expect(await outcomesOf(unknown)).toEqual([null])
+    expect((await Promise.all(known.map(outcomesOf))).flat()).toEqual([0, 0, 0])
+    silence(unknown)
+    await followUp(1000)
+    expect(await outcomesOf(unknown)).toEqual([0])
   })
 
   test('makes at most the set number of calls a day', async () => {
