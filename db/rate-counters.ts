@@ -39,6 +39,12 @@ export function createPostgresCounters(db: Database): RequestCounters {
   }
 }
 
+const AHEAD_MAX_MS = 5 * 60_000
+
+/** Whether the window that is stored is over, or further ahead than a clock is corrected by. */
+const isOver = sql`(c.window_start < excluded.window_start
+  or c.window_start > excluded.window_start + ${sql.lit(AHEAD_MAX_MS)} * interval '1 millisecond')`
+
 type CountedKey = RateWindow & { readonly keyId: string }
 
 async function countRequests(
@@ -47,14 +53,15 @@ async function countRequests(
   requests: ReadonlyMap<string, number>,
 ): Promise<readonly CountedKey[]> {
   // Raw: the insert reads two arrays. It locks rows in the order of their ids, so that two batches cannot deadlock.
-  // A window never goes back, so a clock that is set back grants nothing.
+  // A window does not go back with a clock that is set back a little, which therefore grants nothing. One further
+  // ahead is of a clock that was wrong: kept, it would refuse the key until the clock has caught up.
   const { rows } = await sql<CountedKey>`
     insert into rate_counters as c (key_id, contract, window_start, used)
     select id, ${contract}, date_trunc('minute', clock_timestamp(), 'UTC'), requests
     from unnest(${[...requests.keys()]}::text[], ${[...requests.values()]}::int[]) as r (id, requests) order by id
     on conflict (key_id, contract) do update set
-      used = case when excluded.window_start > c.window_start then excluded.used else c.used + excluded.used end,
-      window_start = greatest(c.window_start, excluded.window_start)
+      used = case when ${isOver} then excluded.used else c.used + excluded.used end,
+      window_start = case when ${isOver} then excluded.window_start else c.window_start end
     returning key_id as "keyId", used, extract(epoch from window_start)::float8 + 60 as "resetSec",
       greatest(1, ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp())))::int
         as "remainingSec"

@@ -50,3 +50,14 @@ test('a window continues when the clock is set back', async () => {
   await runSql(database.url, later, [key])
   expect(await count(key)).toMatchObject({ used: 2, resetSec: resetSec + 120 })
 })
+
+test('a window of a clock that was far ahead does not hold its key up', async () => {
+  const key = newKey()
+  const { resetSec } = await count(key)
+  const ahead = `update rate_counters set window_start = window_start + interval '1 hour', used = 60 where key_id = $1`
+  await runSql(database.url, ahead, [key])
+  const window = await count(key)
+  expect(window.used).toBe(1)
+  expect(window.resetSec - resetSec).toBeLessThanOrEqual(60)
+  expect((await count(key)).used).toBeLessThanOrEqual(2)
+})
