@@ -8,6 +8,12 @@ declare module '../context.ts' {
   }
 }
 
+/**
+ * How long an attempt waits for a worker. After the two weeks of pg-boss, it would be deleted when a service that was
+ * off for longer starts, and its delivery would be pending for ever.
+ */
+const WAIT_MAX_SEC = 365 * 24 * 60 * 60
+
 /** Requests to endpoints that a process has under way at a time. */
 const REQUESTS_AT_ONCE = 20
 
@@ -25,6 +31,7 @@ export const webhookDelivery: Job<'webhook-delivery'> = {
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 60,
+    retentionSeconds: WAIT_MAX_SEC,
     deleteAfterSeconds: 600,
   },
   jobsAtOnce: () => REQUESTS_AT_ONCE,

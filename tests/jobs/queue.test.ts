@@ -78,6 +78,22 @@ describe('a job', () => {
   })
 })
 
+test('attempts at webhooks outlast months without a worker', async () => {
+  const turn = { deliveryId: 'whd_1', endpointId: 'whe_1', turn: 1 }
+  const jobs = createJobQueue(boss)
+  await jobs.enqueue('webhook-delivery', [{ data: turn }])
+  await enqueueWallets(jobs, { scanId: 'forgotten', walletIds: [1] })
+  await sql(
+    `update pgboss.job set start_after = start_after - $1::interval, keep_until = keep_until - $1::interval`,
+    ['90 days'],
+  )
+  await sql('update pgboss.queue set maintain_on = null')
+  await boss.supervise()
+  expect(await jobs.isPending('wallet-analysis', { scanId: 'forgotten' })).toBe(false)
+  expect(await jobs.isPending('webhook-delivery', turn)).toBe(true)
+  await boss.deleteAllJobs('webhook-delivery')
+})
+
 test('a batch does not go to a second worker even if all its wallets wait as long as they may', () => {
   const fewestAtOnce = walletsAtOnce({ scanning: { concurrency: 1, waitMaxMs: 1_000 } })
   // The extra call is the probe after an outage.
