@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PeriodStats } from '../analysis/period-stats.ts'
 import type { JudgedPeriod, Prediction, ScoreRecords } from '../analysis/score-records.ts'
+import { databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isFirstBuyer } from './tokens.ts'
 
@@ -21,8 +22,9 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
  * On days 30 to 33 after a score, only a follow-up of the random sample settles it, if the follow-up left the score's
  * token out of the outcome. From then to day 45, a scan that meets the wallet settles it. If scans could settle
  * earlier, wallets that come back would be settled first, and the sample would be drawn from the rest. A second frozen
- * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day. Records that
- * callers asked for stand apart: otherwise a caller could keep a wallet out of the verdict.
+ * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day, nor a frozen record
+ * of a day that was sealed while the clock was ahead. Records that callers asked for stand apart: otherwise a caller
+ * could keep a wallet out of the verdict.
  */
 export const LEDGER_PARTS = sql`
   settled_scores as (
@@ -55,7 +57,8 @@ export const LEDGER_PARTS = sql`
     where not s.followed_up and (r.kind = 'backtest' or not exists (
       select from score_records o where o.wallet_id = s.wallet_id and o.kind = r.kind and o.period = r.period
         and (o.selection = 'wallet_scan') = (s.selection = 'wallet_scan')
-        and o.score_version = r."scoreVersion" and o.scored_at > statement_timestamp() - interval '720 hours'))
+        and o.score_version = r."scoreVersion" and o.scored_at > statement_timestamp() - interval '720 hours')
+      and not exists (select from score_ledger_days d where d.simulated = s.simulated and d.day >= ${databaseToday}))
     on conflict (wallet_id, kind, period, (selection = 'wallet_scan'), day) do nothing
   )
 `

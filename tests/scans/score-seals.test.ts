@@ -7,8 +7,10 @@ import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { removeFolders } from '../support/folders.ts'
 import { openTestService } from '../support/open-service.ts'
+import { playBets, playWallet } from '../support/played-wallets.ts'
 import { usedToday } from '../support/quotas.ts'
 import { storeWallet } from '../support/stored-rows.ts'
+import { postScan } from '../support/wallet-scans.ts'
 
 /* The seals of the score ledger, checked as docs/calibration.md describes. */
 
@@ -127,5 +129,17 @@ describe('the score ledger', () => {
     const { status, body } = await caller.get(`/api/v1/wallets/${await storeWallet(service)}/scores`)
     expect([status, body]).toMatchObject([200, { data: [], meta: { count: 0 } }])
     expect(await usedToday(service, caller, 'reads')).toBe(2)
+  })
+
+  test('gets no scores of a day that was sealed while the clock was ahead', async () => {
+    await service.sql(
+      `insert into score_ledger_days (simulated, day, records, root, previous, chain)
+       values ($1, (now() at time zone 'UTC')::date + 1, 1, 'root', 'previous', 'chain')`,
+      [simulated],
+    )
+    const wallet = newAddress()
+    playWallet(service.simulator, playBets(20, 100, 50), wallet)
+    expect((await postScan(client, wallet)).status).toBe(200)
+    expect(await readScores(wallet)).toEqual([])
   })
 })
