@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { createJobQueue, startQueue } from '../../jobs/queue.ts'
 import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
@@ -92,6 +93,25 @@ test('attempts at webhooks outlast months without a worker', async () => {
   expect(await jobs.isPending('wallet-analysis', { scanId: 'forgotten' })).toBe(false)
   expect(await jobs.isPending('webhook-delivery', turn)).toBe(true)
   await boss.deleteAllJobs('webhook-delivery')
+})
+
+test('the statements of docs/operating.md end the wait for a clock that was set back', async () => {
+  const ahead = "now() + interval '40 days'"
+  await createJobQueue(boss).enqueue('wallet-analysis', [{ data: { scanId: 'held up', walletIds: [1] } }])
+  await sql(`update pgboss.job set start_after = ${ahead}, keep_until = ${ahead}`)
+  await sql(`update pgboss.version set cron_on = ${ahead}, bam_on = ${ahead}, reindex_on = ${ahead}`)
+  await sql(
+    `update pgboss.queue set monitor_claim_on = ${ahead}, monitor_on = ${ahead}, maintain_on = ${ahead}`,
+  )
+  const page = await readFile('docs/operating.md', 'utf8')
+  const [, block = ''] = /### A wrong clock.*?```sql\n(.*?)```/s.exec(page) ?? []
+  for (const statement of block.trim().split(';\n')) await sql(statement)
+  expect((await workOnNext(0.5)).scanId).toBe('held up')
+  const held = await sql(
+    `select from pgboss.version, pgboss.queue
+     where greatest(cron_on, bam_on, flow_on, reindex_on, monitor_claim_on, monitor_on, maintain_on) > now()`,
+  )
+  expect(held).toEqual([])
 })
 
 test('a batch does not go to a second worker even if all its wallets wait as long as they may', () => {
