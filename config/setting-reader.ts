@@ -124,7 +124,7 @@ export class SettingReader {
     if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`))) {
       const address = `an address that starts with ${protocols.join('// or ')}//`
       this.problems.push(`${name} must be ${[...words, address].join(' or ')}`)
-    } else if (!URL.canParse(value))
+    } else if (!URL.canParse(value) || isCutAtPassword(new URL(value)))
       this.problems.push(
         `${name} must be an address; write special characters of a password as percent codes`,
       )
@@ -172,4 +172,9 @@ function isAddressOrNetwork(text: string, bitsMin: number): boolean {
   if (bits === undefined) return true
   const bitsMax = version === 4 ? 32 : 128
   return /^[0-9]{1,3}$/.test(bits) && Number(bits) >= bitsMin && Number(bits) <= bitsMax
+}
+
+/** An unescaped `/`, `?` or `#` in a password ends the host too early: messages would name a piece of it as the host. */
+function isCutAtPassword({ pathname, search, hash }: URL): boolean {
+  return `${pathname}${search}${hash}`.includes('@')
 }

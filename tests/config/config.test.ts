@@ -138,6 +138,7 @@ describe('a wrong setting', () => {
     ['PROVIDER_URL', '//provider', 'must be simulator or an address that starts with http:// or https://'],
     ['DATABASE_URL', 'mysql://db', 'must be an address that starts with postgres:// or postgresql://'],
     ['DATABASE_URL', 'postgres://user:pass#word@host/name', PERCENT_CODES],
+    ['DATABASE_URL', 'postgres://user:1/word@host/name', PERCENT_CODES],
   ])('%s=%s is refused with a sentence that says what it must be', (variable, value, problem) => {
     expect(problemsOf({ [variable]: value })).toEqual([`${variable} ${problem}`])
   })
