@@ -26,10 +26,8 @@ export async function startWorkers(boss: PgBoss, context: Context) {
     async stop() {
       await handBack()
       // A graceful stop of pg-boss would wait in steps of half a second.
-      const ended = new AbortController()
-      const timeout = delay(HAND_BACK_TIMEOUT_MS, undefined, { signal: ended.signal }).catch(() => undefined)
+      const timeout = delay(HAND_BACK_TIMEOUT_MS, undefined, { ref: false })
       await Promise.race([timeout, Promise.all(JOBS.map(({ name }) => boss.offWork(name)))])
-      ended.abort()
       await boss.stop({ graceful: false })
     },
   }
