@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { isAfter, type PageByTime } from './page-by-time.ts'
 import { SEEN_NAMED_MAX, type WatchedWallet } from './watchlists.ts'
 
 /**
@@ -92,10 +93,7 @@ interface SeenWallets {
   readonly wallets: readonly WatchedWallet[]
 }
 
-export interface ScanPage {
-  readonly limit: number
-  /** The last scan of the page before. */
-  readonly after: { readonly place: string; readonly id: string } | undefined
+export interface ScanPage extends PageByTime {
   /** Only scans that have found wallets of this watchlist. */
   readonly watchlistId: string | undefined
 }
@@ -119,9 +117,7 @@ export async function listScanPage(db: Database, { limit, after, watchlistId }: 
           ${watched} and sw.scan_id = scans.id)::text`.as('seen'),
       ),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(scans.created_at, scans.id) < (${after?.place}::timestamptz, ${after?.id})`),
-    )
+    .where(isAfter(after, 'scans.created_at', 'scans.id'))
     .orderBy('scans.created_at', 'desc')
     .orderBy('scans.id', 'desc')
     .limit(limit)

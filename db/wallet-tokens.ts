@@ -1,15 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from './connection/connection.ts'
+import { isAfter, type PageByTime } from './page-by-time.ts'
 
 /** A scanned token that has the wallet on its list; its rank there is by realized profit, money is in USD. */
 export type WalletToken = Awaited<ReturnType<typeof listTokensOfWallet>>[number]
-
-export interface WalletTokenPage {
-  readonly walletId: number
-  readonly limit: number
-  /** The last token of the page before. */
-  readonly after: { readonly place: string; readonly id: string } | undefined
-}
 
 /** The id of a stored wallet. */
 export async function findWalletId(db: Database, address: string): Promise<number | undefined> {
@@ -18,7 +12,7 @@ export async function findWalletId(db: Database, address: string): Promise<numbe
 }
 
 /** The tokens that have a wallet on their lists, those fetched last first. */
-export async function listTokensOfWallet(db: Database, { walletId, limit, after }: WalletTokenPage) {
+export async function listTokensOfWallet(db: Database, walletId: number, { limit, after }: PageByTime) {
   return await db
     .selectFrom('token_wallets as tw')
     .innerJoin('tokens as t', 't.id', 'tw.token_id')
@@ -42,9 +36,7 @@ export async function listTokensOfWallet(db: Database, { walletId, limit, after 
         .select('s.token_id')
         .where('sw.wallet_id', '=', walletId),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(t.fetched_at, t.address) < (${after?.place}::timestamptz, ${after?.id})`),
-    )
+    .where(isAfter(after, 't.fetched_at', 't.address'))
     .orderBy('t.fetched_at', 'desc')
     .orderBy('t.address', 'desc')
     .limit(limit)

@@ -16,7 +16,7 @@ export const listWalletTokens: Handler<'listWalletTokens'> = async (
     secret,
     query,
     form: BY_TIME,
-    read: (limit, after) => listTokensOfWallet(db, { walletId, limit, after }),
+    read: (limit, after) => listTokensOfWallet(db, walletId, { limit, after }),
   })
   return { data: entries.map(toWalletToken), meta }
 }
