@@ -1,12 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { isAfter, type PageByTime } from './page-by-time.ts'
 import { formerSecret } from './webhook-endpoints.ts'
 import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTurn, enqueueTurn } from './webhook-events.ts'
 
 /**
- * A delivery with everything that an attempt needs. Its secrets are sealed; the former one is there while it still
- * signs.
+ * A delivery whose turn it is, with everything that an attempt needs. Its secrets are sealed; the former one is there
+ * while it still signs.
  */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>
 
@@ -15,7 +16,8 @@ export async function findDueDelivery(db: Database, { deliveryId, turn }: Omit<D
   return await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
-    .select(['d.id', 'd.event_id as eventId', 'd.type', 'd.data', 'd.created_at as createdAt', 'd.attempts'])
+    .select(['d.id as deliveryId', 'd.turn', 'd.event_id as eventId', 'd.type', 'd.data', 'd.attempts'])
+    .select('d.created_at as createdAt')
     .select(['w.id as endpointId', 'w.profile_id as profileId', 'w.url', 'w.secret'])
     .select(sql<boolean>`w.disabled_at is not null`.as('isDisabled'))
     .select(formerSecret.as('formerSecret'))
@@ -50,7 +52,7 @@ export async function recordAttempt(
   // The endpoint is locked before the delivery, as when an endpoint is deleted: neither transaction waits for the other
   // in a circle.
   await trx.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).forKeyShare().execute()
-  const row = await trx
+  const { numUpdatedRows } = await trx
     .updateTable('webhook_deliveries')
     .set((eb) => ({
       state: !isLast ? ('pending' as const) : isDelivered ? ('delivered' as const) : ('failed' as const),
@@ -66,9 +68,8 @@ export async function recordAttempt(
     .where('id', '=', deliveryId)
     .where('turn', '=', turn)
     .where('state', '=', 'pending')
-    .returning('id')
     .executeTakeFirst()
-  if (row === undefined) return false
+  if (numUpdatedRows === 0n) return false
   if (isLast) return true
   const next = { deliveryId, endpointId, turn: turn + 1 }
   await enqueueTurn(trx, jobs, next, { delayMs: nextInMs, priority: AFTER_FAILURE })
@@ -129,12 +130,9 @@ export async function findDelivery(
     .executeTakeFirst()
 }
 
-export interface DeliveryPage {
+export interface DeliveryPage extends PageByTime {
   readonly endpointId: string
   readonly state: WebhookDelivery['state'] | undefined
-  readonly limit: number
-  /** The last delivery of the page before. */
-  readonly after: { readonly place: string; readonly id: string } | undefined
 }
 
 /** Deliveries to an endpoint, the newest first. */
@@ -145,9 +143,7 @@ export async function listDeliveries(
   return await selectDeliveries(db)
     .where('d.endpoint_id', '=', endpointId)
     .$if(state !== undefined, (query) => query.where('d.state', '=', state ?? 'pending'))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(d.created_at, d.id) < (${after?.place}::timestamptz, ${after?.id})`),
-    )
+    .where(isAfter(after, 'd.created_at', 'd.id'))
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(limit)

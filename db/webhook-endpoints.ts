@@ -38,18 +38,15 @@ interface EndpointKey {
  */
 export async function insertEndpoint(
   db: Database,
-  {
-    id,
-    profileId,
-    ...endpoint
-  }: EndpointKey & Pick<Selectable<WebhookEndpoints>, 'url' | 'description' | 'events' | 'secret'>,
+  endpoint: EndpointKey & Pick<Selectable<WebhookEndpoints>, 'url' | 'description' | 'events' | 'secret'>,
 ): Promise<WebhookEndpoint | undefined> {
+  const { profileId, ...columns } = endpoint
   return await db.transaction().execute(async (trx) => {
     await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
     if ((await listEndpoints(trx, profileId)).length >= ENDPOINTS_MAX) return undefined
     return await trx
       .insertInto('webhook_endpoints')
-      .values({ id, profile_id: profileId, ...endpoint })
+      .values({ profile_id: profileId, ...columns })
       .returning(COLUMNS)
       .executeTakeFirst()
   })
@@ -132,13 +129,12 @@ export async function updateEndpoint(
 
 /** Deletes an endpoint of the profile with its deliveries. Returns whether there was one. */
 export async function deleteEndpoint(db: Database, { id, profileId }: EndpointKey): Promise<boolean> {
-  const row = await db
+  const { numDeletedRows } = await db
     .deleteFrom('webhook_endpoints')
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
-    .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return numDeletedRows > 0n
 }
 
 /**

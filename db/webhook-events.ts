@@ -25,23 +25,19 @@ export interface DeliveryTurn {
   readonly turn: number
 }
 
-/** When the job of an attempt is taken. */
-interface TurnOrder {
-  /** After this delay; at once by default. */
-  readonly delayMs?: number
-  /** Jobs of a higher priority come first; 0 by default. */
-  readonly priority?: number
-}
-
 /**
  * The priority of attempts at endpoints that have failed. Otherwise ten endpoints that do not answer would keep all
  * workers busy, and events for others would wait until these endpoints had none left.
  */
 export const AFTER_FAILURE = -1
 
-interface TurnJob extends TurnOrder {
+interface TurnJob {
   readonly data: DeliveryTurn
   readonly group: string
+  /** It is taken after this delay; at once by default. */
+  readonly delayMs?: number
+  /** Jobs of a higher priority come first; 0 by default. */
+  readonly priority?: number
 }
 
 /** The queue where attempts are enqueued: `jobs` of the context. */
@@ -85,9 +81,11 @@ export async function recordEvents(
     select a.id as "deliveryId", a.endpoint_id as "endpointId", w.failures > 0 as "hasFailed"
     from added a join listening w on w.id = a.endpoint_id
   `.execute(trx)
-  const turns = deliveries.rows.map(({ hasFailed, ...ids }) =>
-    toTurnJob({ ...ids, turn: 1 }, { priority: hasFailed ? AFTER_FAILURE : 0 }),
-  )
+  const turns = deliveries.rows.map(({ hasFailed, ...ids }) => ({
+    data: { ...ids, turn: 1 },
+    group: ids.endpointId,
+    priority: hasFailed ? AFTER_FAILURE : 0,
+  }))
   await jobs.enqueue('webhook-delivery', turns, trx)
 }
 
@@ -96,13 +94,9 @@ export async function enqueueTurn(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
   turn: DeliveryTurn,
-  order: TurnOrder = {},
+  order: Pick<TurnJob, 'delayMs' | 'priority'> = {},
 ): Promise<void> {
-  await jobs.enqueue('webhook-delivery', [toTurnJob(turn, order)], trx)
-}
-
-function toTurnJob(data: DeliveryTurn, order: TurnOrder): TurnJob {
-  return { data, group: data.endpointId, ...order }
+  await jobs.enqueue('webhook-delivery', [{ data: turn, group: turn.endpointId, ...order }], trx)
 }
 
 /** A scan that has ended, and a profile that asked for it. */

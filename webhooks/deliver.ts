@@ -28,7 +28,7 @@ export async function deliver(job: DeliveryTurn, context: Context, signal: Abort
     const attempt = delivery.isDisabled
       ? failed('endpoint_disabled')
       : await sendEvent(delivery, context.webhooks, signal)
-    await settleAttempt({ job, delivery, attempt }, context)
+    await settleAttempt(delivery, attempt, context)
   })
 }
 
@@ -67,16 +67,10 @@ function renderPayload({ type, createdAt, data }: OutgoingEvent): string {
   return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(createdAt)},"data":${data}}`
 }
 
-interface SettledAttempt {
-  readonly job: DeliveryTurn
-  readonly delivery: DueDelivery
-  readonly attempt: Attempt
-}
-
-async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context: Context): Promise<void> {
+async function settleAttempt(delivery: DueDelivery, attempt: Attempt, context: Context): Promise<void> {
   const { db, jobs, telemetry } = context
-  const { status, error, durationMs, answer, retryAfterMs } = attempt
-  const { endpointId, profileId, url } = delivery
+  const { status, error, durationMs, retryAfterMs } = attempt
+  const { deliveryId, endpointId, profileId, url } = delivery
   const key = { id: endpointId, profileId }
   const isDelivered = status !== null && status >= 200 && status < 300
   // A receiver that has moved answers 410 at its former address.
@@ -84,8 +78,7 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
   const isFinal = isDelivered || isGone || error === 'address_refused' || delivery.isDisabled
   const nextInMs = isFinal ? undefined : planNextAttempt(delivery.attempts + 1, retryAfterMs)
   const disabled = await db.transaction().execute(async (trx) => {
-    const record = { status, error, durationMs, answer, nextInMs, isDelivered }
-    if (!(await recordAttempt(trx, jobs, job, record))) return undefined
+    if (!(await recordAttempt(trx, jobs, delivery, { ...attempt, nextInMs, isDelivered }))) return undefined
     if (isDelivered) return void (await noteSuccess(trx, endpointId))
     // Without the right WEBHOOK_SECRET_KEY the failure is ours.
     if (error === 'secret_unreadable') return undefined
@@ -96,6 +89,6 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
     await recordEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])
     return reason
   })
-  telemetry.webhookAttempted({ endpointId, deliveryId: delivery.id, status, error, durationMs, isDelivered })
+  telemetry.webhookAttempted({ endpointId, deliveryId, status, error, durationMs, isDelivered })
   if (disabled !== undefined) telemetry.webhookEndpointDisabled({ endpointId, reason: disabled })
 }

@@ -1,18 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 
-/** A message of Standard Webhooks. */
-export interface Message {
-  /** The same in every attempt, so that receivers know repeats. */
-  readonly id: string
-  readonly body: string
-}
-
 /**
- * The headers that a message is sent with at this moment. Several secrets sign it one after the other, so that a
- * receiver that knows any of them can verify it.
+ * The headers that a message of Standard Webhooks is sent with at this moment. Its id is the same in every attempt, so
+ * that receivers know repeats. Several secrets sign it one after the other, so that a receiver that knows any of them
+ * can verify it.
  */
 export function signMessage(
-  { id, body }: Message,
+  { id, body }: { readonly id: string; readonly body: string },
   secrets: readonly string[],
   at: Date,
 ): Readonly<Record<string, string>> {

@@ -23,13 +23,7 @@ function toMoment(at: Date | null): string | null {
   return at?.toISOString() ?? null
 }
 
-interface MadeAttempt {
-  readonly at: Date
-  readonly status: number | null
-  readonly error: string | null
-  readonly durationMs: number | null
-  readonly answer: string | null
-}
+type MadeAttempt = Pick<WebhookDelivery, 'status' | 'error' | 'durationMs' | 'answer'> & { readonly at: Date }
 
 /** An attempt. Members without a value are left out. */
 export function toAttempt({ at, status, error, durationMs, answer }: MadeAttempt): Schema<'WebhookAttempt'> {
