@@ -195,7 +195,7 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
 async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
   const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config
   const text = config.webhookSecretKey ?? (await findOwnWebhookKey(config))
-  const sealingKey = text === undefined ? undefined : deriveSealingKey(text)
+  const sealingKey = text === undefined ? undefined : deriveSealingKey(text, 'webhook secrets')
   return { sealingKey, allowHttp, allowAddresses }
 }
 

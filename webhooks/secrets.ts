@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { WebhookSettings } from '../context.ts'
 
-/** Seals webhook secrets. */
+/** Seals secrets. */
 export type SealingKey = Buffer
 
 const CIPHER = 'aes-256-gcm'
@@ -16,9 +16,9 @@ export function generateSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-/** Derives the key from WEBHOOK_SECRET_KEY, or from the text that an embedded service has stored in its place. */
-export function deriveSealingKey(text: string): SealingKey {
-  return Buffer.from(hkdfSync('sha256', text, '', 'webhook secrets', KEY_BYTES))
+/** Derives a key from a secret text. A text gives another key for each purpose. */
+export function deriveSealingKey(text: string, purpose: 'webhook secrets' | 'sessions of pages'): SealingKey {
+  return Buffer.from(hkdfSync('sha256', text, '', purpose, KEY_BYTES))
 }
 
 /** The key for new secrets. Throws where the operator has set none: no secret is stored in clear. */

@@ -1,5 +1,4 @@
-import { hkdfSync } from 'node:crypto'
-import { openSecret, sealSecret } from '../../webhooks/secrets.ts'
+import { deriveSealingKey, openSecret, sealSecret } from '../../webhooks/secrets.ts'
 
 /** How long a sign-in lasts. */
 const SESSION_MS = 12 * 60 * 60_000
@@ -13,7 +12,7 @@ export type Sessions = ReturnType<typeof createSessions>
  * `isSecure` keeps the cookie from connections without TLS.
  */
 export function createSessions(secret: string, isSecure: () => boolean) {
-  const sealingKey = Buffer.from(hkdfSync('sha256', secret, '', 'sessions of pages', 32))
+  const sealingKey = deriveSealingKey(secret, 'sessions of pages')
   // Without a path the cookie belongs to the pages below the sign-in's address, whatever path a proxy adds.
   const cookie = (value: string, maxAgeSec: number) =>
     `${COOKIE}=${value}; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`

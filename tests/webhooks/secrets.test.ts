@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { deriveSealingKey, generateSigningSecret, openSecret, sealSecret } from '../../webhooks/secrets.ts'
 
-const KEY = deriveSealingKey('a text of the operator')
+const KEY = deriveSealingKey('a text of the operator', 'webhook secrets')
 
 test('a sealed secret cannot be read, and opens only with the same key and for the same endpoint', () => {
   const secret = generateSigningSecret()
@@ -9,7 +9,7 @@ test('a sealed secret cannot be read, and opens only with the same key and for t
   expect(sealed.toString('latin1')).not.toContain(secret.slice(6))
   expect(openSecret(KEY, 'whe_1', sealed)).toBe(secret)
   expect(openSecret(KEY, 'whe_2', sealed)).toBeUndefined()
-  expect(openSecret(deriveSealingKey('another text'), 'whe_1', sealed)).toBeUndefined()
+  expect(openSecret(deriveSealingKey('another text', 'webhook secrets'), 'whe_1', sealed)).toBeUndefined()
   sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
   expect(openSecret(KEY, 'whe_1', sealed)).toBeUndefined()
   expect(openSecret(KEY, 'whe_1', Buffer.alloc(0))).toBeUndefined()
