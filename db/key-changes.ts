@@ -3,7 +3,7 @@ import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
 import { generateSecret, hashKey, type KeySettings } from './key-format.ts'
-import { type IssuedKey, isActive, type KeyRecord, readKey } from './keys.ts'
+import { isActive, readKey } from './keys.ts'
 
 /** A rotation of a key. */
 export interface Rotation {
@@ -16,11 +16,6 @@ export interface Rotation {
   readonly actor: string
 }
 
-/** A key with the secret that it was given. */
-export interface RotatedKey extends IssuedKey {
-  readonly record: KeyRecord
-}
-
 /**
  * Gives a key a new secret. One of its former secrets still works for a while, and any other ends at once, so that a
  * key has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
@@ -30,13 +25,13 @@ export async function rotateSecret(
   db: Database,
   { id, keptHash, overlapMs, actor }: Rotation,
   settings: KeySettings,
-): Promise<RotatedKey | undefined> {
+) {
   const key = generateSecret(id, settings)
   const { hash, pepper } = hashKey(key, settings.pepper)
   return await db.transaction().execute(async (trx) => {
     await setKeyActor(trx, actor)
     const isFormer = sql<boolean>`coalesce(former_hash = ${keptHash ?? null}, false)`
-    const rotated = await trx
+    const { numUpdatedRows } = await trx
       .updateTable('api_keys')
       .set({
         key_hash: hash,
@@ -52,8 +47,8 @@ export async function rotateSecret(
       .$if(keptHash !== undefined, (update) =>
         update.where((eb) => eb.or([eb('key_hash', '=', keptHash ?? null), isFormer])),
       )
-      .executeTakeFirstOrThrow()
-    if (rotated.numUpdatedRows === 0n) return undefined
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return undefined
     return { id, key, record: await readKey(trx, id) }
   })
 }
@@ -62,13 +57,12 @@ export async function rotateSecret(
 export async function revokeKey(db: Database, id: string, actor?: string): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (actor !== undefined) await setKeyActor(trx, actor)
-    const row = await trx
+    const { numUpdatedRows } = await trx
       .updateTable('api_keys')
       .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
       .where('id', '=', id)
-      .returning('id')
       .executeTakeFirst()
-    return row !== undefined
+    return numUpdatedRows > 0n
   })
 }
 

@@ -91,11 +91,8 @@ export async function findSealBefore(
 /** Sealed days from this one on, the oldest first. */
 export async function listSealedDays(
   db: Database,
-  {
-    simulated,
-    since,
-    limit,
-  }: { readonly simulated: boolean; readonly since: string; readonly limit: number },
+  simulated: boolean,
+  { since, limit }: { readonly since: string; readonly limit: number },
 ): Promise<SealedDay[]> {
   return await sealedDays(db, simulated)
     .where('day', '>=', sql<string>`${since}::date`)
@@ -144,11 +141,8 @@ export async function storeSeal(
 /** The newest frozen scores of a wallet, up to `limit`. */
 export async function listFrozenScores(
   db: Database,
-  {
-    address,
-    simulated,
-    limit,
-  }: { readonly address: string; readonly simulated: boolean; readonly limit: number },
+  simulated: boolean,
+  { address, limit }: { readonly address: string; readonly limit: number },
 ): Promise<FrozenScore[]> {
   // Raw: the place counts the records before, along the index of the day.
   const { rows } = await sql<FrozenScore>`
@@ -164,17 +158,13 @@ export async function listFrozenScores(
   return rows
 }
 
-/** A hash of a day's tree by its number. */
-export interface HashPlace {
-  readonly day: string
-  readonly number: number
-}
-
-/** These hashes, in hexadecimal and in this order; null for each whose day has no tree. */
+/**
+ * Hashes of days' trees by their numbers, in hexadecimal and in this order; null for each whose day has no tree.
+ */
 export async function listHashes(
   db: Database,
   simulated: boolean,
-  places: readonly HashPlace[],
+  places: readonly { readonly day: string; readonly number: number }[],
 ): Promise<(string | null)[]> {
   // Raw: Postgres reads the bytes asked for, and not the whole tree.
   const { rows } = await sql<{ readonly hash: string | null }>`

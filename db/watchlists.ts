@@ -101,21 +101,14 @@ export async function storeWatchlist(
 }
 
 /**
- * The addresses that a change removes, and the wallets that it then adds. Each of the two has an address at most once.
- */
-export interface WatchlistChange {
-  readonly remove: readonly string[]
-  readonly add: readonly WatchedWallet[]
-}
-
-/**
- * Changes a watchlist in one transaction; undefined when the profile has none of this name. Rejects with
- * WatchlistFullError when it would have more than WALLETS_MAX wallets.
+ * Removes addresses from a watchlist and then adds wallets, in one transaction; undefined when the profile has none of
+ * this name. Each of the two has an address at most once. Rejects with WatchlistFullError when it would have more than
+ * WALLETS_MAX wallets.
  */
 export async function changeWatchlist(
   db: Database,
   key: WatchlistKey,
-  { remove, add }: WatchlistChange,
+  { remove, add }: { readonly remove: readonly string[]; readonly add: readonly WatchedWallet[] },
 ): Promise<Watchlist | undefined> {
   return await changeLists(db, key, async (trx) => {
     const list = await trx

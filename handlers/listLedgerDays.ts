@@ -7,7 +7,7 @@ export const listLedgerDays: Handler<'listLedgerDays'> = async (
   { db, simulated },
 ) => {
   // One more than is shown, to know where the next page begins.
-  const days = await listSealedDays(db, { simulated, since: since ?? '-infinity', limit: limit + 1 })
+  const days = await listSealedDays(db, simulated, { since: since ?? '-infinity', limit: limit + 1 })
   const shown = days.slice(0, limit)
   return { data: shown, meta: { count: shown.length, limit, next_since: days[limit]?.day ?? null } }
 }

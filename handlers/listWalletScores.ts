@@ -12,7 +12,7 @@ export const listWalletScores: Handler<'listWalletScores'> = async (
   { path: { address } },
   { db, simulated },
 ) => {
-  const scores = await listFrozenScores(db, { address, simulated, limit: SCORES_MAX })
+  const scores = await listFrozenScores(db, simulated, { address, limit: SCORES_MAX })
   if (scores.length === 0 && (await findWalletId(db, address)) === undefined)
     return new ApiError('WALLET_NOT_FOUND')
   const places = scores.map(listHashPlaces)
