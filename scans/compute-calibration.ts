@@ -20,10 +20,7 @@ import {
 const RECORDS_MAX = 10_000
 
 /** Computes the calibration report of the present score from the ledger, and stores it (docs/calibration.md). */
-export async function computeCalibration({
-  db,
-  simulated,
-}: Pick<Context, 'db' | 'simulated'>): Promise<CalibrationReport> {
+export async function computeCalibration({ db, simulated }: Pick<Context, 'db' | 'simulated'>) {
   const ledger = { scoreVersion: SCORE_VERSION, simulated }
   const all = await listSettledRecords(db, ledger, RECORDS_MAX)
   const missing = await countMissingRecords(db, ledger)

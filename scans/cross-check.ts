@@ -41,14 +41,10 @@ export async function crossCheckWallets(
     .filter(({ isAnswered }) => !isAnswered)
     .slice(0, Math.max(0, CHECK_CALLS_MAX - answered - failedCalls))
   const checks: CrossCheck[] = []
-  const toCheck = ({ tokenId, walletId, realizedUsd: first }: CheckableWallet, second: number | null) => ({
-    tokenId,
-    walletId,
-    provider: checker.vendor,
-    realizedUsd: second,
-    ...compareRealized(first, second),
-  })
-  const store = async (check: CrossCheck) => {
+  const store = async (wallet: CheckableWallet, answer: Pick<CrossCheck, 'realizedUsd' | 'scanId'>) => {
+    const { tokenId, walletId, realizedUsd } = wallet
+    const compared = compareRealized(realizedUsd, answer.realizedUsd)
+    const check = { tokenId, walletId, provider: checker.vendor, ...compared, ...answer }
     await storeCrossCheck(db, check)
     checks.push(check)
   }
@@ -58,10 +54,10 @@ export async function crossCheckWallets(
     const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
     try {
       const totals = await checker.fetchWalletToken(wallet.address, wallet.mint, call).catch(whenOfOneWallet)
-      await store({ ...toCheck(wallet, totals?.realizedUsd ?? null), scanId })
+      await store(wallet, { realizedUsd: totals?.realizedUsd ?? null, scanId })
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
-      for (const left of due.slice(index)) await store({ ...toCheck(left, null), scanId: null })
+      for (const left of due.slice(index)) await store(left, { realizedUsd: null, scanId: null })
       failure = error
       break
     }

@@ -21,38 +21,26 @@ export async function followUpScores(context: Context, signal: AbortSignal): Pro
   const limit = pLimit(CALLS_AT_ONCE)
   const failed = new AbortController()
   const ended = AbortSignal.any([signal, failed.signal])
-  const followOne = async (wallet: DueWallet) => {
+  const followUp = async ({ address, mint, tokenId, drawnAt }: DueWallet): Promise<boolean> => {
+    ended.throwIfAborted()
     try {
-      return await followUp(context, wallet, ended)
+      const came = await refreshWallet(context, {
+        address,
+        since: drawnAt,
+        timeoutMs: TIMEOUT_MS,
+        priority: 'job',
+        signal: ended,
+        ...(mint !== null && { selectingMint: mint }),
+        reason: { followUp: { tokenId } },
+      })
+      return came === 'fetched'
     } catch (error) {
+      if (isOfOneWallet(error)) return false
       failed.abort(error)
       throw error
     }
   }
-  const followed = await Promise.allSettled(due.map((wallet) => limit(() => followOne(wallet))))
+  const followed = await Promise.allSettled(due.map((wallet) => limit(() => followUp(wallet))))
   ended.throwIfAborted()
   return followed.filter((one) => one.status === 'fulfilled' && one.value).length
-}
-
-async function followUp(
-  context: Context,
-  { address, mint, tokenId, drawnAt }: DueWallet,
-  signal: AbortSignal,
-): Promise<boolean> {
-  signal.throwIfAborted()
-  try {
-    const came = await refreshWallet(context, {
-      address,
-      since: drawnAt,
-      timeoutMs: TIMEOUT_MS,
-      priority: 'job',
-      signal,
-      ...(mint !== null && { selectingMint: mint }),
-      reason: { followUp: { tokenId } },
-    })
-    return came === 'fetched'
-  } catch (error) {
-    if (isOfOneWallet(error)) return false
-    throw error
-  }
 }

@@ -26,14 +26,6 @@ export async function analyseSample(
   { scanId, mint, tokenId, addresses }: FirstBuyers,
   signal: AbortSignal,
 ): Promise<{ readonly left: readonly string[]; readonly failure?: ProviderError }> {
-  const reason = { selection: { kind: 'first_buyer_sample', tokenId } } as const
-  const wanted = {
-    timeoutMs: TIMEOUT_MS,
-    priority: 'job',
-    signal,
-    selectingMint: mint,
-    reason,
-  } as const
   const buyers = addresses.map((address) => ({ address }))
   // A retry has only the addresses that are left. They are fewer than a sample, so all of them are drawn.
   const drawn = drawWallets(scanId, buyers, SAMPLE_SIZE).map(({ address }) => address)
@@ -41,7 +33,15 @@ export async function analyseSample(
     const left = drawn.slice(index)
     if (signal.aborted) return { left }
     try {
-      await refreshWallet(context, { ...wanted, address, since: await readDatabaseTime(context.db) })
+      await refreshWallet(context, {
+        address,
+        since: await readDatabaseTime(context.db),
+        timeoutMs: TIMEOUT_MS,
+        priority: 'job',
+        signal,
+        selectingMint: mint,
+        reason: { selection: { kind: 'first_buyer_sample', tokenId } },
+      })
     } catch (error) {
       if (signal.aborted) return { left }
       if (!(error instanceof ProviderError)) throw error

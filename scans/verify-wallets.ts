@@ -1,6 +1,6 @@
 import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
 import { betsOf, withIndependence } from '../analysis/score-inputs.ts'
-import { PERIODS } from '../analysis/wallet-pnl.ts'
+import { ofPeriods, PERIODS } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts.ts'
@@ -136,8 +136,7 @@ async function judgeSome(db: Database, walletIds: readonly number[]): Promise<nu
     const changed = wallets.flatMap((wallet): JudgedWallet[] => {
       const independence = known.get(wallet.address) ?? new Map()
       const { bets, periods, inputs } = wallet
-      const judged = { ...periods }
-      for (const period of PERIODS) judged[period] = judgeAgain(periods[period], bets[period], independence)
+      const judged = ofPeriods((period) => judgeAgain(periods[period], bets[period], independence))
       const isSame = PERIODS.every((period) => isEqual(judged[period], periods[period]))
       return isSame ? [] : [{ ...wallet, periods: judged, inputs: withIndependence(inputs, independence) }]
     })
