@@ -26,19 +26,15 @@ interface AskedPage<Place, Entry extends Place> {
 }
 
 /** A page of a list, with the `meta` that leads to the next one. Rejects a cursor that is not of this list. */
-export async function readPage<Place, Entry extends Place>({
-  list,
-  secret,
-  query: { limit, cursor },
-  form,
-  read,
-}: AskedPage<Place, Entry>) {
+export async function readPage<Place, Entry extends Place>(asked: AskedPage<Place, Entry>) {
+  const { list, secret, form } = asked
+  const { limit, cursor } = asked.query
   const members = cursor === undefined ? undefined : readCursor(list, secret, cursor)
   const after = members && form.toPlace(members)
   if (cursor !== undefined && after === undefined)
     throw new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
   // One more than is shown, to know whether there is another page.
-  const found = await read(limit + 1, after)
+  const found = await asked.read(limit + 1, after)
   const entries = found.slice(0, limit)
   const last = found.length > limit ? entries.at(-1) : undefined
   const next = last === undefined ? null : writeCursor(list, secret, form.toMembers(last))

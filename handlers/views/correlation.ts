@@ -1,3 +1,4 @@
+import { mean } from 'd3-array'
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
 import { RANKED_MAX } from '../../db/tokens.ts'
 import type { Schema } from '../schema.ts'
@@ -15,12 +16,8 @@ export function renderCorrelations(
 }
 
 /** A token as it is shown next to a wallet. */
-export function toTokenDetail({
-  address,
-  name,
-  symbol,
-  image,
-}: ScannedToken): Schema<'CorrelationTokenDetail'> {
+export function toTokenDetail(token: ScannedToken): Schema<'CorrelationTokenDetail'> {
+  const { address, name, symbol, image } = token
   return { address, name, symbol, image }
 }
 
@@ -72,12 +69,10 @@ function isRanked(rank: number | null): boolean {
 
 function toAggregates(wallet: CorrelatedWallet, matches: readonly Match[]): Schema<'CorrelationAggregates'> {
   const names = ({ address, name, symbol }: ScannedToken) => ({ address, name, symbol })
-  const invested = matches.map(({ row }) => row.totalInvested).filter((sum) => sum !== null)
-  const delays = matches.map(firstBuyDelaySec).filter((delay) => delay !== null)
   return {
     avg_realized_pnl: wallet.averageRealized,
-    avg_total_invested: average(invested) ?? 0,
-    avg_first_buy_delay_sec: average(delays),
+    avg_total_invested: mean(matches, ({ row }) => row.totalInvested) ?? 0,
+    avg_first_buy_delay_sec: mean(matches, firstBuyDelaySec) ?? null,
     pair_pnl_by_token: matches.map(({ token, row }) => ({ ...names(token), pnl: row.realized ?? 0 })),
     pair_buy_size_by_token: matches.map(({ token, row }) => ({
       ...names(token),
@@ -91,8 +86,4 @@ function firstBuyDelaySec({ token, row }: Match): number | null {
   if (token.createdAtMs === null || row.firstBuyMs === null) return null
   const delaySec = (row.firstBuyMs - token.createdAtMs) / 1000
   return delaySec < 0 ? null : delaySec
-}
-
-function average(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -15,7 +15,6 @@ import {
 import { readStats } from './wallet.ts'
 
 type PeriodStats = Schema<'PeriodStats'>
-type LegacyRecord = LegacySchema<'LegacyWalletRecord'>
 
 /** The answer with the best wallets, best first. */
 export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLegacyTopWallets'> {
@@ -34,7 +33,7 @@ function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
     type: wallet.isKol ? 'kols' : 'normal',
     isFavorite: wallet.isFavourite,
     updatedAt: wallet.analysedAt.toISOString(),
-  } satisfies Partial<LegacyRecord>
+  } satisfies Partial<LegacySchema<'LegacyWalletRecord'>>
   return ofPeriods((period) => ({ ...NO_PARTS, ...identity, ...toFigures(periods[period]) }))
 }
 

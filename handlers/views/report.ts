@@ -47,16 +47,14 @@ function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {
     address: token.address,
     name: token.name,
     symbol: token.symbol,
-    ...(token.decimals === null ? {} : { decimals: token.decimals }),
-    ...(token.image === null ? {} : { image: token.image }),
+    ...(token.decimals !== null && { decimals: token.decimals }),
+    ...(token.image !== null && { image: token.image }),
     description: token.description,
     token_creation_time: token.createdAtMs === null ? null : Math.floor(Number(token.createdAtMs) / 1000),
     updated_at: token.fetchedAt.toISOString(),
     pools: Rendered.stored<'TokenPoolList'>(token.pools),
-    ...(token.extensions === null
-      ? {}
-      : { extensions: Rendered.stored<'TokenExtensions'>(token.extensions) }),
-    ...(token.risk === null ? {} : { risk: Rendered.stored<'TokenRisk'>(token.risk) }),
+    ...(token.extensions !== null && { extensions: Rendered.stored<'TokenExtensions'>(token.extensions) }),
+    ...(token.risk !== null && { risk: Rendered.stored<'TokenRisk'>(token.risk) }),
     agreement: token.agreement === null ? null : Rendered.stored<'TokenAgreement'>(token.agreement),
   })
 }
@@ -70,10 +68,7 @@ function renderEntry(
   return Rendered.from({
     token_address: token.address,
     wallet_address: entry.address,
-    ...(entry.realized === null ? {} : { realized: entry.realized }),
-    first_buy_time: entry.firstBuyMs === null ? null : Number(entry.firstBuyMs),
-    ...(entry.totalInvested === null ? {} : { total_invested: entry.totalInvested }),
-    ...(entry.oversold ? { oversold: true } : {}),
+    ...toPosition(entry),
     wallet: { wallet: all, historic },
     labels: toLabels(entry.labels, token),
     ...toListedLabel(labels, entry.address),
@@ -81,6 +76,19 @@ function renderEntry(
     second_source: toSecondSource(entry),
     ...toAnalysis(entry),
   })
+}
+
+/** What the list of a token says that a wallet did there; without what is unknown. */
+export function toPosition(
+  entry: Pick<ReportEntry, 'realized' | 'firstBuyMs' | 'totalInvested' | 'oversold'>,
+) {
+  const { realized, firstBuyMs, totalInvested, oversold } = entry
+  return {
+    ...(realized !== null && { realized }),
+    first_buy_time: firstBuyMs === null ? null : Number(firstBuyMs),
+    ...(totalInvested !== null && { total_invested: totalInvested }),
+    ...(oversold && { oversold }),
+  }
 }
 
 /** What a second source said of a wallet on a token. */
