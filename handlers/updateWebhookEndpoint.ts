@@ -2,7 +2,7 @@ import { findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { badUrl, disabledByOperator } from './views/refusals.ts'
+import { badUrl, DISABLED_BY_OPERATOR } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Changes those settings of an endpoint of the profile that the body names. */
@@ -18,5 +18,5 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
   const endpoint = await updateEndpoint(db, key, { url, events, description, isActive, by: 'owner' })
   if (endpoint !== undefined) return { data: toEndpoint(endpoint) }
   const isThere = (await findWebhookEndpoint(db, key)) !== undefined
-  return isThere ? new ApiError('FORBIDDEN_PLAN', disabledByOperator()) : new ApiError('WEBHOOK_NOT_FOUND')
+  return isThere ? new ApiError('FORBIDDEN_PLAN', DISABLED_BY_OPERATOR) : new ApiError('WEBHOOK_NOT_FOUND')
 }

@@ -18,7 +18,7 @@ import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
-import { keyElsewhere, keyExpired, noTestKeys, scopeMissing } from '../views/refusals.ts'
+import { KEY_EXPIRED, keyElsewhere, NO_TEST_KEYS, scopeMissing } from '../views/refusals.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import { Exchange, type RequestListener } from './exchange.ts'
 import type { Responder } from './respond.ts'
@@ -114,11 +114,11 @@ function createKeyCheck({ db, keys }: GateOptions) {
     const key = isWellFormedKey(text, keys) ? await findKeyOfSecret(text, keys, find) : undefined
     if (key === undefined) {
       const isElsewhere = keys.mark !== 'test' && isWellFormedKey(text, { ...keys, mark: 'test' })
-      throw unauthorized('invalid_token', isElsewhere ? noTestKeys() : {})
+      throw unauthorized('invalid_token', isElsewhere ? NO_TEST_KEYS : {})
     }
     const endsInMs = countsForMs(key)
     exchange.keyId = key.id
-    if (endsInMs <= 0) throw unauthorized('invalid_token', keyExpired())
+    if (endsInMs <= 0) throw unauthorized('invalid_token', KEY_EXPIRED)
     const { ip = '' } = exchange.req
     if (key.networks !== null && !isInNetworks(ip, key.networks))
       throw unauthorized('invalid_token', keyElsewhere(ip))

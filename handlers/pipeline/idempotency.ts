@@ -11,7 +11,7 @@ import {
   storeAnswer,
   storeFreeAnswer,
 } from '../../db/idempotency.ts'
-import { firstRequestTooSlow, idempotencyKeyUsed } from '../views/refusals.ts'
+import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
@@ -159,5 +159,5 @@ async function awaitClaim(
     await delay(pauseMs)
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
   }
-  throw new ApiError(wait.error, firstRequestTooSlow())
+  throw new ApiError(wait.error, FIRST_REQUEST_TOO_SLOW)
 }

@@ -31,20 +31,19 @@ export function walletUnknown(cause: unknown): ApiErrorOptions {
 }
 
 /** WALLET_NOT_FOUND, since the contract has no code for an unknown group. */
-export function groupUnknown(): ApiErrorOptions {
-  return explain('group_unknown', 'There is no group of wallets with this id.')
-}
+export const GROUP_UNKNOWN = explain('group_unknown', 'There is no group of wallets with this id.')
 
 /** FORBIDDEN_PLAN of a profile that would open an endpoint which the operator has disabled. */
-export function disabledByOperator(): ApiErrorOptions {
-  const message = 'The operator has disabled this endpoint, and alone can open it again.'
-  return explain('disabled_by_operator', message)
-}
+export const DISABLED_BY_OPERATOR = explain(
+  'disabled_by_operator',
+  'The operator has disabled this endpoint, and alone can open it again.',
+)
 
 /** UNAUTHORIZED of a key that has expired. */
-export function keyExpired(): ApiErrorOptions {
-  return explain('expired', 'This API key has expired, or a rotation has replaced its secret.')
-}
+export const KEY_EXPIRED = explain(
+  'expired',
+  'This API key has expired, or a rotation has replaced its secret.',
+)
 
 /** UNAUTHORIZED of a key that is used outside its networks. */
 export function keyElsewhere(address: string): ApiErrorOptions {
@@ -52,10 +51,8 @@ export function keyElsewhere(address: string): ApiErrorOptions {
 }
 
 /** UNAUTHORIZED of a test key where there is no test data. */
-export function noTestKeys(): ApiErrorOptions {
-  return {
-    message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
-  }
+export const NO_TEST_KEYS: ApiErrorOptions = {
+  message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
 }
 
 /** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
@@ -211,10 +208,8 @@ export function idempotencyKeyUsed(received: string): ApiErrorOptions {
 }
 
 /** The refusal of a repeat that has waited for the first request. */
-export function firstRequestTooSlow(): ApiErrorOptions {
-  return {
-    message: 'The first request with this Idempotency-Key took too long. Retry later.',
-    details: { reason: 'request_under_way' },
-    headers: { 'Retry-After': PASSES_AFTER_SEC },
-  }
+export const FIRST_REQUEST_TOO_SLOW: ApiErrorOptions = {
+  message: 'The first request with this Idempotency-Key took too long. Retry later.',
+  details: { reason: 'request_under_way' },
+  headers: { 'Retry-After': PASSES_AFTER_SEC },
 }
