@@ -8,7 +8,6 @@ import type { Responder } from '../pipeline/respond.ts'
 
 export const MCP_PATH = '/mcp'
 const METHODS = ['POST', 'OPTIONS']
-const LOCAL_NAMES = ['localhost']
 /** The name of a message in the log and the metrics. The requests of its tool have their own. */
 const OPERATION = 'mcp'
 
@@ -57,7 +56,7 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   res.setHeader('X-Content-Type-Options', 'nosniff')
   // A proxy in front must not hold back the reports of progress.
   res.setHeader('X-Accel-Buffering', 'no')
-  if (!namesHost(req, res, [...LOCAL_NAMES, ...hostnames(), ...listAddresses(req.headers.host)])) return
+  if (!namesHost(req, res, ['localhost', ...hostnames(), ...listAddresses(req.headers.host)])) return
   await admit(exchange)
   const signal = abortWhenGone(exchange)
   await answerProtocol({

@@ -1,4 +1,5 @@
 import { nextSteps } from '../../generated/mcp/calls.ts'
+import type { components } from '../../generated/v1/types.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer } from '../pipeline/in-process.ts'
 import type { Conversion, ToolCall, ToolColumns } from './tool.ts'
@@ -10,6 +11,7 @@ export interface ToolResult {
   readonly isError?: true
 }
 
+type Schemas = components['schemas']
 type Values = Readonly<Record<string, unknown>>
 
 const HOUR_MS = 3_600_000
@@ -112,15 +114,6 @@ function toCell(value: unknown): string {
   return value === undefined ? UNKNOWN : String(value)
 }
 
-interface FailureBody {
-  readonly error?: {
-    readonly code: string
-    readonly message: string
-    readonly details?: readonly FieldError[] | Values
-  }
-  readonly request_id?: string
-}
-
 /**
  * A failure of an operation: its code, what is known of it, and what to do next. Problems are named by the arguments
  * that brought them about; `known` is what must not be lost with the call.
@@ -130,8 +123,8 @@ export function renderFailure(
   { input }: ToolCall['request'],
   known: Values = {},
 ): ToolResult {
-  const { error, request_id: requestId } = body as FailureBody
-  const { code = 'INTERNAL_ERROR', message = '', details } = error ?? {}
+  const { error, request_id: requestId } = body as Schemas['ApiV1Failure']
+  const { code, message, details } = error
   const waitSec = headers['Retry-After']
   // An agent calls tools, so the HTTP call to make next is of no use to it.
   const { trigger: _trigger, ...reasons } = toFacts(details)
