@@ -9,16 +9,10 @@ import { numberCell } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 
-/** A scan that has found wallets of a watchlist. */
-export interface SeenInScan {
-  readonly name: string
-  readonly scan: Schemas['ListedScan']
-}
-
 export interface WatchlistsPageData {
   readonly lists: readonly Schemas['WatchlistSummary'][]
-  /** The newest first. */
-  readonly seen: readonly SeenInScan[]
+  /** Scans that have found wallets of a list, with its name; the newest first. */
+  readonly seen: readonly { readonly name: string; readonly scan: Schemas['ListedScan'] }[]
   /** How many of the lists were asked for `seen`: the first ones. */
   readonly asked: number
 }

@@ -120,7 +120,7 @@ class PageVisit {
   /** Leads to the page that a slash at the end hides, or says that there is none. */
   async #answerMissing(trimmed: string): Promise<void> {
     if (isPage(trimmed)) return this.#goTo(`${this.#up()}${trimmed.slice(1)}`)
-    await this.#show(renderNothingThere('There is no such page.'), { status: 404 })
+    await this.#show(renderNothingThere('There is no such page.'), 404)
   }
 
   async #answerRoute(route: Route, read: PageReader): Promise<void> {
@@ -140,17 +140,14 @@ class PageVisit {
       if (error.status === 401 && this.#session !== undefined)
         return this.#goTo(`${this.#up()}login?ended=1&next=${encodeURIComponent(page)}`, this.#sessions.end())
       const back = req.method === 'POST' ? `${this.#up()}${page}` : undefined
-      await this.#show(renderFailureNotice(error.failure, back), { status: error.status, read })
+      await this.#show(renderFailureNotice(error.failure, back), error.status, read)
     }
   }
 
   async #sendAnswer(answer: PageAnswer, read: PageReader): Promise<void> {
     if ('goTo' in answer) return this.#goTo(answer.goTo)
-    if ('content' in answer) return await this.#show(answer.content, { status: answer.status ?? 200, read })
-    if ('data' in answer)
-      return this.#send(200, JSON.stringify(answer.data), {
-        'Content-Type': JSON_TYPE,
-      })
+    if ('content' in answer) return await this.#show(answer.content, answer.status ?? 200, read)
+    if ('data' in answer) return this.#send(200, JSON.stringify(answer.data), { 'Content-Type': JSON_TYPE })
     await this.#sendCompressed(200, answer.csv, {
       'Content-Type': CSV_TYPE,
       'Content-Disposition': `attachment; filename="${answer.file}"`,
@@ -164,7 +161,7 @@ class PageVisit {
     const form = await readForm(req)
     const next = form.get('next') ?? query.get('next') ?? ''
     const ended = query.has('ended') ? 'Your key no longer works.' : undefined
-    if (req.method === 'GET') return await this.#show(renderSignIn(next, ended), { status: 200 })
+    if (req.method === 'GET') return await this.#show(renderSignIn(next, ended), 200)
     const key = (form.get('key') ?? '').trim()
     // A header holds no other characters.
     const sent = key.replaceAll(/[^!-~]/g, '?')
@@ -173,7 +170,7 @@ class PageVisit {
       this.#goTo(OWN_PAGE.test(next) ? next : './', this.#sessions.begin(key))
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
-      await this.#show(renderSignIn(next, error.failure.error.message), { status: error.status })
+      await this.#show(renderSignIn(next, error.failure.error.message), error.status)
     }
   }
 
@@ -200,10 +197,7 @@ class PageVisit {
     return { up: this.#up(), simulated, signedIn: session !== undefined, icon: icon.slice(1) }
   }
 
-  async #show(
-    content: Content,
-    { status, read }: { readonly status: number; readonly read?: PageReader },
-  ): Promise<void> {
+  async #show(content: Content, status: number, read?: PageReader): Promise<void> {
     const text = renderSite(content, this.#visit(), read?.describeCost() ?? '')
     await this.#sendCompressed(status, text, { 'Content-Type': 'text/html; charset=utf-8' })
   }

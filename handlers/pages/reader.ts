@@ -1,6 +1,6 @@
 import type { components } from '../../generated/v1/types.ts'
 import { abortWhenGone, type Exchange, type RequestListener } from '../pipeline/exchange.ts'
-import { type OwnAnswer, sendInProcess } from '../pipeline/in-process.ts'
+import { type OwnAnswer, type OwnRequest, sendInProcess } from '../pipeline/in-process.ts'
 
 type Schemas = components['schemas']
 
@@ -19,25 +19,18 @@ export class PageRefusal extends Error {
 
 const API_ROOT = '/api/v1'
 
-interface PageAsk {
-  readonly method: string
-  /** From the API's root. */
-  readonly path: string
-  readonly body?: unknown
-  readonly accept?: string
-}
-
 /** The API as a page reads it: every request goes through the pipeline with the visitor's key. */
 export class PageReader {
-  readonly #send: (request: PageAsk) => Promise<OwnAnswer>
+  /** Takes a path from the API's root. */
+  readonly #send: (request: OwnRequest) => Promise<OwnAnswer>
   #reads = 0
   #readsLeft: string | undefined
 
   constructor(contract: RequestListener, exchange: Exchange, key: string) {
     const signal = abortWhenGone(exchange)
-    this.#send = ({ method, path, body, accept }) => {
-      const headers = { authorization: `Bearer ${key}`, ...(accept && { accept }) }
-      const request = { method, path: `${API_ROOT}${path}`, headers, body }
+    this.#send = ({ path, headers, ...asked }) => {
+      const own = { authorization: `Bearer ${key}`, ...headers }
+      const request = { ...asked, path: `${API_ROOT}${path}`, headers: own }
       return sendInProcess(contract, exchange, { request, signal })
     }
   }
@@ -78,7 +71,7 @@ export class PageReader {
 
   /** Reads an operation's answer as text of the type that `accept` names. Rejects with PageRefusal. */
   async getText(path: string, accept: string): Promise<string> {
-    return (await this.#sendOrRefuse({ method: 'GET', path, accept })).text
+    return (await this.#sendOrRefuse({ method: 'GET', path, headers: { accept } })).text
   }
 
   /** The scans that are left today; null without a cap. */
@@ -94,7 +87,7 @@ export class PageReader {
     return `This page cost ${units}; ${this.#readsLeft} are left today.`
   }
 
-  async #sendOrRefuse(request: PageAsk): Promise<OwnAnswer> {
+  async #sendOrRefuse(request: OwnRequest): Promise<OwnAnswer> {
     const answer = await this.#send(request)
     if (answer.status >= 400) throw new PageRefusal(answer)
     return answer

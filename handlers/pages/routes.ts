@@ -15,7 +15,7 @@ import {
   type ShownScan,
 } from '../../pages/token.ts'
 import { renderUnknownWallet, renderWalletPage, type WalletRecord } from '../../pages/wallet.ts'
-import { renderWatchlist, renderWatchlists, type SeenInScan } from '../../pages/watchlists.ts'
+import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
 import { isAddress } from '../../provider/bounds.ts'
 import type { PageReader } from './reader.ts'
 
@@ -227,7 +227,9 @@ function findProblem(mints: readonly string[]): string | undefined {
 async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
   const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
   const asked = lists.slice(0, SEEN_LISTS)
-  const found = await Promise.all(asked.map(async ({ name }) => await listSeen(read, name)))
+  const found = await Promise.all(
+    asked.map(async ({ name }) => (await listSeen(read, name)).map((scan) => ({ name, scan }))),
+  )
   const seen = found
     .flat()
     .toSorted((one, other) => (one.scan.started_at > other.scan.started_at ? -1 : 1))
@@ -236,15 +238,15 @@ async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer>
 }
 
 /** The last scans that have found wallets of a watchlist, the newest first. */
-async function listSeen(read: PageReader, name: string): Promise<SeenInScan[]> {
+async function listSeen(read: PageReader, name: string): Promise<readonly Schemas['ListedScan'][]> {
   const { data } = await read.get<Schemas['ListScansEnvelope']>(`/scans?watchlist=${name}&limit=${SEEN}`)
-  return data.map((scan) => ({ name, scan }))
+  return data
 }
 
 async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
   const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
   const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
-  const seenBy = (await listSeen(read, name)).map(({ scan }) => scan)
+  const seenBy = await listSeen(read, name)
   return { content: renderWatchlist({ list, met, seenBy }, visit) }
 }
 
