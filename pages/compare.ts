@@ -1,3 +1,4 @@
+import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { judgeWallet } from './figures/judgement.ts'
@@ -11,6 +12,7 @@ import { numberCell } from './parts/wallet-table.ts'
 type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
 type Wallet = Schemas['CorrelationWalletData']
+type Token = Schemas['CorrelationTokenDetail']
 
 export interface ComparePageData {
   readonly mints: readonly string[]
@@ -53,24 +55,18 @@ function renderFound({ data: wallets, meta }: Correlations, links: Links): strin
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */
-function renderMatrix(
-  tokens: readonly Schemas['CorrelationTokenDetail'][],
-  wallets: readonly Wallet[],
-  links: Links,
-): string {
-  const name = ({ address, symbol }: Schemas['CorrelationTokenDetail']) => links.token(address, symbol)
-  const count = (one: string, other: string) =>
-    wallets.filter(({ correlation: { global } }) => global.includes(one) && global.includes(other)).length
-  const most = Math.max(
-    1,
-    ...tokens.flatMap(({ address: one }) =>
-      tokens.filter(({ address }) => address !== one).map(({ address }) => count(one, address)),
-    ),
-  )
+function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], links: Links): string {
+  const name = ({ address, symbol }: Token) => links.token(address, symbol)
+  const count = (one: Token, other: Token) =>
+    wallets.filter(
+      ({ correlation: { global } }) => global.includes(one.address) && global.includes(other.address),
+    ).length
+  const pairs = cross(tokens, tokens).filter(([one, other]) => one !== other)
+  const most = max(pairs, ([one, other]) => count(one, other)) || 1
   const rows = tokens.map(
-    (row) => html`<tr><th scope="row">!${name(row)}</th>!${tokens.map(({ address }) => {
-      if (address === row.address) return '<td class="number">·</td>'
-      const shared = count(row.address, address)
+    (row) => html`<tr><th scope="row">!${name(row)}</th>!${tokens.map((token) => {
+      if (token === row) return '<td class="number">·</td>'
+      const shared = count(row, token)
       return html`<td class="number shade-${Math.round((shared / most) * 4)}">${shared}</td>`
     })}</tr>
 `,

@@ -90,7 +90,7 @@ function renderEmpty(
   const none = followable ? 'No wallet that a person could follow is known yet.' : 'No wallet is known yet.'
   if (!simulated) return html`<p>${none} Find a token by its mint and scan it.</p>`
   return html`<p>${none} Scan a token to see its traders.</p>
-!${renderAction(`${up}tokens/${EXAMPLE_MINT}`, { text: 'Scan wrapped SOL', note: describeScanCost(scansLeft) })}`
+!${renderAction(`${up}tokens/${EXAMPLE_MINT}`, 'Scan wrapped SOL', describeScanCost(scansLeft))}`
 }
 
 /** What a scan costs a visitor. */

@@ -56,8 +56,8 @@ export function renderUnknownAddress(address: string, up: string): Content {
   const note = 'Costs one scan.'
   const body = middle(head, {}, [
     '<p>Nothing is known of this address yet.</p>',
-    renderAction(`${up}tokens/${encodeURIComponent(address)}`, { text: 'It is a token: scan it', note }),
-    renderAction(`${up}wallets/${encodeURIComponent(address)}`, { text: 'It is a wallet: analyse it', note }),
+    renderAction(`${up}tokens/${encodeURIComponent(address)}`, 'It is a token: scan it', note),
+    renderAction(`${up}wallets/${encodeURIComponent(address)}`, 'It is a wallet: analyse it', note),
   ])
   return { title: 'Token or wallet?', body }
 }

@@ -92,7 +92,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
       'best',
       `The best ${fitting.length > 0 ? 'that a person could follow' : 'by score'}, solid records first`,
       [
-        explainList(ranking, { followable, filtered, fitting: fitting.length }),
+        explainList(ranking, options, fitting.length),
         best.length > 0 ? renderBestWallets(best, context) : '',
         filtered ? '' : renderLargestWinner(all, best, links),
       ],
@@ -110,11 +110,8 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
 /** How the list differs from the request. */
 function explainList(
   { ranked }: Ranking,
-  {
-    followable,
-    filtered,
-    fitting,
-  }: { readonly followable: boolean; readonly filtered: boolean; readonly fitting: number },
+  { followable, filtered }: ScanBodyOptions,
+  fitting: number,
 ): string {
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'

@@ -31,16 +31,14 @@ export function renderToken(
 !${renderChoices(choice, watchlists)}`
   const actions = html`<div class="actions">
 <a href="${address}/wallets.csv?${toOperationQuery(choice)}">${filtered ? 'These' : 'All'} wallets as CSV</a> <span>Costs one read.</span>
-!${isScanRunning(scan) ? '' : renderAction(address, { text: 'Scan again', note: describeScanCost(scansLeft) })}
+!${isScanRunning(scan) ? '' : renderAction(address, 'Scan again', describeScanCost(scansLeft))}
 </div>`
-  const links = linksFrom(visit.up)
-  const { simulated } = visit
   const body = renderScanBody(answer, {
     ...choice,
     filtered,
-    simulated,
+    simulated: visit.simulated,
     nowMs: Date.now(),
-    links,
+    links: linksFrom(visit.up),
     controls,
     actions,
   })
@@ -80,7 +78,7 @@ export function renderUnscanned(mint: string, scansLeft: number | null, visit: V
 <p class="source">!${EXPLORER.token(mint, mint)}</p>`
   const body = middle(head, visit, [
     "<p>A scan takes the token's 300 top traders and analyses each of them. It takes a few minutes.</p>",
-    renderAction(mint, { text: 'Scan this token', note: describeScanCost(scansLeft) }),
+    renderAction(mint, 'Scan this token', describeScanCost(scansLeft)),
   ])
   return { title: `Not scanned yet: ${mint}`, body }
 }

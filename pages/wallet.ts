@@ -23,15 +23,14 @@ import { type MetTokens, renderMetTokens } from './parts/met-tokens.ts'
 import { renderPastScores } from './parts/past-scores.ts'
 import { renderReading } from './parts/reading.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
-import { renderLabels, renderTags } from './parts/tags.ts'
+import { renderLabels, renderTags, TAG_RULES } from './parts/tags.ts'
 import { drawTokens } from './parts/token-chart.ts'
 import { numberCell, toTypography } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 type WalletData = Schemas['WalletScanData']
 
-const { WalletTag, WatchlistName } = document.components.schemas
-const TAG_RULES: Readonly<Record<string, string>> = WalletTag['x-enum-descriptions']
+const { WatchlistName } = document.components.schemas
 /** As a browser wants it, where a hyphen in brackets is escaped. */
 const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
 
@@ -66,7 +65,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 <p class="source">!${EXPLORER.wallet(address, address)}</p>
 <p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>`
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
-  const again = renderAction(address, { text: 'Analyse again', note: describeScanCost(scansLeft) })
+  const again = renderAction(address, 'Analyse again', describeScanCost(scansLeft))
   const present = { figures: stats, scannedAt }
   const body = middle(head, { ...visit, aside }, [
     renderReasons(listed, renderMetLink(wallet, record)),
@@ -96,7 +95,7 @@ export function renderUnknownWallet(
 <p class="source">!${EXPLORER.wallet(address, address)}</p>`
   const body = middle(head, visit, [
     "<p>An analysis reads the wallet's trades and judges them. It takes less than a minute.</p>",
-    renderAction(address, { text: 'Analyse this wallet', note: describeScanCost(scansLeft) }),
+    renderAction(address, 'Analyse this wallet', describeScanCost(scansLeft)),
     renderWatch(address, watchlists),
   ])
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
@@ -122,8 +121,8 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
     clauses.map((clause) => html`<li>${toTypography(toSentence(clause))}.</li>`)
   const list = (look: string, items: readonly string[]) =>
     html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
-  const merits = [...(gains ? [dollar] : []), explainMerits(figures)].flat()
-  const doubts = [...(gains ? [] : [dollar]), cautions].flat()
+  const merits = [gains ? dollar : [], explainMerits(figures)].flat()
+  const doubts = [gains ? [] : dollar, cautions].flat()
   return html`<div class="pair">
 !${section('for', 'What speaks for it', list('reasons-for', [...toItems(merits), ...tagged(false)]))}
 !${section('against', 'What speaks against it', list('reasons-against', [...toItems(doubts), ...tagged(true)]))}

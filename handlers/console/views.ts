@@ -42,7 +42,7 @@ export const CONSOLE_VIEWS: Readonly<
   usage: showUsage,
   scans: showScans,
   webhooks: async ({ live: { db } }) =>
-    renderWebhooks({ endpoints: await listEndpointsOfAll(db), deliveries: await listFailedDeliveries(db) }),
+    renderWebhooks(await listEndpointsOfAll(db), await listFailedDeliveries(db)),
   settings: async ({ settings }) => renderSettingsInForce(settings),
 }
 
@@ -161,5 +161,5 @@ async function showUsage({ live: { db } }: ConsoleParts, { query }: ShownPage): 
 
 async function showScans({ live: { db } }: ConsoleParts, { query }: ShownPage): Promise<Content> {
   const status = (['failed', 'processing', 'completed'] as const).find((each) => each === query.get('status'))
-  return renderScans({ status, scans: await listNewestScans(db, status) })
+  return renderScans(await listNewestScans(db, status), status)
 }

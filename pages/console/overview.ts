@@ -67,15 +67,8 @@ export function describeTrouble({ cause, status, code }: Trouble, setting: strin
 }
 
 /** The first page: what needs the operator, and how the parts are. */
-export function renderOverview({
-  version,
-  upSec,
-  databaseMs,
-  sources,
-  simulated,
-  queues,
-  concerns,
-}: OverviewData): Content {
+export function renderOverview(data: OverviewData): Content {
+  const { version, upSec, databaseMs, sources, simulated, queues, concerns } = data
   const items = concerns.map(
     ({ text, page }) =>
       html`<li>${text}!${page === undefined ? '' : html` See <a href="/admin/${page}">${page}</a>.`}</li>`,

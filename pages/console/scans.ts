@@ -25,13 +25,8 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
   provider_refused: 'Waits: the data provider refuses PROVIDER_API_KEY. See the overview.',
 }
 
-export interface ScansPageData {
-  readonly status: ScanStatus | undefined
-  readonly scans: readonly NewestScan[]
-}
-
-/** The newest scans, why they failed or wait, and a way to make them again. */
-export function renderScans({ status, scans }: ScansPageData): Content {
+/** The newest scans, of one status if it is given: why they failed or wait, and a way to make them again. */
+export function renderScans(scans: readonly NewestScan[], status: ScanStatus | undefined): Content {
   const links = Object.entries(SHOWN).map(([value, text]) => {
     const current = value === (status ?? '') ? ' aria-current="true"' : ''
     return html`<a href="?status=${value}"!${current}>${text}</a>`

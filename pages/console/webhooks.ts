@@ -5,11 +5,6 @@ import { section } from '../parts/frames.ts'
 import type { Content } from '../parts/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
-export interface WebhooksPageData {
-  readonly endpoints: readonly ListedEndpoint[]
-  readonly deliveries: readonly FailedDelivery[]
-}
-
 const DISABLED = {
   owner: 'disabled by its customer',
   operator: 'disabled here',
@@ -18,7 +13,10 @@ const DISABLED = {
 }
 
 /** Where events are sent, and those that could not be delivered. */
-export function renderWebhooks({ endpoints, deliveries }: WebhooksPageData): Content {
+export function renderWebhooks(
+  endpoints: readonly ListedEndpoint[],
+  deliveries: readonly FailedDelivery[],
+): Content {
   const body = html`!${section('endpoints', 'Endpoints', renderConsoleTable('Endpoints', ENDPOINT_HEADS, endpoints.map(toEndpointRow)))}
 !${section('deliveries', 'Deliveries that failed', [
     '<p>Waiting ones are sent again automatically, ten times over three days. Sending one now restarts its schedule.</p>',

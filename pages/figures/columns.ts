@@ -5,9 +5,8 @@ import { formatDuration, formatPct, formatUsd, shortenAddress, toPlainText, UNKN
 /** One figure of a wallet as the tables show it, in the terminal and on the page. */
 export interface Column {
   readonly head: string
-  readonly isNumber: boolean
-  /** The value to sort by; null where it is unknown. */
-  readonly value: (wallet: ListedWallet) => number | string | null
+  /** What is sorted by; undefined in a column of texts, which are sorted by themselves. */
+  readonly value?: Value
   readonly text: (wallet: ListedWallet) => string
 }
 
@@ -16,8 +15,7 @@ type Value = (wallet: ListedWallet) => number | null | undefined
 function numberColumn(head: string, value: Value, format: (value: number) => string): Column {
   return {
     head,
-    isNumber: true,
-    value: (wallet) => value(wallet) ?? null,
+    value,
     text: (wallet) => {
       const known = value(wallet)
       return typeof known === 'number' ? format(known) : UNKNOWN
@@ -26,7 +24,7 @@ function numberColumn(head: string, value: Value, format: (value: number) => str
 }
 
 function textColumn(head: string, text: (wallet: ListedWallet) => string): Column {
-  return { head, isNumber: false, value: text, text }
+  return { head, text }
 }
 
 /**

@@ -46,9 +46,7 @@ export function judgeWallet(figures: Figures): string {
 
 /** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */
 export function explainChoice(figures: Figures): string {
-  const clauses = [describeDollar(figures), ...explainMerits(figures)].filter(
-    (clause) => clause !== undefined,
-  )
+  const clauses = [describeDollar(figures) ?? [], explainMerits(figures)].flat()
   return `${judgeWallet(figures)}: ${clauses.join('; ')}.`
 }
 

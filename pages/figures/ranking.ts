@@ -154,12 +154,7 @@ export function toListed({ address, figures, labels = [], group }: AnsweredWalle
 
 /** Picks the wallets that a person could follow, the first of each group: what `followable` lists. */
 export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
-  const groups = new Set<string>()
-  return ranked.filter(({ figures, group }) => {
-    if (listObstacles(figures).length > 0 || (group !== null && groups.has(group.id))) return false
-    if (group !== null) groups.add(group.id)
-    return true
-  })
+  return ranked.filter(({ figures }) => listObstacles(figures).length === 0).filter(isFirstOfGroup)
 }
 
 /** The wallets of listWallets, in the order of their scores. */

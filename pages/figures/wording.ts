@@ -133,16 +133,14 @@ export function describeAgreement({ data }: ScanAnswer): string {
 
 /** How many wallets have no rank and why: a sentence for each reason, the most frequent first. */
 export function explainUnranked({ unranked, sort }: Ranking): string[] {
-  const counts = new Map<string, number>()
-  for (const wallet of unranked) {
-    const reason = explainMissing(wallet, sort)
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  const ordered = [...counts].toSorted(([, a], [, b]) => b - a)
-  return ordered.map(
-    ([reason, count]) =>
-      `${count} ${count === 1 ? reason.replace(/^(have|are|were) /, (verb) => SINGULAR[verb] ?? verb) : reason}`,
-  )
+  const byReason = Map.groupBy(unranked, (wallet) => explainMissing(wallet, sort))
+  return [...byReason]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([reason, { length }]) => {
+      const words =
+        length === 1 ? reason.replace(/^(have|are|were) /, (verb) => SINGULAR[verb] ?? verb) : reason
+      return `${length} ${words}`
+    })
 }
 
 const SINGULAR: Readonly<Record<string, string>> = { 'have ': 'has ', 'are ': 'is ', 'were ': 'was ' }
@@ -150,8 +148,8 @@ const SINGULAR: Readonly<Record<string, string>> = { 'have ': 'has ', 'are ': 'i
 function explainMissing({ figures, state }: ListedWallet, sort: Sort): string {
   const notAnalysed = state && STATES[state]
   if (notAnalysed) return notAnalysed
-  const reason = sort === 'score' ? (figures.score_reason ?? undefined) : undefined
-  if (sort === 'score' && figures.score !== null) return 'have a score of an earlier version'
-  if (reason === undefined) return `have ${SORT_WORDINGS[sort].hasNot}`
+  const { score, score_reason: reason } = figures
+  if (sort === 'score' && score !== null) return 'have a score of an earlier version'
+  if (sort !== 'score' || !reason) return `have ${SORT_WORDINGS[sort].hasNot}`
   return REASONS[reason] ?? `have no score (${toPlainText(reason)})`
 }

@@ -58,9 +58,9 @@ export function toOperationQuery({ period, filters }: Choice): URLSearchParams {
   return new URLSearchParams([['period', period], ...filters])
 }
 
-function toQuery({ period, followable, filters }: Choice): URLSearchParams {
-  const query = new URLSearchParams([['period', period], ...filters])
-  if (!followable) query.set('all', '1')
+function toQuery(choice: Choice): URLSearchParams {
+  const query = toOperationQuery(choice)
+  if (!choice.followable) query.set('all', '1')
   return query
 }
 

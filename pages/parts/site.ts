@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { type Page, renderServed } from './page.ts'
+import { renderServed } from './page.ts'
 
 /** The frame of the pages that the service serves: the way to the others, and the cost of the page. */
 
@@ -22,12 +22,12 @@ export interface Content {
 
 /** The whole page. `cost` is that of the visit; empty when it was free. */
 export function renderSite(content: Content, { up, signedIn, icon }: Visit, cost: string): string {
-  const page: Page = { title: `${content.title} · Wallet Analytics`, body: '', icon: `${up}${icon}` }
   const signOut = signedIn
     ? html`<form method="post" action="${up}logout"><button>Sign out</button></form>`
     : ''
   return renderServed({
-    ...page,
+    title: `${content.title} · Wallet Analytics`,
+    icon: `${up}${icon}`,
     body: html`<nav class="site" aria-label="Pages">
 <a class="brand" href="${up === '' ? './' : up}">Wallet Analytics</a>
 !${renderSearch(up)}
@@ -48,9 +48,6 @@ function renderSearch(up: string): string {
 }
 
 /** A form of one button that says what it costs. */
-export function renderAction(
-  action: string,
-  { text, note }: { readonly text: string; readonly note: string },
-): string {
+export function renderAction(action: string, text: string, note: string): string {
   return html`<form class="action" method="post" action="${action}"><button>${text}</button> <span>${note}</span></form>`
 }

@@ -4,13 +4,14 @@ import type { ListedWallet } from '../figures/ranking.ts'
 import { FAMILIES, type Family, familyOf } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
 
-const DESCRIPTIONS: Readonly<Record<string, string>> =
+/** What each tag means. */
+export const TAG_RULES: Readonly<Record<string, string>> =
   document.components.schemas.WalletTag['x-enum-descriptions']
 
 /** The tags of a wallet, each in the colour of its family, with its rule for those who point at it. */
 export function renderTags(tags: readonly string[]): string {
   return tags
-    .map((tag) => html`<span class="tag ${familyOf(tag)}" title="${DESCRIPTIONS[tag] ?? ''}">${tag}</span>`)
+    .map((tag) => html`<span class="tag ${familyOf(tag)}" title="${TAG_RULES[tag] ?? ''}">${tag}</span>`)
     .join(' ')
 }
 
@@ -37,15 +38,14 @@ export function renderGroupMark({ group }: ListedWallet): string {
 
 /** What the colours and the tags of these wallets mean, and how many wallets have each. */
 export function renderTagLegend(wallets: readonly ListedWallet[]): string {
-  const counts = new Map<string, number>()
-  for (const tag of wallets.flatMap(({ figures }) => figures.tags))
-    counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const all = wallets.flatMap(({ figures }) => figures.tags)
+  const count = (tag: string) => all.filter((each) => each === tag).length
   const groups = (Object.keys(FAMILIES) as Family[]).map((family) => {
-    const tags = [...counts.keys()].filter((tag) => familyOf(tag) === family).toSorted()
+    const tags = [...new Set(all)].filter((tag) => familyOf(tag) === family).toSorted()
     if (tags.length === 0) return ''
     const rows = tags.map(
-      (tag) => html`<dt>!${renderTags([tag])} <span class="count">${counts.get(tag)}</span></dt>
-<dd>${DESCRIPTIONS[tag] ?? ''}</dd>`,
+      (tag) => html`<dt>!${renderTags([tag])} <span class="count">${count(tag)}</span></dt>
+<dd>${TAG_RULES[tag] ?? ''}</dd>`,
     )
     return html`<div><h3 class="${family}">${FAMILIES[family]}</h3><dl>!${rows}</dl></div>`
   })

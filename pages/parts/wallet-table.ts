@@ -34,7 +34,7 @@ export function renderWalletTable(
   )
   const shown = columns.map(([, column]) => column)
   const heads = shown.map(({ head }) => head)
-  const numbers = shown.filter(({ isNumber }) => isNumber).map(({ head }) => head)
+  const numbers = shown.filter(({ value }) => value !== undefined).map(({ head }) => head)
   return table('Table of all wallets', heads, { numbers, rows, sorted: '#' })
 }
 
@@ -46,9 +46,9 @@ function renderCell(
   if (name === 'address') return html`<th scope="row">!${links.wallet(wallet.address)}</th>`
   if (name === 'tags')
     return html`<td>!${renderTags(wallet.figures.tags)} !${renderLabels(wallet.labels)}</td>`
-  const value = column.value(wallet)
-  const sorted = value === null ? '' : html` data-value="${value}"`
-  return html`<td!${column.isNumber ? ' class="number"' : ''}!${sorted}>${toTypography(column.text(wallet))}</td>`
+  const text = column.text(wallet)
+  if (column.value !== undefined) return numberCell(column.value(wallet), () => text)
+  return html`<td data-value="${text}">${toTypography(text)}</td>`
 }
 
 /** A cell of a number, which the page's script sorts by its value; a dash where it is unknown. */

@@ -66,7 +66,7 @@ export function renderTable(
     columns.map(({ column }) => column.head),
     wallets.map((wallet) => columns.map(({ name, column }) => emphasise(name, column.text(wallet)))),
     {
-      numbers: columns.flatMap(({ column }, place) => (column.isNumber ? [place] : [])),
+      numbers: columns.flatMap(({ column }, place) => (column.value ? [place] : [])),
       widths: columns.map(({ width }) => width),
     },
   )
