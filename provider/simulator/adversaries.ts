@@ -1,7 +1,6 @@
 import { describeMint, describeWallet, ONE_DAY_MS } from './profiles.ts'
 import { hashText, logNormal, makeAddress, mix, randomFrom } from './random.ts'
-import type { Holding } from './trade.ts'
-import { positionAt, type Quirk, type Trade } from './trade.ts'
+import { type Holding, type Quirk, showAt, type Trade } from './trade.ts'
 
 /*
  * Wallets that cheat, each with the wallet that did the same without the trick. They gather on one token, so that a
@@ -25,9 +24,8 @@ export interface PlantedFacts {
   readonly insiders?: readonly string[]
 }
 
-/** A token that was bought for 500 USD, unless another stake is given, and what became of the stake. */
-interface Bet {
-  readonly mint: string
+/** What became of the stake in a token: 500 USD, unless another is given. */
+interface Line {
   readonly stakeUsd?: number
   /** The proceeds of a sold token as a multiple of its cost. */
   readonly multiple: number
@@ -35,6 +33,10 @@ interface Bet {
   readonly soldShare?: number
   readonly quirk?: Quirk
   readonly dead?: boolean
+}
+
+interface Bet extends Line {
+  readonly mint: string
 }
 
 const STAKE_USD = 500
@@ -53,7 +55,7 @@ export function createAdversaries(salt: number) {
   /** A wallet with these tokens, one line each; the tokens have these facts. */
   function plant(
     name: string,
-    lines: readonly Omit<Bet, 'mint'>[],
+    lines: readonly Line[],
     factsOf: (wallet: string) => PlantedFacts = () => TRADED_BY_MANY,
   ): string {
     const wallet = named(name)
@@ -119,19 +121,12 @@ export function createAdversaries(salt: number) {
     },
   ]
 
-  function holding(wallet: string, bet: Bet, daysAgo: number, todayMs: number): Holding[] {
-    const trade = tradeOf(salt, {
-      wallet,
-      bet,
-      firstMs: todayMs - daysAgo * ONE_DAY_MS + 6 * HOUR_MS,
-      todayMs,
-    })
-    const position = positionAt(trade, todayMs)
-    return position === null ? [] : [{ trade, position }]
-  }
   /** All positions of one of them; undefined for any other wallet. */
   const holdings = (wallet: string, todayMs: number): readonly Holding[] | undefined =>
-    bets.get(wallet)?.flatMap((bet, index) => holding(wallet, bet, 1 + (index % DAYS), todayMs))
+    bets.get(wallet)?.flatMap((bet, index) => {
+      const firstMs = todayMs - (1 + (index % DAYS)) * ONE_DAY_MS + 6 * HOUR_MS
+      return showAt(tradeOf(salt, { wallet, bet, firstMs, todayMs }), todayMs)
+    })
   return {
     /** The token on which they gather. */
     mint,
@@ -145,8 +140,6 @@ export function createAdversaries(salt: number) {
       ),
   }
 }
-
-type Line = Omit<Bet, 'mint'>
 
 const times = (count: number, line: Line): Line[] => Array.from({ length: count }, () => line)
 

@@ -15,15 +15,12 @@ export interface SimulatedRequest {
   readonly path: string
 }
 
-export interface CallLog {
+/** The state that requests under `/simulator/` read and change. They do not count as calls. */
+export interface Controlled {
   /** The last calls, oldest first. */
   readonly requests: readonly SimulatedRequest[]
   /** All calls by path template; those to other paths are under `other`. */
   readonly counts: Readonly<Record<string, number>>
-}
-
-/** The state that requests under `/simulator/` read and change. They do not count as calls. */
-export interface Controlled extends CallLog {
   readonly scenarios: Scenarios
   readonly world: World
 }

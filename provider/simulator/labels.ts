@@ -37,10 +37,19 @@ export function describeRiskGroups(mint: MintProfile, traders: readonly Holding[
 }
 
 /** The wallet that created a token: on some tokens its earliest buyer. */
-export function creatorOf(mint: MintProfile, traders: readonly Holding[]): string {
+function creatorOf(mint: MintProfile, traders: readonly Holding[]): string {
   const earliest = least(traders, ({ position }) => position.firstBuyMs)
   const creator = share(mix(mint.hash, 0xc4ea)) < 0.4 ? earliest?.trade.wallet.address : undefined
   return creator ?? makeAddress(`creator ${mint.address}`)
+}
+
+/** How a token came into being. */
+export function describeCreation(mint: MintProfile, traders: readonly Holding[]): Body {
+  return {
+    creator: creatorOf(mint, traders),
+    created_tx: makeAddress(`creation ${mint.address}`),
+    created_time: Math.floor(mint.createdMs / 1000),
+  }
 }
 
 /** What the provider knows of a wallet as such; null for most. */

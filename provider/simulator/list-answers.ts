@@ -7,16 +7,15 @@ import type { World } from './world.ts'
 
 const LIST_ROWS = 100
 
-export interface PageQuery {
-  readonly offset: number
-  readonly limit: number
-}
-
 /**
  * One page of `GET /v2/pnl/tokens/{token}/traders`. Some pages begin with the last wallet of the page before,
  * and some have one more row, without a wallet.
  */
-export function answerTraders(world: World, mint: MintProfile, { offset, limit }: PageQuery): unknown {
+export function answerTraders(
+  world: World,
+  mint: MintProfile,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): unknown {
   const all = world.traders(mint.address)
   const oddity = share(mix(mint.hash, offset + 1))
   const from = offset > 0 && oddity < 0.2 ? offset - 1 : offset

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
 import { type Clock, systemClock } from '../client/clock.ts'
 import type { VendorName } from '../vendors.ts'
-import { answerControl, type CallLog, readTarget, type SimulatedRequest } from './control.ts'
+import { answerControl, type Controlled, readTarget, type SimulatedRequest } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
 import { type SimulatedAnswer, sendAnswer } from './reply.ts'
@@ -57,6 +57,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
   const requests: SimulatedRequest[] = []
   const counts: Record<string, number> = {}
+  const shown: Omit<Controlled, 'world'> = { scenarios, requests, counts }
   const log = ({ method = '', url: path = '/' }: IncomingMessage) => {
     requests.push({ atMs: clock.epochMs(), method, path })
     if (requests.length > requestsMax) requests.shift()
@@ -72,7 +73,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     else playFault(fault, { response, clock, answerRight })
   }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (answerControl(request, response, { world, scenarios, requests, counts })) return
+    if (answerControl(request, response, { world, ...shown })) return
     log(request)
     if (latencyMs > 0) clock.after(latencyMs, () => reply(request, response))
     else reply(request, response)
@@ -81,13 +82,11 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   /** The address of each vendor that it plays. */
   const urls: Readonly<Record<VendorName, string>> = { 'solana-tracker': url, vybe: `${url}${VYBE_ROOT}` }
-  const calls: CallLog = { requests, counts }
   return {
     url,
     urls,
-    ...calls,
-    /** Failures on demand. */
-    scenarios,
+    /** Its calls, and failures on demand. */
+    ...shown,
     /** Ends every connection, the hanging ones too. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()

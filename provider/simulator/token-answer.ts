@@ -1,4 +1,4 @@
-import { creatorOf, describeRiskGroups } from './labels.ts'
+import { describeCreation, describeRiskGroups } from './labels.ts'
 import { isDeadAt, priceAt } from './price.ts'
 import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
 import { makeAddress, mix, type Random, randomFrom } from './random.ts'
@@ -38,13 +38,7 @@ function describeInfo(mint: MintProfile, traders: readonly Holding[], random: Ra
     info.twitter = `https://social.example/${slug}`
     info.website = `https://${slug}.example`
   }
-  if (random() < 0.7) {
-    info.creation = {
-      creator: creatorOf(mint, traders),
-      created_tx: makeAddress(`creation ${mint.address}`),
-      created_time: Math.floor(mint.createdMs / 1000),
-    }
-  }
+  if (random() < 0.7) info.creation = describeCreation(mint, traders)
   return info
 }
 

@@ -1,5 +1,5 @@
 import type { PlantedFacts } from './adversaries.ts'
-import { creatorOf, describeRiskGroups } from './labels.ts'
+import { describeCreation, describeRiskGroups } from './labels.ts'
 import type { MintProfile } from './profiles.ts'
 import { logNormal, makeAddress, mix, randomFrom } from './random.ts'
 import type { World } from './world.ts'
@@ -49,11 +49,7 @@ function describeFacts(world: World, mint: MintProfile): Body {
       name: mint.name,
       symbol: mint.symbol,
       mint: mint.address,
-      creation: {
-        creator: creatorOf(mint, traders),
-        created_tx: makeAddress(`creation ${mint.address}`),
-        created_time: Math.floor(mint.createdMs / 1000),
-      },
+      creation: describeCreation(mint, traders),
     },
     pools: [{ poolId: makeAddress(`pool ${mint.address}`), tokenAddress: mint.address, ...pool }],
     risk: describeRiskGroups(mint, traders),

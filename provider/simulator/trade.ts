@@ -189,6 +189,12 @@ export function positionAt(trade: Trade, atMs: number) {
   }
 }
 
+/** What a moment shows of a trade: nothing before its first buy. */
+export function showAt(trade: Trade, atMs: number): Holding[] {
+  const position = positionAt(trade, atMs)
+  return position === null ? [] : [{ trade, position }]
+}
+
 function countBy({ count, firstMs, lastMs }: Steps, atMs: number): number {
   if (count === 0 || atMs < firstMs) return 0
   if (atMs >= lastMs) return count

@@ -1,6 +1,6 @@
 import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
 import { hashText, mix } from './random.ts'
-import { findDisagreement, giveOpinion, type Opinion } from './second-opinion.ts'
+import { findDisagreement, giveOpinion } from './second-opinion.ts'
 import { type Holding, positionAt } from './trade.ts'
 import type { World } from './world.ts'
 
@@ -72,17 +72,10 @@ export function answerVybeWallet(
 }
 
 /** The trades of a wallet in a token within a window. */
-interface Trades {
-  readonly holding: Holding
-  readonly opinion: Opinion
-  readonly buys: number
-  readonly sells: number
-  readonly bought: number
-  readonly sold: number
-}
+type Trades = ReturnType<typeof tradesOf>[number]
 
 /** Nothing where there were no trades, and where Vybe does not cover them. */
-function tradesOf(world: World, holding: Holding, days: number): Trades[] {
+function tradesOf(world: World, holding: Holding, days: number) {
   if (findDisagreement(world, holding) === 'missing') return []
   const { position: now, trade } = holding
   const then = Number.isFinite(days) ? positionAt(trade, world.today() - days * ONE_DAY_MS) : null

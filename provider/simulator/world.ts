@@ -9,7 +9,7 @@ import {
   type WalletProfile,
 } from './profiles.ts'
 import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
-import { drawTrade, type Holding, positionAt } from './trade.ts'
+import { drawTrade, type Holding, showAt } from './trade.ts'
 
 /** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
 export type World = ReturnType<typeof createWorld>
@@ -101,8 +101,7 @@ function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[]
   const trade = drawTrade(mint, wallet)
   const endMs = Math.max(trade.buys.lastMs, trade.sells.lastMs)
   if (wallet.habit === 'silent' && endMs > atMs - SILENT_MS) return []
-  const position = positionAt(trade, atMs)
-  return position ? [{ trade, position }] : []
+  return showAt(trade, atMs)
 }
 
 interface Person extends WalletProfile {
