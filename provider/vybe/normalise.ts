@@ -82,7 +82,7 @@ export function normaliseVybeWallet(address: string, windows: Windows, fetchedAt
     const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
     for (const period of SNAPSHOT_PERIODS) {
       const within = traded.get(period)?.get(mint)
-      const isIdle = windows[period].isWhole && !isSince(current.lastTradeMs, fetchedAtMs - LENGTH_MS[period])
+      const isIdle = windows[period].isWhole && (current.lastTradeMs ?? 0) < fetchedAtMs - LENGTH_MS[period]
       if (within !== undefined) snapshots[period] = before(current, readPosition(within))
       else if (isIdle) snapshots[period] = { ...current, unrealizedUsd: null }
     }
@@ -100,10 +100,6 @@ export function normaliseVybeWallet(address: string, windows: Windows, fetchedAt
 
 function byMint({ rows }: Window): Map<string, VybeSchemas['WalletToken']> {
   return new Map(rows.map((row) => [row.mintAddress, row]))
-}
-
-function isSince(timeMs: number | null, startMs: number): boolean {
-  return timeMs !== null && timeMs >= startMs
 }
 
 /** A missing side had no trades, if the other side had some. */
