@@ -5,12 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import { VERSION } from './version.ts'
 
-export interface MetricsServer {
-  /** The address where Prometheus reads them. */
-  readonly url: string
-  close(): void
-}
-
 /**
  * Serves a process's metrics at `/metrics`. The metrics are for the operator, so they have a port of their own and are
  * not on the API's port. A worker has this port, too. Rejects when the address cannot be taken.
@@ -18,7 +12,7 @@ export interface MetricsServer {
 export async function startMetrics(
   registry: Registry,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<MetricsServer> {
+) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -33,6 +27,7 @@ export async function startMetrics(
   await once(server.listen(port, host), 'listening')
   const address = server.address() as AddressInfo
   return {
+    /** The address where Prometheus reads them. */
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}/metrics`,
     close() {
       server.close()
