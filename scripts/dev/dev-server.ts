@@ -9,19 +9,20 @@ export interface DevServer {
   stop(): void
 }
 
-/** Starts servers, one after the other. Disposing stops all and waits for their ends. */
-export interface DevServers extends AsyncDisposable {
-  /** Resolves when a server of the sources answers. Rejects with the reason when it ends before. */
-  start(): Promise<DevServer>
-}
+export type DevServers = ReturnType<typeof createDevServers>
 
-/** Half of a start is loading packages, which seldom change: the next process loads them in advance. */
-export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
+const SERVER = join(import.meta.dirname, 'server.ts')
+
+/**
+ * Starts servers, one after the other. Disposing stops all and waits for their ends. Half of a start is loading
+ * packages, which seldom change: the next process loads them in advance.
+ */
+export function createDevServers(env: NodeJS.ProcessEnv) {
   const running = new Map<ChildProcess, Promise<unknown>>()
   let spare: ChildProcess | undefined
 
   function prepare(): ChildProcess {
-    const child = forkServer(env)
+    const child = fork(SERVER, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     // A process that could not be made emits only an error.
     const ended = new Promise<unknown>((resolve) => child.once('exit', resolve).once('error', resolve))
     const forget = () => {
@@ -33,7 +34,8 @@ export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
   }
 
   return {
-    async start() {
+    /** Resolves when a server of the sources answers. Rejects with the reason when it ends before. */
+    async start(): Promise<DevServer> {
       const child = spare ?? prepare()
       spare = undefined
       const ready = once(child, 'message') as Promise<[{ readonly url?: string; readonly problem?: string }]>
@@ -49,9 +51,4 @@ export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
       await Promise.all(running.values())
     },
   }
-}
-
-function forkServer(env: NodeJS.ProcessEnv): ChildProcess {
-  const file = join(import.meta.dirname, 'server.ts')
-  return fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }

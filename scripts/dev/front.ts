@@ -4,14 +4,10 @@ import { pipeline } from 'node:stream'
 import type { Config } from '../../config/config.ts'
 
 /** The address that stays while the servers behind it change. */
-export interface Front extends AsyncDisposable {
-  readonly url: string
-  /** From now on new connections go to the server at this address. */
-  lead(url: string): void
-}
+export type Front = Awaited<ReturnType<typeof listenFront>>
 
 /** Listens where the service is to be found. Connections wait until there is a first server. Rejects when it can't. */
-export async function listenFront({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Front> {
+export async function listenFront({ host, port }: Pick<Config, 'host' | 'port'>) {
   let target = Promise.withResolvers<URL>()
   let isFirst = true
   const open = new Set<Socket>()
@@ -31,15 +27,15 @@ export async function listenFront({ host, port }: Pick<Config, 'host' | 'port'>)
   const { port: taken } = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
-    lead(url) {
+    /** From now on new connections go to the server at this address. */
+    lead(url: string) {
       if (!isFirst) target = Promise.withResolvers()
       isFirst = false
       target.resolve(new URL(url))
     },
     async [Symbol.asyncDispose]() {
       for (const client of open) client.destroy()
-      server.close()
-      await once(server, 'close')
+      await server[Symbol.asyncDispose]()
     },
   }
 }

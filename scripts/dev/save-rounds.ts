@@ -7,13 +7,7 @@ import { settleStubs, writeFiles } from '../codegen/generated-files.ts'
 import type { DevServer, DevServers } from './dev-server.ts'
 import type { Front } from './front.ts'
 
-/** Takes saved sources through rounds, one after the other. */
-export interface SaveRounds extends AsyncDisposable {
-  /** Notes a saved source for the next round. */
-  request(path: string): void
-}
-
-export interface SaveRoundsOptions {
+interface SaveRoundsOptions {
   readonly front: Front
   readonly servers: DevServers
   readonly report: (text: string) => void
@@ -25,10 +19,11 @@ const GENERATED_FROM = /^(spec|docs)\//
 const BUILD_INFO = 'node_modules/.cache/dev/types.tsbuildinfo'
 
 /**
- * A round generates, starts a server and leads the front to it. The types are checked after that, since a server starts
- * without them. When a round fails, the server of the last good one keeps serving.
+ * Takes saved sources through rounds, one after the other. A round generates, starts a server and leads the front to
+ * it. The types are checked after that, since a server starts without them. When a round fails, the server of the last
+ * good one keeps serving.
  */
-export function createSaveRounds({ front, servers, report }: SaveRoundsOptions): SaveRounds {
+export function createSaveRounds({ front, servers, report }: SaveRoundsOptions) {
   const saved = new Set<string>()
   let serving: DevServer | undefined
   let running: Promise<void> | undefined
@@ -81,7 +76,8 @@ export function createSaveRounds({ front, servers, report }: SaveRoundsOptions):
   }
 
   return {
-    request(path) {
+    /** Notes a saved source for the next round. */
+    request(path: string) {
       saved.add(path)
       running ??= runAll()
     },

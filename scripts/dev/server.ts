@@ -39,11 +39,8 @@ function describe({ name, message, stack = message }: Error): string {
 
 /** Loads the service's packages. The source that needs one reports it if it cannot be loaded. */
 async function loadPackages(): Promise<void> {
-  const { dependencies } = JSON.parse(
-    await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'),
-  ) as {
-    readonly dependencies: Readonly<Record<string, string>>
-  }
+  const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
+  const { dependencies }: { readonly dependencies: object } = JSON.parse(text)
   await Promise.allSettled(Object.keys(dependencies).map((name) => import(name)))
 }
 
