@@ -1,11 +1,11 @@
 import { isSimulated, readConfig } from '../config/config.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
-import { compareSources, type SourceComparison } from '../scans/compare-sources.ts'
+import { compareSources } from '../scans/compare-sources.ts'
 import { startSources } from '../sources.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
-import { type Dispute, renderDispute, toJson } from './dispute/side-by-side.ts'
+import { type Dispute, explainSilence, renderDispute, toJson } from './dispute/side-by-side.ts'
 import { runScript } from './run-script.ts'
 
 const ABOUT = `Asks every source about one wallet on one token, and shows side by side what they say and what they count.
@@ -29,15 +29,11 @@ async function run(
     if (isSimulated(config)) await sources.provider.fetchTokenTraders(mint)
     const compared = await compareSources(sources, wallet, mint)
     if (compared.sources.every(({ failure }) => failure !== undefined))
-      throw new Error(describeFailures(compared))
+      throw new Error(compared.sources.flatMap(explainSilence).join('\n'))
     return { wallet, mint, simulated: isSimulated(config), ...compared }
   })
   if (json && dispute.simulated) process.stderr.write(`${SIMULATED}\n`)
   process.stdout.write(json ? `${JSON.stringify(toJson(dispute))}\n` : renderDispute(dispute))
-}
-
-function describeFailures({ sources }: SourceComparison): string {
-  return sources.map(({ vendor, failure }) => `${vendor} has not answered: ${failure}`).join('\n')
 }
 
 await runScript(

@@ -95,15 +95,12 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
   const { ranked, unranked } = ranking
   const shown = [...ranked, ...(options.withUnranked ? unranked : [])].slice(0, options.limit)
   if (options.output === 'csv') return renderCsv(shown, options.period)
-  return renderSummary(
-    answer,
-    { ...ranking, shown },
-    {
-      simulated,
-      followable: options.followable ?? false,
-      width: options.out === undefined ? process.stdout.columns : undefined,
-    },
-  )
+  return renderSummary(answer, ranking, {
+    shown,
+    simulated,
+    followable: options.followable ?? false,
+    width: options.out === undefined ? process.stdout.columns : undefined,
+  })
 }
 
 await runScript(declareScan(run))

@@ -9,7 +9,7 @@ import { declareCommand } from './command-line.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
-import { type Explanation, explainScore } from './score/score-explanation.ts'
+import { explainScore } from './score/score-explanation.ts'
 import { renderTokens } from './score/token-table.ts'
 import { assertWritable } from './writable.ts'
 
@@ -33,7 +33,9 @@ async function run(address: string, { period, json, html, scan }: ScoreOptions):
   const path = `/api/v1/wallets/${encodeURIComponent(address)}`
   if (scan) await api.post(`${path}/scan`)
   const answer = await api.get<ScoreAnswer>(`${path}/score?period=${period}`).catch((error) => {
-    throw isUnknown(error) ? notStored(address, error) : error
+    throw error instanceof RefusedError && error.code === 'WALLET_NOT_FOUND'
+      ? notStored(address, error)
+      : error
   })
   const { simulated = service.simulated } = answer.meta
   if (html !== undefined) {
@@ -46,18 +48,10 @@ async function run(address: string, { period, json, html, scan }: ScoreOptions):
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : render(answer, simulated))
 }
 
-function isUnknown(error: unknown): boolean {
-  return error instanceof RefusedError && error.code === 'WALLET_NOT_FOUND'
-}
-
 function notStored(address: string, cause: unknown): Error {
   const hint = hintAt(`npm run score -- ${quoteForShell(address)} --scan`)
-  return new Error(
-    `Nothing is stored about ${address}. Analyse it, for one unit of the daily scans: ${hint}`,
-    {
-      cause,
-    },
-  )
+  const sentence = `Nothing is stored about ${address}. Analyse it, for one unit of the daily scans: ${hint}`
+  return new Error(sentence, { cause })
 }
 
 function render(answer: ScoreAnswer, simulated: boolean): string {
@@ -75,7 +69,7 @@ function render(answer: ScoreAnswer, simulated: boolean): string {
   return `${lines.join('\n')}\n`
 }
 
-function renderPart(head: string, sentences: Explanation['verdict']): string[] {
+function renderPart(head: string, sentences: readonly string[]): string[] {
   return sentences.length === 0
     ? []
     : ['', styleText('bold', head), ...sentences.map((sentence) => `  ${sentence}`)]

@@ -58,7 +58,8 @@ export function renderDispute({ wallet, mint, simulated, verdict, isDisputed, so
   return `${lines.join('\n')}\n`
 }
 
-function explainSilence({ vendor, totals, failure }: SourceAnswer): string[] {
+/** Why a source has no figures; nothing where it has. */
+export function explainSilence({ vendor, totals, failure }: SourceAnswer): string[] {
   if (failure !== undefined) return [`${vendor} has not answered: ${failure}`]
   return totals === undefined ? [`${vendor} does not cover the wallet or the token.`] : []
 }

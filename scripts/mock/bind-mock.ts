@@ -56,7 +56,7 @@ function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gat
     if (answer.status !== 401) exchange.rate = rate
     if (answer.code !== undefined) throw toFailure(answer)
     const admission = { endsInMs: Infinity, check: async () => undefined }
-    const caller: MockCaller = {
+    return {
       keyId: 'mock',
       secretHash: Buffer.alloc(0),
       profileId: 'mock',
@@ -64,8 +64,7 @@ function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gat
       rate,
       admission,
       answer,
-    }
-    return caller
+    } satisfies MockCaller
   }
 }
 

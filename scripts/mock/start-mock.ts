@@ -3,16 +3,11 @@ import type { Config } from '../../config/config.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { bindMock } from './bind-mock.ts'
 
-export interface Mock {
-  readonly url: string
-  close(): Promise<void>
-}
-
 /**
  * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
  * provider. Rejects when the address cannot be taken.
  */
-export async function startMock(config: Config): Promise<Mock> {
+export async function startMock(config: Config) {
   const telemetry = createTelemetry(config.logLevel)
   const server = await serve({
     ...config,

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import {
   BYTES,
   CONNECTION_MB,
@@ -84,10 +85,7 @@ export function planFor({ rps, tokens, wallets, scansPerDay, keptDays }: Load): 
 
 /** The mean over all requests. */
 function perRequest(costOf: (request: RequestCost) => number): number {
-  return Object.values(REQUESTS).reduce((sum, request) => {
-    const [, , , share] = request
-    return sum + share * costOf(request)
-  }, 0)
+  return sum(Object.values(REQUESTS), (request) => request[3] * costOf(request))
 }
 
 function coresUsed(cores: number): number {

@@ -86,19 +86,16 @@ class Progress {
     noTTYOutput: true,
     notTTYSchedule: 1000,
   })
-  #isShown = false
 
   show(status: ScanStatus): void {
     const payload = { note: readNote(status) }
-    if (!this.#isShown) this.#bar.start(status.total_wallets, status.processed_wallets, payload)
-    this.#isShown = true
+    if (!this.#bar.isActive) this.#bar.start(status.total_wallets, status.processed_wallets, payload)
     this.#bar.update(status.processed_wallets, payload)
   }
 
   /** Leaves the last state on the screen. May be called again. */
   end(): void {
-    if (this.#isShown) this.#bar.stop()
-    this.#isShown = false
+    this.#bar.stop()
   }
 }
 

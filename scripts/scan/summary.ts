@@ -12,22 +12,21 @@ import {
 } from '../../pages/figures/wording.ts'
 import { renderTable } from './table.ts'
 
-/** A ranking, and which of its wallets are shown. */
-interface ShownRanking extends Ranking {
+interface Shown {
+  /** Those wallets of the ranking that the table has. */
   readonly shown: readonly ListedWallet[]
+  readonly simulated: boolean
+  readonly followable: boolean
+  readonly width: number | undefined
 }
 
 /** What the terminal shows of a scan: the token, the shown wallets as a table, and who is left out and why. */
 export function renderSummary(
   answer: ScanAnswer,
-  ranking: ShownRanking,
-  {
-    simulated,
-    followable,
-    width,
-  }: { readonly simulated: boolean; readonly followable: boolean; readonly width: number | undefined },
+  ranking: Ranking,
+  { shown, simulated, followable, width }: Shown,
 ): string {
-  const { period, sort, shown } = ranking
+  const { period, sort } = ranking
   const { token } = answer.data
   const scannedAtMs = Date.parse(answer.meta.scanned_at)
   const agreement = describeAgreement(answer)
@@ -39,7 +38,7 @@ export function renderSummary(
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
     ...(shown.length > 0 ? [renderTable(shown, scannedAtMs, width), ''] : []),
-    ...countWallets(ranking),
+    ...countWallets(ranking, shown),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -52,8 +51,8 @@ function describeWallets({ ranked, unranked, independent }: Ranking, followable:
   return `${wallets}, ${countOf(independent, 'independent group')}`
 }
 
-function countWallets(ranking: ShownRanking): string[] {
-  const { ranked, unranked, shown, sort } = ranking
+function countWallets(ranking: Ranking, shown: readonly ListedWallet[]): string[] {
+  const { ranked, unranked, sort } = ranking
   const shownRanked = shown.filter(({ rank }) => rank !== null).length
   const more = shownRanked < ranked.length ? ' (--all shows every one)' : ''
   const lines = [

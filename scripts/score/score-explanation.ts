@@ -1,16 +1,9 @@
+import { sum } from 'd3-array'
 import { listLacks, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
 import { nameOf, type ScoreAnswer, type ScoreToken } from '../../pages/figures/score-answer.ts'
 import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../../pages/figures/wording.ts'
 import { listWhatIfs } from './what-if.ts'
-
-/** A wallet's score in words: each list is of whole sentences. */
-export interface Explanation {
-  readonly verdict: readonly string[]
-  readonly restsOn: readonly string[]
-  readonly leftOut: readonly string[]
-  readonly wouldChange: readonly string[]
-}
 
 const NO_SCORE: Readonly<Record<string, string>> = {
   no_trades: 'It traded no token in the period that it had bought.',
@@ -40,8 +33,11 @@ const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
   ],
 }
 
-/** Explains an answer. Names of tokens come from strangers and are one line of text here. */
-export function explainScore({ data }: ScoreAnswer): Explanation {
+/**
+ * A wallet's score in words: each list is of whole sentences. Names of tokens come from strangers and are one line of
+ * text here.
+ */
+export function explainScore({ data }: ScoreAnswer) {
   const { stats, tokens } = data
   const counted = tokens.filter(({ state }) => state === 'counted')
   return {
@@ -64,16 +60,14 @@ function describeVerdict(data: ScoreAnswer['data']): string[] {
       `No score over ${PERIOD_NAMES[period]}.`,
       NO_SCORE[reason ?? ''] ?? 'The service gives no reason.',
     ]
+  const doubt =
+    edge < 0
+      ? 'It is expected to lose.'
+      : 'It may as well lose: the record is too short or too uneven to tell.'
   return [
     `Score ${score} of 99 over ${PERIOD_NAMES[period]}, with ${confidence} confidence. 50 would be 95 % sure that it at least breaks even.`,
     `Of a dollar put into each of its tokens it ${edge < 0 ? 'loses' : 'makes'} ${formatPct(Math.abs(edge))}, and with a probability of 90 % between ${formatPct(low)} and ${formatPct(high)}.`,
-    ...(low > 0
-      ? []
-      : [
-          edge < 0
-            ? 'It is expected to lose.'
-            : 'It may as well lose: the record is too short or too uneven to tell.',
-        ]),
+    ...(low > 0 ? [] : [doubt]),
     ...describeLacks(data),
   ]
 }
@@ -83,10 +77,7 @@ function describeLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
   if (stats.solid !== false) return []
   const record = {
     tokens: stats.score_tokens ?? 0,
-    stakesUsd: tokens.reduce(
-      (sum, { state, stake_usd: usd }) => sum + (state === 'counted' ? (usd ?? 0) : 0),
-      0,
-    ),
+    stakesUsd: sum(tokens, ({ state, stake_usd: usd }) => (state === 'counted' ? usd : 0)),
     edgePct: stats.edge_pct ?? 0,
   }
   const clauses = {

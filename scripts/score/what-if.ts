@@ -1,30 +1,22 @@
+import { greatest } from 'd3-array'
 import { type Bet, edgeOf } from '../../analysis/edge.ts'
 import { scoreOf } from '../../analysis/score.ts'
 import { nameOf, type ScoreToken } from '../../pages/figures/score-answer.ts'
-
-/** A change of a record, and the score that it would have. */
-export interface WhatIf {
-  readonly what: string
-  readonly score: number
-}
 
 const DAY_MS = 86_400_000
 /** How many more tokens "goes on like this" means. */
 const MORE = 20
 
-/** The scores with other tokens, where they differ from this one, the largest change first. */
-export function listWhatIfs(tokens: readonly ScoreToken[], present: number): WhatIf[] {
+/** Changes of a record, each with the score that it would have where that is another, the largest change first. */
+export function listWhatIfs(tokens: readonly ScoreToken[], present: number) {
   const counted = tokens.filter(({ state }) => state === 'counted')
   const open = tokens.filter(({ state, stake_usd: stake }) => state === 'open' && stake !== null)
   const bets = counted.map(toBet)
-  const best = counted.reduce<ScoreToken | undefined>(
-    (top, one) => (pull(one) > pull(top) ? one : top),
-    undefined,
-  )
+  const best = greatest(counted, pull)
   const unverified = counted.filter(
     ({ independent, result_usd: usd }) => independent === null && (usd ?? 0) > 0,
   )
-  const found: WhatIf[] = []
+  const found: { readonly what: string; readonly score: number }[] = []
   const add = (what: string, changed: readonly Bet[]) => found.push({ what, score: scoreOfBets(changed) })
   if (best !== undefined && pull(best) > 0)
     add(`without its best token, ${nameOf(best)}`, counted.filter((token) => token !== best).map(toBet))
@@ -63,6 +55,6 @@ function repeat(bets: readonly Bet[]): Bet[] {
 }
 
 /** How much a token adds to the mean return. */
-function pull(token: ScoreToken | undefined): number {
-  return token === undefined ? Number.NEGATIVE_INFINITY : (token.weight ?? 0) * (token.return ?? 0)
+function pull(token: ScoreToken): number {
+  return (token.weight ?? 0) * (token.return ?? 0)
 }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { NOT_FOUND_PATH } from '../../../handlers/http/site.ts'
-import type { Mock } from '../../../scripts/mock/start-mock.ts'
+import type { startMock } from '../../../scripts/mock/start-mock.ts'
 import {
   DESKTOP_LIGHT,
   describeInBrowser,
@@ -26,7 +26,7 @@ const PAGES = published.files
   .filter(({ type, path }) => type.startsWith('text/html') && path !== NOT_FOUND_PATH)
   .map(({ path }) => path)
 
-let site: Mock
+let site: Awaited<ReturnType<typeof startMock>>
 let browser: Browser
 
 afterAll(async () => {

@@ -130,8 +130,8 @@ describe('the text of a scan', () => {
   const summarise = (name: string, { simulated = false, followable = false } = {}) => {
     const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
     const ranking = rankWallets(answer, 'score', '30d')
-    const shown = { ...ranking, shown: ranking.ranked.slice(0, 1) }
-    return renderSummary(answer, shown, { simulated, followable, width: 120 })
+    const shown = ranking.ranked.slice(0, 1)
+    return renderSummary(answer, ranking, { shown, simulated, followable, width: 120 })
   }
 
   test('states its time and period, and how many wallets are not shown and why', () => {
