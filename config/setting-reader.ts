@@ -174,7 +174,7 @@ function isAddressOrNetwork(text: string, bitsMin: number): boolean {
   return /^[0-9]{1,3}$/.test(bits) && Number(bits) >= bitsMin && Number(bits) <= bitsMax
 }
 
-/** An unescaped `/`, `?` or `#` in a password ends the host too early: messages would name a piece of it as the host. */
+/** An unescaped `/` in a password ends the host too early: messages would name a piece of the password as the host. */
 function isCutAtPassword({ pathname, search, hash }: URL): boolean {
   return `${pathname}${search}${hash}`.includes('@')
 }
