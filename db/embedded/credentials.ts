@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Address, SOCKET_PORT } from './address.ts'
 import { readOwnFile, writeOwnFile } from './own-files.ts'
+import type { ProcessId } from './processes.ts'
 
 /** The content of `<dataDir>/postgres.json`: all that is needed to connect. */
 export type Credentials = Address & {
@@ -9,6 +10,8 @@ export type Credentials = Address & {
   readonly password: string
   /** The password of the service's role. */
   readonly servicePassword: string
+  /** The process that has the server. Versions before 1.2.0 said it here, and took no lock. */
+  readonly owner?: ProcessId
 }
 
 /** The cluster's superuser. */

@@ -12,6 +12,7 @@ import {
 } from './credentials.ts'
 import { type Holder, type Lock, takeLock } from './file-lock.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
+import { isAlive } from './processes.ts'
 import { explainFailure, initialiseCluster, type Log, startServer, stopOrphan } from './server.ts'
 import { waitFor } from './wait.ts'
 
@@ -121,6 +122,7 @@ async function start(
 /** The cluster of a data folder, and the credentials of its server. */
 async function findOrCreate(dataDir: string, log: Log) {
   const stored = await readCredentials(dataDir)
+  if (stored) await refuseFormer(dataDir, stored)
   const found = await findCluster(dataDir)
   if (found) await stopOrphan(found, log)
   if (found && stored) return { cluster: found, credentials: stored }
@@ -138,6 +140,23 @@ async function findOrCreate(dataDir: string, log: Log) {
   const cluster = await placeCluster(dataDir)
   await initialiseCluster(cluster, credentials.password, log)
   return { cluster, credentials }
+}
+
+/** Before anything is stopped, started or written. */
+async function refuseFormer(
+  dataDir: string,
+  { owner, servicePassword }: Partial<Credentials>,
+): Promise<void> {
+  if (owner && (await isAlive(owner)))
+    throw new Error(
+      `An earlier version runs on ${dataDir} (process ${owner.pid}): stop it, or give this one a DATA_DIR of its own.`,
+    )
+  if (servicePassword === undefined)
+    throw new Error(
+      `The database of ${dataDir} is of version 1.0.0, which cannot export its data; nothing in it was changed. ` +
+        'To move its data, start version 1.1.0 on it once, run `npm run data -- export FILE` with that version, ' +
+        'then `npm run data -- import FILE` with this one and a fresh DATA_DIR or DATABASE_URL.',
+    )
 }
 
 function toUrls(credentials: Credentials): Pick<EmbeddedPostgres, 'url' | 'adminUrl'> {

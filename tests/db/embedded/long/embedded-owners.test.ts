@@ -1,8 +1,9 @@
-import { chmod, chown, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { migrateService } from '../../../../app.ts'
 import { createDataDir } from '../../../../db/embedded/placement.ts'
+import { currentProcess } from '../../../../db/embedded/processes.ts'
 import { runSql } from '../../../support/database.ts'
 import { kill, removeAll, start, startOwner, stopAll } from '../../../support/embedded-postgres.ts'
 import { newDataDir } from '../../../support/folders.ts'
@@ -44,6 +45,50 @@ describe('next to a live owner', () => {
     expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })
+
+describe('a data folder of an earlier version', () => {
+  test('is refused while a process of that version has it, and its server runs on', async () => {
+    const folder = await newDataDir()
+    const former = await startOwner(folder)
+    const owner = { ...(await currentProcess()), holder: 'service' }
+    // As versions before 1.2.0 did: they named the process in the credentials.
+    await rm(join(folder, 'postgres.lock'))
+    await changeCredentials(folder, (credentials) => ({ ...credentials, owner }))
+    for (const holder of ['service', 'command'] as const)
+      await expect(start(folder, { holder })).rejects.toThrow(
+        `An earlier version runs on ${folder} (process ${process.pid}): stop it, or give this one a DATA_DIR of its own.`,
+      )
+    expect(await runSql(former.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await kill(former.process)
+    await changeCredentials(folder, (credentials) => ({
+      ...credentials,
+      owner: { ...owner, stamp: 'ended' },
+    }))
+    expect(await start(folder)).toMatchObject({ owned: true })
+  })
+
+  test('is refused when that version is 1.0.0, which has no export', async () => {
+    const folder = await newDataDir()
+    await (await start(folder)).stop()
+    const { servicePassword, ...former } = await changeCredentials(folder, (credentials) => credentials)
+    expect(servicePassword).toEqual(expect.any(String))
+    await changeCredentials(folder, () => former)
+    await expect(start(folder)).rejects.toThrow(
+      /is of version 1\.0\.0, .* nothing in it was changed\. .*start version 1\.1\.0 on it once/,
+    )
+    expect(await changeCredentials(folder, (credentials) => credentials)).toEqual(former)
+  })
+})
+
+async function changeCredentials(
+  folder: string,
+  change: (credentials: Record<string, unknown>) => Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const file = join(folder, 'postgres.json')
+  const changed = change(JSON.parse(await readFile(file, 'utf8')))
+  await writeFile(file, JSON.stringify(changed))
+  return changed
+}
 
 test('a start fails when its folder cannot be created', async () => {
   await expect(start('/proc/x')).rejects.toThrow('ENOENT')
