@@ -64,7 +64,8 @@ function refuseFormer(applied: readonly string[]): void {
   if (!FORMER.some((name) => applied.includes(name))) return
   throw new Error(
     'The database is of an earlier version, which this version does not migrate; nothing in it was changed. ' +
-      'To move its data, run `npm run data -- export FILE` with the version that made it, ' +
+      'To move its data, run `npm run data -- export FILE` with the version that made it ' +
+      '(for 1.0.0 with 1.1.0, which takes its database), ' +
       'then `npm run data -- import FILE` with this one and an empty database (a fresh DATA_DIR or DATABASE_URL).',
   )
 }
