@@ -6,6 +6,7 @@ import { migrateService, resetServiceData } from '../app.ts'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import { type Database, openDatabase } from '../db/connection/connection.ts'
 import { listUnknownPeppers } from '../db/key-format.ts'
+import { refuseOutdatedDatabase } from '../db/migrate.ts'
 import { exportData } from '../db/transfer/data-export.ts'
 import { importData } from '../db/transfer/data-import.ts'
 import type { TransferCounts, TransferHeader } from '../db/transfer/transfer-file.ts'
@@ -75,6 +76,7 @@ command
 async function withMigrated<Result>(config: Config, run: (url: string) => Promise<Result>): Promise<Result> {
   return await withDatabaseUrl(config, async (url) => {
     if (config.migrate === 'on-start') await migrateService(url)
+    else await refuseOutdatedDatabase(url)
     return await run(url)
   })
 }
