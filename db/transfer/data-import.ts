@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Database, DatabaseTransaction } from '../connection/connection.ts'
 import { awaitAlone, claimDataSource, deleteProviderData } from '../data-source.ts'
 import { setKeyActor } from '../key-events.ts'
@@ -20,6 +21,9 @@ const NUMBERS_LEFT_MIN = 1_000_000n
 
 /** Files of earlier versions name no vendor: they knew this one alone. */
 const FORMER_VENDOR = 'solana-tracker'
+
+/** Codes of Postgres for values that are none of their type, and for rows that break a constraint. */
+const WRONG_ROWS = /^2[23]/
 
 /** A line of rows: its table, and the rows as JSON text. */
 const BATCH = /^\{"table":"([a-z_]+)","rows":(.*)\}$/s
@@ -50,7 +54,7 @@ export async function importData(
 }
 
 function readHeader(line: unknown): TransferHeader {
-  const header = typeof line === 'string' && line.startsWith('{"format":') ? JSON.parse(line) : undefined
+  const header = typeof line === 'string' && line.startsWith('{"format":') ? parseLine(line) : undefined
   if (header?.format !== FILE_FORMAT)
     throw new Error('The file is not one that `npm run data -- export` wrote.')
   if (header.version !== FILE_VERSION)
@@ -61,6 +65,16 @@ function readHeader(line: unknown): TransferHeader {
   ])
   if (tables.length === 0) throw new Error('The file names no table. Nothing was imported.')
   return { ...header, tables: Object.fromEntries(tables) }
+}
+
+function parseLine(line: string) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Error(
+      `The file is damaged: its line ${line.slice(0, 80)} is cut or changed. Nothing was imported.`,
+    )
+  }
 }
 
 async function refuseUnknown(trx: DatabaseTransaction, { tables, sequences }: TransferHeader): Promise<void> {
@@ -122,10 +136,12 @@ async function storeRows(
   lines: AsyncIterable<string>,
 ): Promise<TransferCounts> {
   const counts: Record<string, number> = Object.fromEntries(Object.keys(tables).map((table) => [table, 0]))
+  let end: TransferEnd | undefined
   for await (const line of lines) {
+    if (end) throw new Error('The file goes on after its end, as two files in one do. Nothing was imported.')
     if (line.startsWith('{"end":')) {
-      await markMetWallets(trx)
-      return checkCounts(counts, JSON.parse(line))
+      end = parseLine(line)
+      continue
     }
     const [, table = '', rows] = BATCH.exec(line) ?? []
     // A name such as `constructor` would find what every object has.
@@ -134,7 +150,9 @@ async function storeRows(
       throw new Error(`A line of the file is not a batch of rows: ${line.slice(0, 80)}`)
     counts[table] = (counts[table] ?? 0) + (await insertRows(trx, { table, columns, rows }))
   }
-  throw new Error('The file ends too early: its last line is missing. Nothing was imported.')
+  if (!end) throw new Error('The file ends too early: its last line is missing. Nothing was imported.')
+  await markMetWallets(trx)
+  return checkCounts(counts, end)
 }
 
 /** Files of earlier versions do not say which wallets a scan has met. */
@@ -174,5 +192,9 @@ async function insertRows(trx: DatabaseTransaction, { table, columns, rows }: Ro
     // Rows keep their numbers, by which others refer to them.
     .expression(sql`overriding system value ${selected}`)
     .executeTakeFirstOrThrow()
+    .catch((cause) => {
+      if (!(cause instanceof DatabaseError) || !WRONG_ROWS.test(cause.code ?? '')) throw cause
+      throw new Error(`The file is damaged: ${cause.message}. Nothing was imported.`, { cause })
+    })
   return Number(stored.numInsertedOrUpdatedRows)
 }

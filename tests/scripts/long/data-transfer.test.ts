@@ -237,6 +237,31 @@ describe('an import', () => {
       ([header = '', ...lines]) => [header, '{"table":"constructor","rows":[]}', ...lines],
       /^A line of the file is not a batch of rows: \{"table":"constructor","rows":\[\]\}$/,
     ],
+    [
+      'with anything after its end',
+      (lines) => [...lines, ...lines],
+      /^The file goes on after its end, as two files in one do\. Nothing was imported\.$/,
+    ],
+    [
+      'that is cut in its first line',
+      ([header = '']) => [header.slice(0, 300)],
+      /^The file is damaged: its line \{"format":.* is cut or changed\. Nothing was imported\.$/,
+    ],
+    [
+      'that is cut in its last line',
+      (lines) => [...lines.slice(0, -1), '{"end":{"key_ev'],
+      /^The file is damaged: its line \{"end":\{"key_ev is cut or changed\. Nothing was imported\.$/,
+    ],
+    [
+      'that lacks what other rows refer to',
+      (lines) => lines.filter((line) => !line.startsWith('{"table":"profiles"')),
+      /^The file is damaged: .* violates foreign key constraint .*\. Nothing was imported\.$/,
+    ],
+    [
+      'with a changed value',
+      (lines) => lines.map((line) => line.replace('"plan":"', '"plan":"x')),
+      /^The file is damaged: .*\. Nothing was imported\.$/,
+    ],
   ])('of a file %s fails and stores nothing', async (_name, damage, message) => {
     const url = await newTarget()
     await expect(importLines(url, damage(await readLines()))).rejects.toThrow(message)
