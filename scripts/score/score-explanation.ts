@@ -1,5 +1,5 @@
 import { sum } from 'd3-array'
-import { listLacks, SOLID } from '../../analysis/score.ts'
+import { listLacks, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
 import { nameOf, type ScoreAnswer, type ScoreToken } from '../../pages/figures/score-answer.ts'
 import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../../pages/figures/wording.ts'
@@ -33,12 +33,13 @@ const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
   ],
 }
 
-/**
- * A wallet's score in words: each list is of whole sentences. Names of tokens come from strangers and are one line of
- * text here.
- */
-export function explainScore({ data }: ScoreAnswer) {
+/** A wallet's score in words: each list is of whole sentences. */
+type Explanation = Readonly<Record<'verdict' | 'restsOn' | 'leftOut' | 'wouldChange', readonly string[]>>
+
+/** Explains an answer. Names of tokens come from strangers and are one line of text here. */
+export function explainScore({ data }: ScoreAnswer): Explanation {
   const { stats, tokens } = data
+  if (stats.score !== null && stats.score_version !== SCORE_VERSION) return describeFormer(data)
   const counted = tokens.filter(({ state }) => state === 'counted')
   return {
     verdict: describeVerdict(data),
@@ -49,6 +50,14 @@ export function explainScore({ data }: ScoreAnswer) {
         ? []
         : listWhatIfs(tokens, stats.score).map(({ what, score }) => `${score} ${toPlainText(what)}.`),
   }
+}
+
+function describeFormer({ stats, period }: ScoreAnswer['data']): Explanation {
+  const verdict = [
+    `Score ${stats.score} over ${PERIOD_NAMES[period]}, of version ${stats.score_version}, which this release does not explain.`,
+    `The next analysis of the wallet gives it one of version ${SCORE_VERSION}.`,
+  ]
+  return { verdict, restsOn: [], leftOut: [], wouldChange: [] }
 }
 
 function describeVerdict(data: ScoreAnswer['data']): string[] {

@@ -51,6 +51,18 @@ describe('the words of a score', () => {
     expect(wouldChange).toEqual([])
   })
 
+  test('of an earlier version name it, and what brings one of this version', () => {
+    const former = makeScore([], { score: 35, score_version: 2 })
+    expect(explainScore(former)).toMatchObject({
+      verdict: [
+        'Score 35 over the last 30 days, of version 2, which this release does not explain.',
+        'The next analysis of the wallet gives it one of version 3.',
+      ],
+      restsOn: [],
+      wouldChange: [],
+    })
+  })
+
   test('state what the score would be after a change, the largest change first', () => {
     const open = makeLeftOut('HELD', 'open', { stake_usd: 500, result_usd: 0 })
     const tokens = [...twentyTokens(), open]
