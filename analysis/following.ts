@@ -1,4 +1,5 @@
 import type { components } from '../generated/v1/types.ts'
+import { SCORE_VERSION } from './score.ts'
 
 type PeriodStats = components['schemas']['PeriodStats']
 
@@ -19,6 +20,7 @@ export type FollowingRules = typeof FOLLOWING
 export type FollowingObstacle =
   | FollowingRules['avoidedTags'][number]
   | 'no_score'
+  | 'former_score'
   | 'low_confidence'
   | 'low_coverage'
   | 'unknown_coverage'
@@ -28,11 +30,13 @@ export type FollowingObstacle =
 export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
   const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = FOLLOWING
   const { score, cost_coverage_pct: coverage, verified_pct: verified } = stats
+  const isFormer = score !== null && (stats.score_version ?? 1) < SCORE_VERSION
   const isSure = confidences.some((confidence) => confidence === stats.score_confidence)
   const isUnverified = typeof verified === 'number' && verified < leastVerifiedPct
   return [
     ...avoidedTags.filter((tag) => stats.tags.includes(tag)),
     ...(score === null ? (['no_score'] as const) : isSure ? [] : (['low_confidence'] as const)),
+    ...(isFormer ? (['former_score'] as const) : []),
     ...(typeof coverage !== 'number' ? (['unknown_coverage'] as const) : []),
     ...(typeof coverage === 'number' && coverage < leastCoveragePct ? (['low_coverage'] as const) : []),
     ...(isUnverified ? (['unverified_wins'] as const) : []),

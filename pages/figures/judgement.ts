@@ -13,6 +13,7 @@ const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   inactive: 'it has not traded for 30 days',
   disputed: 'a second source contradicts its profit on a token',
   no_score: 'it has no score in this period',
+  former_score: 'its score is of an earlier version, until it is analysed again',
   low_confidence: 'its record is too short or too uneven to trust the score',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
@@ -38,7 +39,9 @@ export function explainObstacles(figures: Figures): string[] {
 export function judgeWallet(figures: Figures): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
   if (figures.score === null) return 'Unknown: there is no score'
-  if (listObstacles(figures).length > 0) return 'Not one to follow'
+  const obstacles = listObstacles(figures)
+  if (obstacles.includes('former_score')) return 'Unknown: its score is of an earlier version'
+  if (obstacles.length > 0) return 'Not one to follow'
   if (figures.score >= 50) return 'A person could follow it, and it likely gains'
   if ((figures.edge_high_pct ?? 0) < 0) return 'A person could follow it, but it likely loses'
   return 'A person could follow it, but it may well lose'

@@ -22,6 +22,7 @@ test.each([
   ['no verified wins, once tokens were looked up', { verified_pct: 0 }, ['unverified_wins']],
   ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
   ['a missing score', { score: null, score_confidence: null }, ['no_score']],
+  ['a score of an earlier version', { score_version: 2 }, ['former_score']],
   ['proceeds of unknown origin', { cost_coverage_pct: 89.9 }, ['low_coverage']],
   ['an unknown coverage', { cost_coverage_pct: null }, ['unknown_coverage']],
   [

@@ -23,6 +23,7 @@ test.each([
   [{ edge_low_pct: -40, edge_high_pct: -2 }, 'A person could follow it, but it likely loses'],
   [{ tags: ['one_hit'] as const }, 'Not one to follow'],
   [{ score: null, score_reason: 'unknown_figures' }, 'Unknown: there is no score'],
+  [{ score: 74, score_version: 2, tags: [] }, 'Unknown: its score is of an earlier version'],
   [{ score: null, score_reason: 'no_trades' }, 'Inactive: it did not trade in this period'],
 ])('a wallet is judged by its edge and by what speaks against it: %j', (figures, judgement) => {
   expect(judgeWallet(figuresOf(figures as Partial<Figures>))).toBe(judgement)
