@@ -15,6 +15,7 @@ describe('realized PnL of a state', () => {
     ['is unknown where the cost is unknown', { investedUsd: null }, null],
     ['is unknown where it exceeds what sales brought', { realizedUsd: 450.02 }, null],
     ['is known where only rounding makes it exceed what sales brought', { realizedUsd: 450.01 }, 450.01],
+    ['is known where rounding of a large figure does', { soldUsd: 1e7, realizedUsd: 10_000_005 }, 10_000_005],
   ])('%s', (_case, fields, expected) => {
     expect(realizedUsdOf(position({ ...figures, ...fields }))).toBe(expected)
   })
@@ -85,6 +86,7 @@ describe('the result', () => {
 
   test('is unknown where money bought no token, and where a state claims more profit than proceeds', () => {
     expect(costBasis(position({ held: 0, sold: 0 }), NOTHING).resultUsd).toBeNull()
+    expect(costBasis(position({ held: 0, unrealizedUsd: null }), NOTHING, true).resultUsd).toBeNull()
     expect(costBasis(position({ realizedUsd: 17_109_182, soldUsd: 1970 }), NOTHING).resultUsd).toBeNull()
     expect(costBasis(position({ sold: 0, soldUsd: null, realizedUsd: 500 }), NOTHING).resultUsd).toBeNull()
     expect(costBasis(position(), { ...before, realizedUsd: 90 }).resultUsd).toBeNull()
@@ -131,9 +133,18 @@ describe('from one state to another', () => {
     expect(costBasis(now, NOTHING).resultUsd).toBeCloseTo(-910, 1)
   })
 
-  test('a purchase loses no more than it cost, which is the stake', () => {
-    const basis = costBasis(position({ realizedUsd: -500 }), NOTHING)
-    expect(basis).toMatchObject({ realizedUsd: -100, resultUsd: -100 })
+  test.each([1000, 500])('a purchase of 1,000 loses no more than it cost, with %d sold', (sold) => {
+    const basis = costBasis(position({ sold, realizedUsd: -500 }), NOTHING)
+    expect(basis).toMatchObject({ stakeUsd: 100, realizedUsd: -100, resultUsd: -100 })
+  })
+
+  test.each([-5, null])('sales never bring less than nothing, where %j is stated', (soldUsd) => {
+    expect(costBasis(position({ soldUsd, realizedUsd: -500 }), NOTHING).proceedsUsd).toBe(0)
+  })
+
+  test('tokens that cost nothing are no stake, whatever they are worth', () => {
+    const free = position({ sold: 0, holding: 1000, investedUsd: 0, unrealizedUsd: 50 })
+    expect(costBasis(free, free).stakeUsd).toBe(0)
   })
 
   test('tokens sold beyond those bought cost nothing where they are within the rounding of providers', () => {
@@ -192,6 +203,9 @@ describe('from one state to another', () => {
     expect(costBasis(boughtMore, then)).toMatchObject({ stakeUsd: 200, resultUsd: null })
     const sold = position({ sold: 1000, soldUsd: 140, realizedUsd: 40, unrealizedUsd: null })
     expect(costBasis(sold, then)).toMatchObject({ stakeUsd: 100, resultUsd: 40 })
+    // Up to 2 % may be left, and is worth nothing.
+    const left = { ...sold, sold: 980, holding: 20, unrealizedUsd: 8, realizedUsd: 42 }
+    expect(costBasis(left, then)).toMatchObject({ stakeUsd: 100, resultUsd: expect.closeTo(40, 9) })
   })
 
   test('cost, stake and results are unknown where a state does not say what was bought', () => {

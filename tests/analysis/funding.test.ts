@@ -139,15 +139,17 @@ describe('a token', () => {
   test('that was overdrawn in one sale after the last purchase wins by its bought share, however many gifts were sold', () => {
     const sale = { held: 1000, sold: 3000, investedUsd: 500, soldUsd: 2250, realizedUsd: 750, sells: 1 }
     const times = { lastBuyMs: NOW_MS - 2 * HOUR_MS, lastSellMs: NOW_MS - HOUR_MS }
-    const [atOnce, twice, before, unknown] = [
+    const [atOnce, twice, before, meanwhile, unknown] = [
       { ...sale, ...times },
       { ...sale, ...times, sells: 2 },
       { ...sale, lastBuyMs: times.lastSellMs, lastSellMs: times.lastBuyMs },
+      { ...sale, ...times, lastBuyMs: times.lastSellMs },
       sale,
     ].map((fields) => statsOf([token('a', fields)]))
     expect(atOnce).toMatchObject({ wins: 1, roi_median_pct: 50 })
     // Gifts sold at a high price, and tokens bought after the price has fallen, make no win.
-    for (const stats of [twice, before, unknown]) expect(stats).toMatchObject({ wins: 0, roi_median_pct: 0 })
+    for (const stats of [twice, before, meanwhile, unknown])
+      expect(stats).toMatchObject({ wins: 0, roi_median_pct: 0 })
   })
 
   test('is unfunded in a period that starts with no bought token left', () => {
