@@ -142,9 +142,17 @@ describe('from one state to another', () => {
     expect(costBasis(position({ soldUsd, realizedUsd: -500 }), NOTHING).proceedsUsd).toBe(0)
   })
 
-  test('tokens that cost nothing are no stake, whatever they are worth', () => {
-    const free = position({ sold: 0, holding: 1000, investedUsd: 0, unrealizedUsd: 50 })
-    expect(costBasis(free, free).stakeUsd).toBe(0)
+  test.each([
+    ['cost nothing', 0, 50],
+    ['have lost more than they cost', 100, -150],
+  ])('tokens that %s are no stake', (_case, investedUsd, unrealizedUsd) => {
+    const held = position({ sold: 0, holding: 1000, investedUsd, unrealizedUsd })
+    expect(costBasis(held, held).stakeUsd).toBe(0)
+  })
+
+  test('the price at the start does not matter where no bought token was left', () => {
+    const now = position({ held: 2000, holding: 1000, investedUsd: 200, unrealizedUsd: -50 })
+    expect(costBasis(now, position({ unrealizedUsd: null })).resultUsd).toBe(-50)
   })
 
   test('tokens sold beyond those bought cost nothing where they are within the rounding of providers', () => {

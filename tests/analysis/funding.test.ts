@@ -69,7 +69,11 @@ describe('a token', () => {
       { wins: 1, unfunded_tokens: 1, roi_median_pct: 172.73 },
     ],
     ['can win up to a surplus of a fifth', { sold: 1200 }, { wins: 1, roi_median_pct: 150 }],
-    ['cannot win beyond a surplus of a fifth', { sold: 1200.1 }, { wins: 0, losses: 0, roi_median_pct: 0 }],
+    [
+      'cannot win beyond a surplus of a fifth',
+      { sold: 1200.1 },
+      { wins: 0, losses: 0, roi_median_pct: 0, realized_roi_pct: 0 },
+    ],
     [
       'can lose beyond a surplus of a fifth',
       { sold: 1500, soldUsd: 75, realizedUsd: -75 },
@@ -78,7 +82,7 @@ describe('a token', () => {
     [
       'is unfunded when less than 1 USD was spent on it',
       { investedUsd: 0.99 },
-      { wins: 0, losses: 0, unfunded_tokens: 1 },
+      { wins: 0, losses: 0, unfunded_tokens: 1, cost_coverage_pct: 0 },
     ],
     ['is funded when 1 USD was spent on it', { investedUsd: 1 }, { wins: 1, unfunded_tokens: 0 }],
     [
@@ -124,6 +128,8 @@ describe('a token', () => {
       losses: 1,
       roi_median_pct: -50,
     })
+    const days = { lastSellMs: NOW_MS - 3 * DAY_MS, firstBuyMs: NOW_MS - 2 * DAY_MS }
+    expect(all(token('a', { ...rebought, ...days, unrealizedUsd: null })).roi_median_pct).toBe(-100)
   })
 
   test('that was overdrawn at the start of any period wins in no period', () => {

@@ -25,9 +25,9 @@ describe('wins and losses', () => {
     expect(page).toMatch(new RegExp(`^- Stablecoins \\(.*\\b${name}\\b.*\\) count in nothing`, 'm'))
   })
 
-  test('leave the win rate unknown when both are 0', () => {
-    const nothing = { winrate: null, winrate_low: null, winrate_high: null }
-    expect(statsOf([closed('a', 0)])).toMatchObject(nothing)
+  test('leave the win rate unknown when both are 0, as they are without a token', () => {
+    const nothing = { wins: 0, losses: 0, winrate: null, winrate_low: null, winrate_high: null }
+    for (const tokens of [[], [closed('a', 0)]]) expect(statsOf(tokens)).toMatchObject(nothing)
   })
 
   test.each([
