@@ -28,7 +28,7 @@ function placesByMinute(windows: readonly RateWindow[]): number[][] {
 const withoutGap = (places: readonly number[]) => places.map((_, index) => index + 1)
 
 test('no count is lost and nothing deadlocks when batches name the same keys in different orders', async () => {
-  const batch = [newKey(), newKey(), newKey()]
+  const batch = Array.from({ length: 100 }, newKey)
   const batches = Array.from({ length: 60 }, (_, index) => (index % 2 ? batch : batch.toReversed()))
   const answers = await Promise.all(
     batches.map(async (ids) => {
