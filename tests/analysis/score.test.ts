@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
-import { confidenceOf, leastEdgePctOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
+import {
+  confidenceOf,
+  leastEdgePctOf,
+  listLacks,
+  SCORE_VERSION,
+  SOLID,
+  scoreOf,
+} from '../../analysis/score.ts'
 import { DAY_MS, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 import { stepsOf, studentExceededBy } from './page-formulas.ts'
@@ -234,6 +241,16 @@ test.each([
 ])('the confidence of an interval of %d points is %s', (points, confidence) => {
   expect(page).toContain('`high` where the interval is up to 30 points wide, `medium` up to 60, else `low`')
   expect(confidenceOf({ low: 0, high: points / 100 })).toBe(confidence)
+})
+
+test.each([
+  ['`score_tokens` | 12', 'tokens'],
+  ['what was put into the tokens that count | 2,000 USD', 'stakesUsd'],
+  ['`edge_pct` | 5', 'edgePct'],
+] as const)('a record is solid from the figure on the page on: %s', (row, figure) => {
+  expect(page).toContain(`| ${row} |`)
+  expect(listLacks(SOLID)).toEqual([])
+  expect(listLacks({ ...SOLID, [figure]: SOLID[figure] - 0.01 })).toEqual([figure])
 })
 
 /** Beyond this return, a better result looks like luck. */
