@@ -113,7 +113,7 @@ function inventStats(): SeededStats {
       { score: null },
       { score: 0, edge_low_pct: -150.4, score_confidence: 'low' },
       { score: 44, edge_low_pct: -6.79, score_confidence: 'medium' },
-      { score: 45, edge_low_pct: -5.45, score_confidence: 'high' },
+      { score: 45, edge_low_pct: -5, score_confidence: 'high' },
       { score: 46, edge_low_pct: -3.5, score_confidence: 'low' },
       { score: 80, edge_low_pct: 43.17, score_confidence: 'medium' },
     ]),
