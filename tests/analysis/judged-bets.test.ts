@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
-import { INDEPENDENT, isIndependent } from '../../analysis/independence.ts'
+import { INDEPENDENT, isIndependent, isLeftOutWin } from '../../analysis/independence.ts'
 import { judgeAgain, listWins, type PeriodBets } from '../../analysis/judged-bets.ts'
 import { betsOf } from '../../analysis/score-inputs.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
@@ -95,6 +95,14 @@ test('wins are ordered by what they add to the record of a period, then by mint'
     all: [bet('large', 500, 100), bet('b', 100, 400), bet('a', 100, 400), alone, bet('lost', 500, -500)],
   }
   expect(listWins(bets)).toEqual(['alone', 'a', 'b', 'large'])
+})
+
+test.each([
+  [1, true],
+  [0, false],
+  [-1, false],
+])('a result of %d USD on a token that no others trade is left out: %s', (resultUsd, isLeftOut) => {
+  expect(isLeftOutWin(resultUsd, false)).toBe(isLeftOut)
 })
 
 describe('the independence of a token from a wallet', () => {

@@ -62,7 +62,11 @@ describe('the backtest', () => {
   })
 
   test('takes the first buys of today where the provider left them out of the state 30 days ago', () => {
-    const tokens = Array.from({ length: 20 }, (_, index) => winner(`${index}`))
+    // Of different days: those of an unknown day count as of one.
+    const tokens = Array.from({ length: 20 }, (_, index) => {
+      const firstBuyMs = OLD.firstBuyMs - index * DAY_MS
+      return old(`${index}`, { realizedUsd: 50, soldUsd: 150, firstBuyMs })
+    })
     const undated = tokens.map((token) => {
       const then = token.snapshots['30d']
       return then ? { ...token, snapshots: { '30d': { ...then, firstBuyMs: null } } } : token
@@ -118,6 +122,16 @@ describe('the outcome of frozen scores', () => {
     expect(recordsOf(wallet([held, bought])).outcome).toMatchObject({ resultUsd: 40, roiPct: 16 })
   })
 
+  test('loses no more of a token than its stake', () => {
+    const { outcome } = recordsOf(wallet([token('a', { ...UNSOLD, unrealizedUsd: -150 })]))
+    expect(outcome).toMatchObject({ resultUsd: -100, roiPct: -100 })
+  })
+
+  test('leaves out a token that was worth less than 1 USD at the start', () => {
+    const risen = old('a', { ...UNSOLD, unrealizedUsd: 0 }, { ...UNSOLD, unrealizedUsd: -99.5 })
+    expect(recordsOf(wallet([risen])).outcome).toMatchObject({ resultUsd: 0, meanReturnPct: 0 })
+  })
+
   test('leaves out gains made before the 30 days, even if they are realized in them', () => {
     const sold = old('a', { realizedUsd: 50, soldUsd: 150 }, { ...UNSOLD, unrealizedUsd: 50 })
     expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: 0, roiPct: 0 })
@@ -161,7 +175,8 @@ describe('the outcome of frozen scores', () => {
     expect(outcome).toMatchObject({ resultUsd: 30, roiPct: 30 })
   })
 
-  test('is unknown where the provider does not cover the 30 days', () => {
+  test('is unknown where the provider does not cover the 30 days, or says of no token what was bought', () => {
+    expect(recordsOf(wallet([token('a', { held: null })])).outcome).toBeNull()
     expect(recordsOf(wallet([winner('a')], { knownPeriods: [] })).outcome).toBeNull()
   })
 })
