@@ -181,6 +181,24 @@ describe('an attempt', () => {
     await makeAttempts(service, id)
     const [{ delayMs } = { delayMs: 0 }] = await listQueuedTurns(service, [id])
     expect(Math.round(delayMs / 1000)).toBe(7_200)
+    // The log announces that time.
+    const [row] = await service.sql<{ delay_sec: number }>(
+      `select extract(epoch from next_attempt_at - last_attempt_at)::float8 as delay_sec
+       from webhook_deliveries where endpoint_id = $1`,
+      [id],
+    )
+    expect(Math.round(row?.delay_sec ?? 0)).toBe(7_200)
+  })
+
+  test('that two jobs make at once is counted once, and has one next attempt', async () => {
+    await using receiver = await startReceiver((response) => response.writeHead(302).end())
+    const { id } = await queueEvent(receiver)
+    const [turn] = await listQueuedTurns(service, [id])
+    if (turn === undefined) throw new Error('no attempt is queued')
+    await Promise.all([makeAttempts(service, id), deliver(turn, context, new AbortController().signal)])
+    // A redirect is a failure.
+    expect(await listDeliveryRows(service, id)).toMatchObject([{ state: 'pending', attempts: 1 }])
+    expect(await listQueuedTurns(service, [id])).toHaveLength(1)
   })
 
   test.each([
