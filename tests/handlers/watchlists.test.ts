@@ -70,6 +70,25 @@ describe('a watchlist', () => {
     expect(same.body.data.wallets).toEqual(data.wallets)
   })
 
+  test('says when it was changed last', async () => {
+    for (const [method, body] of [
+      ['PUT', { wallets: [] }],
+      ['PATCH', { add: [] }],
+    ] as const) {
+      const before = (await put(client, 'aged', [])).body.data.updated_at
+      await service.sql(`update watchlists set updated_at = now() - interval '1 day' where name = 'aged'`)
+      const { data } = (await send<Stored>(client, method, '/watchlists/aged', body)).body
+      expect(Date.parse(data.updated_at)).toBeGreaterThanOrEqual(Date.parse(before))
+    }
+  })
+
+  test('is listed by its name among those of the profile', async () => {
+    const owner = await service.client()
+    for (const name of ['bb', 'cc', 'aa']) await put(owner, name, [])
+    const { body } = await send<Schemas['ListWatchlistsEnvelope']>(owner, 'GET', '/watchlists')
+    expect(body.data.map(({ name }) => name)).toEqual(['aa', 'bb', 'cc'])
+  })
+
   test.each([
     ['PATCH', {}, 'body', 'must have one of add, remove'],
     ['PATCH', { added: [] }, 'added', 'is not a known property'],
