@@ -45,7 +45,7 @@ async function addRecord(
   await service.sql(
     `insert into score_records (wallet_id, token_id, kind, selection, simulated, scored_at, score, score_version,
        edge_low_pct, closed_tokens, settled_at, outcome_usd, outcome_roi_pct, followed_up)
-     select id, 7, $3, $6, $4, now() - $2 * interval '24 hours', 50, 3, 0, 10,
+     select id, 7, $3, $6, $4, now() - $2 * interval '24 hours', 50, $8, 0, 10,
        now() - $5::float8 * interval '24 hours', case when $5::float8 is not null then 1 end,
        case when $5::float8 is not null then 1 end, $7
      from wallets where address = $1`,
@@ -57,6 +57,7 @@ async function addRecord(
       settledDaysAgo,
       fields.selection ?? 'top_trader',
       fields.isFollowedUp ?? false,
+      fields.version ?? SCORE_VERSION,
     ],
   )
 }
@@ -140,6 +141,17 @@ describe('an analysis', () => {
     // 46, 44, 40 (of the simulator), 31 and 29 days ago: until day 33 only the follow-up settles.
     expect(old.map(({ outcome_usd }) => outcome_usd)).toEqual([null, 0, null, null, null])
   })
+})
+
+test.each([
+  [0, 1],
+  [1, 2],
+])('a score %d versions older than that of today leaves %d frozen scores', async (older, count) => {
+  const wallet = await storeWallet()
+  await addRecord(wallet, 5, { selection: 'wallet_scan', version: SCORE_VERSION - older })
+  silence(wallet)
+  await postScan(client, wallet)
+  expect((await listRecords(wallet)).filter(({ kind }) => kind === 'frozen')).toHaveLength(count)
 })
 
 test('an analysis without a known outcome leaves the scores that are due', async () => {
