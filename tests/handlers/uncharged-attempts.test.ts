@@ -65,6 +65,19 @@ describe('requests that ask the provider and return nothing', () => {
     expect(await usedToday(one, client, 'scans')).toBe(0)
   })
 
+  test('are counted where the quota was used up while the provider was asked', async () => {
+    const client = await one.client()
+    const { mint } = await makeToken(one.simulator, 2)
+    one.simulator.scenarios.add({ match: mint, fault: { kind: 'delay', delayMs: 500 } })
+    const before = countTokenCalls(one.simulator, mint)
+    const answer = trigger(client, mint)
+    while (countTokenCalls(one.simulator, mint) === before)
+      await new Promise((resolve) => setImmediate(resolve))
+    await leaveQuota(one, client, { pool: 'scans', units: 0 })
+    expect((await answer).status).toBe(403)
+    expect(await attemptsUsed(client)).toBe(1)
+  })
+
   test('are counted even when the caller leaves before the provider answers', async () => {
     const client = await one.client()
     const mint = newAddress()
