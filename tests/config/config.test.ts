@@ -55,16 +55,8 @@ describe('settings', () => {
   test('may name proxies by address and network, and nothing else', () => {
     const named = ['10.0.0.0/8', '192.0.2.7', '::1', 'fd00::/8']
     expect(readConfig({ TRUSTED_PROXIES: named.join(', ') }).trustedProxies).toEqual(named)
-    const others = [
-      'proxy.example',
-      '10.0.0.0/33',
-      '0.0.0.0/0',
-      '::1/129',
-      '10.0.0.0/8/8',
-      '1.2.3',
-      '10.0.0.0/',
-    ]
-    for (const wrong of others)
+    const others = 'proxy.example 10.0.0.0/33 0.0.0.0/0 ::1/129 10.0.0.0/8/8 1.2.3 10.0.0.0/'
+    for (const wrong of others.split(' '))
       expect(problemsOf({ TRUSTED_PROXIES: wrong })).toEqual([
         `TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, not "${wrong}"`,
       ])

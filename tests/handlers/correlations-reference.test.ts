@@ -35,11 +35,8 @@ await service.sql(
   [lateStart],
 )
 // Of some wallets no profit is known on both of the last two tokens.
-await changeRows(
-  service,
-  ties,
-  `realized = case when wallet_id % 4 < 3 then -100 end, total_invested = 0, first_buy_ms = 1700000000000`,
-)
+const loss = 'case when wallet_id % 4 < 3 then -100 end'
+await changeRows(service, ties, `realized = ${loss}, total_invested = 0, first_buy_ms = 1700000000000`)
 await changeRows(
   service,
   gaps,

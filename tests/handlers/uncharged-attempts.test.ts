@@ -8,6 +8,7 @@ import { startTestService } from '../support/service.ts'
 import { countTokenCalls, countWalletCalls, makeToken } from '../support/simulated-provider.ts'
 import type { Trigger } from '../support/token-scans.ts'
 import { WALLET_QUESTION } from '../support/vendor.ts'
+import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const one = await openTestService({ env: { ROLE: 'api' } })
@@ -71,8 +72,7 @@ describe('requests that ask the provider and return nothing', () => {
     one.simulator.scenarios.add({ match: mint, fault: { kind: 'delay', delayMs: 500 } })
     const before = countTokenCalls(one.simulator, mint)
     const answer = trigger(client, mint)
-    while (countTokenCalls(one.simulator, mint) === before)
-      await new Promise((resolve) => setImmediate(resolve))
+    await waitFor('call', async () => countTokenCalls(one.simulator, mint) > before || undefined)
     await leaveQuota(one, client, { pool: 'scans', units: 0 })
     expect((await answer).status).toBe(403)
     expect(await attemptsUsed(client)).toBe(1)
@@ -84,7 +84,7 @@ describe('requests that ask the provider and return nothing', () => {
     one.simulator.scenarios.add({ match: mint, fault: { kind: 'hang' } })
     const leaving = new AbortController()
     const gone = client.request('POST', `/api/v1/tokens/${mint}/scans`, { signal: leaving.signal })
-    while (countTokenCalls(one.simulator, mint) === 0) await new Promise((resolve) => setImmediate(resolve))
+    await waitFor('call', async () => countTokenCalls(one.simulator, mint) > 0 || undefined)
     leaving.abort()
     await expect(gone).rejects.toThrow()
     while ((await listReservations(one, client, 'attempts')).length > 0);

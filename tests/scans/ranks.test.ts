@@ -138,9 +138,8 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
   test('make early buyers also of wallets that are not among the traders', async () => {
     const buyers = await takeTraders(service.simulator, newAddress(), 4)
     const [wallet = ''] = buyers.map(({ wallet }) => wallet)
-    const traders = buyers.slice(1)
     for (const mint of [newAddress(), newAddress()]) {
-      listTraders(service.simulator, mint, traders)
+      listTraders(service.simulator, mint, buyers.slice(1))
       listFirstBuyers(service.simulator, mint, buyers)
       await scanToken(client, mint)
     }
