@@ -93,6 +93,14 @@ describe('a group', () => {
     expect(await membersOf(snipers)).toEqual([])
   })
 
+  test.each([1, 2])('of two wallets is expected more often by the habits of either: %d', async (habitual) => {
+    const delays = Array.from({ length: 18 }, (_, token) =>
+      token < 6 ? { 1: startOf(token), 2: startOf(token) } : { [habitual]: startOf(token % 6) },
+    )
+    const { groups } = await findGroups(makeTokens(delays), NO_ONE)
+    expect(groups[0]?.pairs[0]?.expected).toBeGreaterThan(0.5)
+  })
+
   test('leaves out excluded wallets, and those that bought over 30 % of twenty tokens or more', async () => {
     expect(await membersOf(pairIn(8), new Set([2]))).toEqual([])
     const among = (bought: number, tokens: number) =>
@@ -116,6 +124,15 @@ describe('the groups', () => {
       }),
       { numRuns: 10 },
     )
+  })
+
+  test('count delays from the first buy of a token whose creation is unknown or stated as later', async () => {
+    const createdAt = (createdAtMs: number | null) =>
+      findGroups(
+        tokens.map((token) => ({ ...token, createdAtMs })),
+        NO_ONE,
+      )
+    expect(await createdAt(Number.MAX_SAFE_INTEGER)).toEqual(await createdAt(null))
   })
 
   test('do not exist in a world without rings, and nearly match the rings in a world with some', async () => {
