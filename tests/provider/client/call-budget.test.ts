@@ -63,6 +63,12 @@ describe('turns', () => {
     expect(order).toEqual(['person 1', 'person 2', 'job 1', 'job 2'])
   })
 
+  test('are not given to a caller that has left already', async () => {
+    const { budget, enter } = limit(1)
+    await expect(enter('job', AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+    expect(budget.readUse().job).toEqual({ waiting: 0, underWay: 0 })
+  })
+
   test('never exceed the concurrency', async () => {
     for (const { enter } of limits(2)) {
       const endFirst = await enter('job')

@@ -89,6 +89,12 @@ describe('the circuit breaker', () => {
     expect(breaker.refusal()).toMatchObject({ retryAfterMs: 2_000 })
   })
 
+  test('does not open again for failures of attempts that began before it opened', async () => {
+    const { attempt, changes } = start(1)
+    await Promise.all([attempt(DOWN), attempt(DOWN), attempt(DOWN)])
+    expect(changes).toEqual(['open'])
+  })
+
   test('does not count a probe that its caller aborted as an answer', async () => {
     const { attempt, clock, changes } = start(1)
     await attempt(DOWN)
