@@ -143,16 +143,16 @@ describe('an analysis', () => {
   })
 })
 
-test.each([
-  [0, 1],
-  [1, 2],
-])('a score %d versions older than that of today leaves %d frozen scores', async (older, count) => {
-  const wallet = await storeWallet()
-  await addRecord(wallet, 5, { selection: 'wallet_scan', version: SCORE_VERSION - older })
-  silence(wallet)
-  await postScan(client, wallet)
-  expect((await listRecords(wallet)).filter(({ kind }) => kind === 'frozen')).toHaveLength(count)
-})
+test.each([0, 1])(
+  'a score that was frozen is frozen again only by a newer version: %d newer',
+  async (older) => {
+    const wallet = await storeWallet()
+    await addRecord(wallet, 5, { selection: 'wallet_scan', version: SCORE_VERSION - older })
+    silence(wallet)
+    await postScan(client, wallet)
+    expect((await listRecords(wallet)).filter(({ kind }) => kind === 'frozen')).toHaveLength(1 + older)
+  },
+)
 
 test('an analysis without a known outcome leaves the scores that are due', async () => {
   const wallet = await storeWallet()

@@ -86,9 +86,8 @@ describe('the table of a scan', () => {
   })
 
   test('shows the return of the answer also where all was bought before the period', () => {
-    const [head = '', row = ''] = renderTable(list({ ...FULL, total_invested_usd: 0 }), SCANNED_AT_MS).split(
-      '\n',
-    )
+    const table = renderTable(list({ ...FULL, total_invested_usd: 0 }), SCANNED_AT_MS)
+    const [head = '', row = ''] = table.split('\n')
     const place = head.split(/ {2,}/).indexOf('ROI')
     expect(row.split(/ {2,}/)[place]).toBe('3,115 %')
   })
