@@ -179,7 +179,6 @@ function readJson(text: string): unknown {
 function describeFailure(error: unknown, { endpoint, apiKey }: Source): ProviderError {
   if (error instanceof ProviderError) return error
   if (!(error instanceof Error)) return refuse('unavailable', 'failed', { endpoint })
-  if (error.cause instanceof ProviderError) return error.cause
   const code = 'code' in error ? String(error.code) : error.name
   const cause = Object.assign(new Error(clean(error.message, apiKey)), { code })
   if (error instanceof TimeoutError) return refuse('timeout', 'took too long', { endpoint, cause })
