@@ -88,18 +88,10 @@ describe('the rows of a period', () => {
   })
 
   test.each([
-    ['first bought over a day ago', { firstBuyMs: NOW_MS - DAY_MS - 1 }, true],
-    ['first bought in the last day', { firstBuyMs: NOW_MS - DAY_MS }, false],
-    [
-      'last traded over a day ago, first buy unknown',
-      { firstBuyMs: null, lastTradeMs: NOW_MS - DAY_MS - 1 },
-      true,
-    ],
-    [
-      'last traded in the last day, first buy unknown',
-      { firstBuyMs: null, lastTradeMs: NOW_MS - DAY_MS },
-      false,
-    ],
+    ['first buy over a day ago', { firstBuyMs: NOW_MS - DAY_MS - 1 }, true],
+    ['first buy in the last day', { firstBuyMs: NOW_MS - DAY_MS }, false],
+    ['unknown, last trade over a day ago', { firstBuyMs: null, lastTradeMs: NOW_MS - DAY_MS - 1 }, true],
+    ['unknown, last trade in the last day', { firstBuyMs: null, lastTradeMs: NOW_MS - DAY_MS }, false],
     ['no time known', { firstBuyMs: null, lastTradeMs: null }, false],
   ])('say whether a token was held for more than a day: %s', (_case, times, heldOverDay) => {
     expect(periodRows(wallet([token('a', times, {})]), 'all')).toMatchObject([{ heldOverDay }])
