@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
- * Makes a function that does work under a name: of one name as much at a time as this, in this process. What waits
- * here for its turn holds no connection.
+ * Makes a function that runs work under a name. At most `atOnce` jobs of one name run at a time in this process. Work
+ * that waits for its turn holds no connection.
  */
 export function createTurns(atOnce: number) {
   const turns = new Map<string, { readonly limit: LimitFunction; jobs: number }>()

@@ -28,9 +28,14 @@ export async function awaitRequests(
 /** Waits until this many statements wait for a lock in the database. */
 export async function awaitLockWaits({ sql }: { readonly sql: RunSql }, count = 1): Promise<void> {
   await waitFor(`${count} statements that wait for a lock`, async () => {
-    const waiting = await sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.length >= count || undefined
+    return (await countLockWaits({ sql })) >= count || undefined
   })
+}
+
+/** How many statements wait for a lock in the database now. */
+export async function countLockWaits({ sql }: { readonly sql: RunSql }): Promise<number> {
+  const waiting = await sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length
 }
