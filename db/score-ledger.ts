@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { RecordOrigin } from '../analysis/calibration.ts'
 import type { PeriodStats } from '../analysis/period-stats.ts'
 import type { JudgedPeriod, Prediction, ScoreRecords } from '../analysis/score-records.ts'
-import { databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isFirstBuyer } from './tokens.ts'
 
@@ -22,9 +22,8 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
  * On days 30 to 33 after a score, only a follow-up of the random sample settles it, if the follow-up left the score's
  * token out of the outcome. From then to day 45, a scan that meets the wallet settles it. If scans could settle
  * earlier, wallets that come back would be settled first, and the sample would be drawn from the rest. A second frozen
- * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day, nor a frozen record
- * of a day that was sealed while the clock was ahead. Records that callers asked for stand apart: otherwise a caller
- * could keep a wallet out of the verdict.
+ * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day. Records that
+ * callers asked for stand apart: otherwise a caller could keep a wallet out of the verdict.
  */
 export const LEDGER_PARTS = sql`
   settled_scores as (
@@ -57,8 +56,7 @@ export const LEDGER_PARTS = sql`
     where not s.followed_up and (r.kind = 'backtest' or not exists (
       select from score_records o where o.wallet_id = s.wallet_id and o.kind = r.kind and o.period = r.period
         and (o.selection = 'wallet_scan') = (s.selection = 'wallet_scan')
-        and o.score_version = r."scoreVersion" and o.scored_at > statement_timestamp() - interval '720 hours')
-      and not exists (select from score_ledger_days d where d.simulated = s.simulated and d.day >= ${databaseToday}))
+        and o.score_version = r."scoreVersion" and o.scored_at > statement_timestamp() - interval '720 hours'))
     on conflict (wallet_id, kind, period, (selection = 'wallet_scan'), day) do nothing
   )
 `
@@ -111,3 +109,52 @@ export async function storeFrozenScores(
     select from scored
   `.execute(db)
 }
+
+/** A frozen score, and its outcome once that is known. */
+export interface FrozenScore {
+  readonly period: JudgedPeriod
+  /** ISO 8601, to the microsecond. */
+  readonly scored_at: string
+  readonly score: number
+  readonly score_version: number
+  readonly edge_low_pct: number | null
+  readonly selection: RecordOrigin['selection']
+  readonly token: string | null
+  readonly outcome_roi_pct: number | null
+  readonly outcome_mean_pct: number | null
+}
+
+/** The newest frozen scores of a wallet, up to `limit`. */
+export async function listFrozenScores(
+  db: Database,
+  simulated: boolean,
+  { address, limit }: { readonly address: string; readonly limit: number },
+): Promise<FrozenScore[]> {
+  return await db
+    .selectFrom('score_records as r')
+    .innerJoin('wallets as w', 'w.id', 'r.wallet_id')
+    .leftJoin('tokens as t', 't.id', 'r.token_id')
+    .leftJoin('ledger_tokens as lt', 'lt.token_id', 'r.token_id')
+    .select(({ fn }) => [
+      'r.period',
+      SCORED_AT.as('scored_at'),
+      'r.score',
+      'r.score_version',
+      EDGE_LOW_PCT.as('edge_low_pct'),
+      'r.selection',
+      fn.coalesce('t.address', 'lt.address').as('token'),
+      'r.outcome_roi_pct',
+      'r.outcome_mean_pct',
+    ])
+    .where('w.address', '=', address)
+    .where('r.kind', '=', 'frozen')
+    .where('r.simulated', '=', simulated)
+    .orderBy('r.scored_at', 'desc')
+    .orderBy('r.period')
+    .limit(limit)
+    .$castTo<FrozenScore>()
+    .execute()
+}
+
+const SCORED_AT = sql<string>`to_char(r.scored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const EDGE_LOW_PCT = sql<number | null>`round(r.edge_low_pct::numeric, 2)::float8`

@@ -1,14 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * The ledger that the score is judged by, and the seals of each day's frozen scores (docs/calibration.md, A ledger that
- * cannot be rewritten).
- */
+/** The ledger that the score is judged by (docs/calibration.md, A ledger that cannot be rewritten). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...RECORDS, ...SEALS]) await sql.raw(statement).execute(db)
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
-const RECORDS = [
+const STATEMENTS = [
   // A record is written once and settled once. Triggers refuse every other change, so that no failure can be taken
   // back.
   `create table score_records (
@@ -50,8 +47,6 @@ const RECORDS = [
     on score_records (wallet_id, kind, period, (selection = 'wallet_scan'), day)`,
   `create index score_records_due on score_records (scored_at) where settled_at is null and kind = 'frozen'`,
   `create index score_records_open on score_records (wallet_id, scored_at) where settled_at is null`,
-  // The place of a record in its day.
-  `create index score_records_of_day on score_records (simulated, day, id) where kind = 'frozen'`,
   `create function refuse_score_record_change() returns trigger language plpgsql as $$
   declare
     -- The day follows from the moment, and is not there yet when a trigger looks.
@@ -76,37 +71,7 @@ const RECORDS = [
     report json not null,
     primary key (score_version, simulated)
   )`,
-]
-
-const SEALS = [
-  `create table score_ledger_days (
-    simulated boolean not null,
-    day date not null,
-    records integer not null check (records > 0),
-    -- Hashes in hexadecimal: the root of the day's tree, the chain of the sealed day before, and the chain of this one.
-    root text not null,
-    previous text not null,
-    chain text not null,
-    primary key (simulated, day)
-  )`,
-  `create function refuse_ledger_change() returns trigger language plpgsql as $$
-  begin
-    raise exception 'days of the score ledger are only ever added' using errcode = 'restrict_violation';
-  end $$`,
-  `create trigger score_ledger_days_never_change before update or delete on score_ledger_days
-    for each row execute function refuse_ledger_change()`,
-  `create trigger score_ledger_days_never_emptied before truncate on score_ledger_days
-    for each statement execute function refuse_ledger_change()`,
-  // The hashes of a day's tree, from the leaves to the root. An installation that moved makes them again.
-  `create table score_ledger_trees (
-    simulated boolean not null,
-    day date not null,
-    -- Hashes do not compress, so Postgres reads only the pages that a proof needs.
-    hashes bytea not null,
-    primary key (simulated, day)
-  )`,
-  // The addresses of deleted tokens. Records name their token by its id, and their sealed texts by its address: without
-  // it, the proofs of a token's records would break with its deletion.
+  // The addresses of deleted tokens. Records name their token by its id, and their readers by its address.
   `create table ledger_tokens (token_id integer primary key, address text not null)`,
   `create function keep_ledger_token() returns trigger language plpgsql as $$
      begin

@@ -32,7 +32,6 @@ export const TABLES = [
   'ledger_tokens',
   'score_records',
   'score_calibrations',
-  'score_ledger_days',
 ] as const
 
 /** Columns that files of earlier versions have, and this version does not: an import leaves them out. */

@@ -237,24 +237,6 @@ create table score_calibrations (
   constraint score_calibrations_pkey PRIMARY KEY (score_version, simulated)
 );
 
-create table score_ledger_days (
-  simulated boolean not null,
-  day date not null,
-  records integer not null,
-  root text not null,
-  previous text not null,
-  chain text not null,
-  constraint score_ledger_days_pkey PRIMARY KEY (simulated, day),
-  constraint score_ledger_days_records_check CHECK ((records > 0))
-);
-
-create table score_ledger_trees (
-  simulated boolean not null,
-  day date not null,
-  hashes bytea not null,
-  constraint score_ledger_trees_pkey PRIMARY KEY (simulated, day)
-);
-
 create table score_records (
   id bigint not null generated always as identity,
   wallet_id integer not null,
@@ -288,7 +270,6 @@ create table score_records (
 );
 CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, period, ((selection = 'wallet_scan'::text)), day);
 CREATE INDEX score_records_due ON public.score_records USING btree (scored_at) WHERE ((settled_at IS NULL) AND (kind = 'frozen'::text));
-CREATE INDEX score_records_of_day ON public.score_records USING btree (simulated, day, id) WHERE (kind = 'frozen'::text);
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
 
 create table token_facts (
@@ -596,14 +577,6 @@ AS $function$
     return null;
   end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    raise exception 'days of the score ledger are only ever added' using errcode = 'restrict_violation';
-  end $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_score_record_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -678,10 +651,6 @@ CREATE TRIGGER record_issue AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE
 CREATE TRIGGER record_plan_change AFTER UPDATE OF plan ON public.profiles FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION record_plan_change();
 
 CREATE TRIGGER scans_followed AFTER INSERT ON public.scans FOR EACH ROW EXECUTE FUNCTION follow_scans();
-
-CREATE TRIGGER score_ledger_days_never_change BEFORE DELETE OR UPDATE ON public.score_ledger_days FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
-
-CREATE TRIGGER score_ledger_days_never_emptied BEFORE TRUNCATE ON public.score_ledger_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
 CREATE TRIGGER score_records_never_change BEFORE DELETE OR UPDATE ON public.score_records FOR EACH ROW EXECUTE FUNCTION refuse_score_record_change();
 

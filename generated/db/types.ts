@@ -190,21 +190,6 @@ export interface ScoreCalibrations {
   simulated: boolean;
 }
 
-export interface ScoreLedgerDays {
-  chain: string;
-  day: string;
-  previous: string;
-  records: number;
-  root: string;
-  simulated: boolean;
-}
-
-export interface ScoreLedgerTrees {
-  day: string;
-  hashes: Buffer;
-  simulated: boolean;
-}
-
 export interface ScoreRecords {
   closed_tokens: number;
   day: GeneratedAlways<string>;
@@ -391,8 +376,6 @@ export interface DB {
   scan_wallets: ScanWallets;
   scans: Scans;
   score_calibrations: ScoreCalibrations;
-  score_ledger_days: ScoreLedgerDays;
-  score_ledger_trees: ScoreLedgerTrees;
   score_records: ScoreRecords;
   token_facts: TokenFacts;
   token_fetches: TokenFetches;

@@ -690,7 +690,6 @@ export const operations = {
     rows: {
       of: "data",
       columns: {
-        day: "day",
         period: "period",
         scored_at: "scored_at",
         score: "score",
@@ -699,8 +698,7 @@ export const operations = {
         selection: "selection",
         token: "token",
         outcome_roi_pct: "outcome_roi_pct",
-        outcome_mean_pct: "outcome_mean_pct",
-        entry: "entry"
+        outcome_mean_pct: "outcome_mean_pct"
       },
       metaHeaders: [
         "X-Meta-Count",
@@ -947,47 +945,6 @@ export const operations = {
     queryDefaults: {},
     bodyRows: null,
     rows: null
-  },
-  /** List the sealed days of the score ledger. GET /score/ledger */
-  listLedgerDays: {
-    method: "get",
-    path: "/score/ledger",
-    status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
-    quota: null,
-    idempotency: null,
-    deprecation: null,
-    wait: null,
-    conditional: false,
-    queryDefaults: {
-      limit: 100
-    },
-    bodyRows: null,
-    rows: {
-      of: "data",
-      columns: {
-        day: "day",
-        records: "records",
-        root: "root",
-        previous: "previous",
-        chain: "chain"
-      },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Limit",
-        "X-Meta-Next-Since",
-        "X-Meta-Simulated"
-      ]
-    }
   },
   /** Read usage by day. GET /usage/history */
   listUsageHistory: {

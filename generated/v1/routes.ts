@@ -15,7 +15,6 @@ import { getWalletScore } from '../../handlers/getWalletScore.ts'
 import { getWatchlist } from '../../handlers/getWatchlist.ts'
 import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
-import { listLedgerDays } from '../../handlers/listLedgerDays.ts'
 import { listScans } from '../../handlers/listScans.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
 import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
@@ -57,7 +56,6 @@ export const handlers: Handlers<keyof typeof operations> = {
   getKey,
   deleteKey,
   rotateKey,
-  listLedgerDays,
   listUsageHistory,
   getUsage,
   listWatchlists,

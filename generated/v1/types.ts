@@ -365,8 +365,8 @@ export interface paths {
         /**
          * List a wallet's scores of the past
          * @description The wallet's frozen scores, newest first, up to 100: at most one per period and 30 days, and one more that callers
-         *     asked for. Each has its outcome, once known, and its proof: from `entry`, `place` and `path` anyone can compute
-         *     the day's root, which listLedgerDays has. A wallet that never had a score has none.
+         *     asked for. Each has its outcome, once known. The database refuses to change or delete them. A wallet that never
+         *     had a score has none.
          *
          *     Consumes one unit of the daily read quota.
          */
@@ -473,29 +473,6 @@ export interface paths {
          *     Consumes no quota.
          */
         readonly post: operations["rotateKey"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/score/ledger": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the sealed days of the score ledger
-         * @description Each day's frozen scores are hashed into a Merkle tree, and its root is chained to the day before. Keep a
-         *     `chain`: while it is there, no score up to that day was changed, added or removed.
-         *
-         *     Oldest first; ask for newer days with `since`. Consumes no quota.
-         */
-        readonly get: operations["listLedgerDays"];
-        readonly put?: never;
-        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1994,63 +1971,6 @@ export interface components {
          * @enum {string}
          */
         readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
-        /**
-         * Format: date
-         * @description A day from midnight UTC.
-         * @example 2026-11-21
-         */
-        readonly LedgerDate: string;
-        /**
-         * @description A SHA-256 hash in hexadecimal.
-         * @example c23b4b5a7f6a49e0a7ac8b1cf8aa5c9f5a0f5b4d3e2c1b0a9f8e7d6c5b4a3f2e
-         */
-        readonly LedgerHash: string;
-        /** @description The envelope of listLedgerDays. */
-        readonly ListLedgerDaysEnvelope: {
-            readonly data: components["schemas"]["LedgerDayList"];
-            readonly meta: components["schemas"]["LedgerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description Sealed days, oldest first. */
-        readonly LedgerDayList: readonly components["schemas"]["LedgerDay"][];
-        /**
-         * @description The seal of a day's frozen scores: the `root` of their Merkle tree, the `chain` of the sealed day before as
-         *     `previous` (64 zeros for the first), and `chain`, the hash of `previous|day|records|root`.
-         */
-        readonly LedgerDay: {
-            readonly day: components["schemas"]["LedgerDate"];
-            /**
-             * Format: int32
-             * @description The number of frozen scores.
-             * @example 1
-             */
-            readonly records: number;
-            readonly root: components["schemas"]["LedgerHash"];
-            readonly previous: components["schemas"]["LedgerHash"];
-            readonly chain: components["schemas"]["LedgerHash"];
-        };
-        /** @description Facts about the page. */
-        readonly LedgerMeta: {
-            /**
-             * Format: int32
-             * @description The number of days in this page.
-             * @example 1
-             */
-            readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
-            readonly limit: number;
-            /**
-             * Format: date
-             * @description The next page's `since`; null on the last page.
-             * @example 2026-11-22
-             */
-            readonly next_since: string | null;
-            readonly simulated?: components["schemas"]["Simulated"];
-        };
         /** @description The envelope of listWalletScores. */
         readonly ListWalletScoresEnvelope: {
             readonly data: components["schemas"]["FrozenScoreList"];
@@ -2069,9 +1989,8 @@ export interface components {
         };
         /** @description Frozen scores, newest first. */
         readonly FrozenScoreList: readonly components["schemas"]["FrozenScore"][];
-        /** @description A frozen score, its outcome, and the proof that it has not changed. */
+        /** @description A frozen score and its outcome. */
         readonly FrozenScore: {
-            readonly day: components["schemas"]["LedgerDate"];
             readonly period: components["schemas"]["StatsPeriod"];
             /**
              * Format: date-time
@@ -2115,32 +2034,7 @@ export interface components {
              * @example 8.1
              */
             readonly outcome_mean_pct: number | null;
-            /**
-             * @description The text that is hashed: wallet, period, time, score, version, edge_low_pct, selection and token, joined by
-             *     `|`.
-             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5|30d|2026-11-21T09:30:00.123456Z|71|3|26.88|top_trader|DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
-             */
-            readonly entry: string;
-            readonly proof?: components["schemas"]["ScoreProof"];
         };
-        /** @description The way from the entry to its day's root; absent until the day is sealed. */
-        readonly ScoreProof: {
-            /**
-             * Format: int32
-             * @description The entry's place among those of the day, from 0.
-             * @example 0
-             */
-            readonly place: number;
-            /**
-             * Format: int32
-             * @description The number of entries of the day.
-             * @example 1
-             */
-            readonly records: number;
-            readonly path: components["schemas"]["LedgerHashList"];
-        };
-        /** @description The sibling hashes on the way up, from the leaves. */
-        readonly LedgerHashList: readonly components["schemas"]["LedgerHash"][];
         /**
          * @description How wallets were selected. Those selected by profit tend to do worse next.
          * @example top_trader
@@ -4599,16 +4493,6 @@ export interface components {
          */
         readonly GroupIdPath: components["schemas"]["GroupId"];
         /**
-         * @description The first day to return, by default the ledger's first.
-         * @example 2026-11-21
-         */
-        readonly LedgerSince: components["schemas"]["LedgerDate"];
-        /**
-         * @description The maximum number of days in a page.
-         * @example 100
-         */
-        readonly LedgerLimit: number;
-        /**
          * @description How many days to return, today included.
          * @example 2
          */
@@ -4982,11 +4866,6 @@ export interface components {
          * @example 30d
          */
         readonly XMetaPeriod: string;
-        /**
-         * @description `meta.next_since` for CSV and NDJSON. Absent on the last page.
-         * @example 2026-11-22
-         */
-        readonly XMetaNextSince: components["schemas"]["LedgerDate"];
         /**
          * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
@@ -6397,7 +6276,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Scores of the past with their proofs. */
+            /** @description Scores of the past with their outcomes. */
             readonly 200: {
                 headers: {
                     /**
@@ -6863,99 +6742,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RotateKeyEnvelope"];
-                };
-            };
-            readonly 400: components["responses"]["BadRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["RateLimited"];
-            readonly 500: components["responses"]["InternalError"];
-        };
-    };
-    readonly listLedgerDays: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The first day to return, by default the ledger's first.
-                 * @example 2026-11-21
-                 */
-                readonly since?: components["parameters"]["LedgerSince"];
-                /**
-                 * @description The maximum number of days in a page.
-                 * @example 100
-                 */
-                readonly limit?: components["parameters"]["LedgerLimit"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description One page of sealed days. */
-            readonly 200: {
-                headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
-                    readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
-                    readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
-                    readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
-                    readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
-                    readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
-                    readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.next_since` for CSV and NDJSON. Absent on the last page.
-                     * @example 2026-11-22
-                     */
-                    readonly "X-Meta-Next-Since"?: components["schemas"]["LedgerDate"];
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
-                    readonly "X-Meta-Simulated"?: boolean;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ListLedgerDaysEnvelope"];
-                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
-                    readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

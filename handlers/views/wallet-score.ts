@@ -5,7 +5,6 @@ import {
   type TokenInput,
 } from '../../analysis/score-inputs.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
-import type { FrozenScore } from '../../db/score-seals.ts'
 import type { Schema } from '../schema.ts'
 
 /** The stored inputs of a period; none of a wallet that was stored without them. */
@@ -44,16 +43,4 @@ function toScoreToken(
 /** How much a token adds or takes; those that do not count come last. */
 function pullOf({ return: returned, weight }: Schema<'ScoreToken'>): number {
   return returned === null || weight === null ? -1 : Math.abs(returned * weight)
-}
-
-/**
- * A frozen score with its proof. There is no proof before the day is sealed, or while hashes of its tree are missing.
- */
-export function renderFrozenScore(
-  { place, records, ...score }: FrozenScore,
-  hashes: readonly (string | null)[],
-): Schema<'FrozenScore'> {
-  const path = hashes.filter((hash) => hash !== null)
-  const isProven = records !== null && path.length === hashes.length
-  return { ...score, ...(isProven && { proof: { place, records, path } }) }
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import type { CalibrationReport } from '../../analysis/calibration.ts'
 import { SCORE_VERSION } from '../../analysis/score.ts'
 import { listSettledRecords } from '../../db/calibrations.ts'
-import { listEntries } from '../../db/score-seals.ts'
 import { computeCalibration } from '../../scans/compute-calibration.ts'
 import { followUpScores } from '../../scans/follow-up-scores.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -260,16 +259,6 @@ describe('the ledger', () => {
     await addRecord(wallet, 31)
     const settle = `update score_records set settled_at = now(), outcome_usd = 1, outcome_roi_pct = 1, score = 99`
     await expect(service.sql(settle)).rejects.toThrow('only ever added and settled once')
-  })
-
-  test('names the token of a record when the token has expired', async () => {
-    const { mint } = await makeToken(service.simulator, 5)
-    await scanToken(client, mint)
-    const listToday = () => listEntries(service.app.context.db, false, new Date().toISOString().slice(0, 10))
-    const before = await listToday()
-    expect(before.filter((entry) => entry.endsWith(`|${mint}`)).length).toBeGreaterThan(0)
-    await service.sql('delete from tokens where address = $1', [mint])
-    expect(await listToday()).toEqual(before)
   })
 
   test('refuses to be truncated', async () => {

@@ -30,7 +30,6 @@ const NOT_MOVED = [
   'provider_budget',
   'quota_reservations',
   'rate_counters',
-  'score_ledger_trees',
   'token_facts',
   'token_fetches',
   'wallet_fetches',
@@ -68,9 +67,7 @@ const watched = { wallets: [{ address: mint, label: 'a "label"' }] }
 const headers = { 'content-type': 'application/json' }
 await client.request('PUT', '/api/v1/watchlists/memes', { body: JSON.stringify(watched), headers })
 await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
-const hash = 'a'.repeat(64)
 await source.sql('insert into ledger_tokens values (999, $1)', [mint])
-await source.sql('insert into score_ledger_days values (false, now(), 1, $1, $1, $1)', [hash])
 const exported = await data(source.databaseUrl, 'export', file)
 expect(exported).toMatchObject({ code: 0, stdout: '' })
 

@@ -87,7 +87,6 @@ describe('limits', () => {
       getLatestTokenScan: null,
       getUsage: null,
       getScoreCalibration: null,
-      listLedgerDays: null,
     })
   })
 
