@@ -53,7 +53,7 @@ export async function listUntouchedStubs(root: string, id: string): Promise<stri
 }
 
 function testFile(id: string): string {
-  return `tests/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`
+  return `tests/handlers/${id}.test.ts`
 }
 
 function renderHandler(id: string): string {

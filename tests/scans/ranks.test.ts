@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import type { Correlations } from '../handlers/correlation-reference.ts'
+import type { Correlations } from '../handlers/listCorrelations/reference.ts'
 import { MINT, newAddress, newAddresses } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'

@@ -13,7 +13,7 @@ const SUITES = [
   'architecture',
   'docs',
   'handlers/conformance',
-  'handlers/get-token',
+  'handlers/getToken',
   'handlers/http/site',
   'scripts/codegen',
   'scripts/mock',
@@ -22,9 +22,9 @@ const SUITES = [
   'system/sdk',
 ].map((name) => `tests/${name}`)
 const HANDLER = 'handlers/getToken.ts'
-const TEST = 'tests/handlers/get-token.test.ts'
+const TEST = 'tests/handlers/getToken.test.ts'
 /** The stubs of the operation under its first name. */
-const STUBS = ['handlers/getStoredToken.ts', 'tests/handlers/get-stored-token.test.ts'] as const
+const STUBS = ['handlers/getStoredToken.ts', 'tests/handlers/getStoredToken.test.ts'] as const
 
 const project = await createScratchProject()
 

@@ -34,7 +34,7 @@ const SENTENCES = `${OF_DOCUMENT}/sentences.test.ts`
 const EXAMPLES = `${OF_DOCUMENT}/examples.test.ts`
 
 const CODE: readonly Seed[] = [
-  ...seed('handlers/pipeline/respond.ts', 'tests/handlers/usage.test.ts', {
+  ...seed('handlers/pipeline/respond.ts', 'tests/handlers/getUsage.test.ts', {
     'an undocumented header on every answer': `'X-Frame-Options': 'DENY',{+\n  'X-Served-By': 'one',+}`,
     'the remaining requests of the minute are its limit': `'X-RateLimit-Remaining': [-remaining-]{+limit+}`,
     'the reset counts seconds from now': `'X-RateLimit-Reset': window.[-resetSec-]{+remainingSec+}`,
@@ -42,19 +42,19 @@ const CODE: readonly Seed[] = [
   ...seed('handlers/pipeline/respond.ts', 'tests/handlers/pipeline/rate-limit.test.ts', {
     'the limit of the minute is not sent': `[-    'X-RateLimit-Limit': limit,\n-]`,
   }),
-  ...seed('handlers/pipeline/bind-contract.ts', 'tests/handlers/usage.test.ts', {
+  ...seed('handlers/pipeline/bind-contract.ts', 'tests/handlers/getUsage.test.ts', {
     'the remaining units are the used ones': 'charged?.[-remaining-]{+used+}',
   }),
   ...seed('handlers/pipeline/formats.ts', 'tests/handlers/pipeline/formats.test.ts', {
     'formulas in CSV': 'escape_formulas: [-true-]{+false+}',
     'commas between the values of a cell': `value.join('[- -]{+,+}')`,
   }),
-  ...seed('handlers/views/usage.ts', 'tests/handlers/usage.test.ts', {
+  ...seed('handlers/views/usage.ts', 'tests/handlers/getUsage.test.ts', {
     'an undocumented property by spread in UsageData':
       "    plan,\n{+    ...{ profile: 'one' },\n+}    ...(rate",
     'the remaining units of a quota are its limit': 'limit, remaining{+: limit+}, resets_at',
   }),
-  ...seed('handlers/views/scan.ts', 'tests/handlers/scan-status.test.ts', {
+  ...seed('handlers/views/scan.ts', 'tests/handlers/getTokenScan.test.ts', {
     'an undocumented property by spread in ScanStatusData': [
       '    ...toReason(scan),\n{+    ...{ skipped_wallets: scan.skipped },\n+}',
       1,
@@ -63,7 +63,7 @@ const CODE: readonly Seed[] = [
     'progress rounded up': 'Math.[-floor-]{+ceil+}(',
     'a scan of no wallets is at 0 percent': 'total === 0 ? [-100-]{+0+}',
   }),
-  ...seed('handlers/views/scan.ts', 'tests/handlers/token-scan-states.test.ts', {
+  ...seed('handlers/views/scan.ts', 'tests/handlers/createTokenScan.test.ts', {
     'a reused scan that says it is new': 'reused: [-scan.reused-]{+false+}',
     'an update that says it is the first report': 'is_update: [-scan.isUpdate-]{+false+}',
     'a Location that is the result': 'Location: links.[-status-]{+result+}',
@@ -72,7 +72,7 @@ const CODE: readonly Seed[] = [
     'a trigger without links': '[-      links,\n-]',
     'a text for a boolean': `reused: [-scan.reused-]{+'no'+}`,
   }),
-  ...seed('handlers/views/correlation.ts', 'tests/handlers/correlations-reference.test.ts', {
+  ...seed('handlers/views/correlation.ts', 'tests/handlers/listCorrelations/reference.test.ts', {
     'an unknown realized PnL counts as a winner': '[-row.realized !== null && -]isRanked(row.rankRealized)',
     'an undocumented property by spread in CorrelationWalletData':
       'stats: renderStats(wallet, fields),{+\n    ...{ rank: 1 },+}',
@@ -84,56 +84,56 @@ const CODE: readonly Seed[] = [
     'the least of the counts as the greatest': 'Math.[-max-]{+min+}(counts',
     'a negative delay': '[-delaySec < 0 ? null : -]delaySec',
   }),
-  ...seed('handlers/listCorrelations.ts', 'tests/handlers/correlations.test.ts', {
+  ...seed('handlers/listCorrelations.ts', 'tests/handlers/listCorrelations.test.ts', {
     'a full page that is not truncated': 'wallets.length [-===-]{+>+} limit',
     'repeated tokens are counted': `tokens_requested: [-mints.length-]{+query.tokens.split(',').length+}`,
   }),
-  ...seed('handlers/listWallets.ts', 'tests/handlers/wallets.test.ts', {
+  ...seed('handlers/listWallets.ts', 'tests/handlers/listWallets.test.ts', {
     'an undocumented property by spread in WalletsMeta':
       '{+      ...{ total: wallets.length },\n+}      ...meta,\n',
     'the limit as the count': '      ...meta,\n{+      count: limit,\n+}',
   }),
-  ...seed('handlers/views/wallet.ts', 'tests/handlers/wallets.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/listWallets.test.ts', {
     'the time of the request as that of the analysis': [
       '[-wallet.analysedAt.toISOString-]{+new Date().toISOString+}()',
       2,
     ],
     'every period is called 30d': `        period{+: '30d'+},\n        scanned_at`,
   }),
-  ...seed('handlers/views/wallet.ts', 'tests/handlers/query-wallets.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/queryWallets.test.ts', {
     'a stored wallet that calls itself fresh': `renderWallet(wallet, '[-cache-]{+fresh+}', {`,
   }),
   ...seed('handlers/views/wallet.ts', 'types', {
     'a status that the document does not have': `status: '[-unknown-]{+missing+}'`,
   }),
-  ...seed('handlers/queryWallets.ts', 'tests/handlers/query-wallets.test.ts', {
+  ...seed('handlers/queryWallets.ts', 'tests/handlers/queryWallets.test.ts', {
     'every requested wallet is counted as found': 'found: [-stored.size-]{+addresses.length+}',
   }),
-  ...seed('handlers/views/report.ts', 'tests/handlers/top-wallets.test.ts', {
+  ...seed('handlers/views/report.ts', 'tests/handlers/listTokenTopWallets.test.ts', {
     'the creation of a token in milliseconds': '[-Math.floor(-]Number(token.createdAtMs)[- / 1000)-]',
     'the first buy in seconds': ': Number(entry.firstBuyMs){+ / 1000+}',
     'metadata that is always new': 'updated_at: [-token.fetchedAt-]{+new Date()+}',
   }),
-  ...seed('handlers/views/report.ts', 'tests/handlers/top-wallets-analysis.test.ts', {
+  ...seed('handlers/views/report.ts', 'tests/handlers/listTokenTopWallets/analysis.test.ts', {
     'wallets with figures are said to have none':
       "'[-analysed-]{+no_figures+}' : '[-no_figures-]{+analysed+}'",
   }),
-  ...seed('handlers/views/wallet.ts', 'tests/handlers/top-wallets-labels.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/listTokenTopWallets/labels.test.ts', {
     'a label that is always new': 'seen_at: [-fetchedAt-]{+new Date()+}',
   }),
-  ...seed('handlers/views/wallet.ts', 'tests/handlers/top-wallets.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/listTokenTopWallets.test.ts', {
     'the day in place of the week': 'render({+period === "7d" ? stored.stats_1d : +}stored[',
   }),
   ...seed('handlers/views/wallet.ts', 'tests/handlers/fields.test.ts', {
     'a summary of the figures that are not required': '=> {+!+}SUMMARY.has(figure)',
   }),
-  ...seed('handlers/views/legacy.ts', 'tests/handlers/legacy.test.ts', {
+  ...seed('handlers/views/legacy.ts', 'tests/handlers/listLegacyTopWallets.test.ts', {
     'the picture in place of the page': 'twitter_url: wallet.[-twitterUrl-]{+pictureUrl+}',
   }),
-  ...seed('handlers/views/legacy.ts', 'tests/handlers/legacy.test.ts', {
+  ...seed('handlers/views/legacy.ts', 'tests/handlers/listLegacyTopWallets.test.ts', {
     'wins as losses': '([-losses-]{+wins+} / (wins + losses))',
   }),
-  ...seed('handlers/views/refusals.ts', 'tests/handlers/token-scan-provider.test.ts', {
+  ...seed('handlers/views/refusals.ts', 'tests/handlers/createTokenScan/provider.test.ts', {
     'a throttling provider is said to be down': `'rate-limited': '[-provider_rate-]{+provider_down+}'`,
   }),
   ...seed('analysis/figures.ts', 'tests/analysis/period-stats.test.ts', {
@@ -224,7 +224,7 @@ const DOCUMENT: readonly Seed[] = [
     'a boolean that became a text': '        reused:\n          type: [-boolean-]{+string+}',
     'a count of another name': '        [-views-]{+seen+}:\n          type: integer',
   }),
-  ...seed(V1, 'tests/handlers/scan-waits.test.ts', {
+  ...seed(V1, 'tests/handlers/getTokenScan/waits.test.ts', {
     'a header that is sent and not documented':
       "[-            Preference-Applied: { $ref: '#/components/headers/PreferenceApplied' }\n-]",
   }),

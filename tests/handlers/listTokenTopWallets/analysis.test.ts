@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
-import { failDeadScans } from '../../db/scans.ts'
-import { openTestService } from '../support/open-service.ts'
-import { playHistory } from '../support/played-wallets.ts'
-import { startTestService } from '../support/service.ts'
-import { makeToken } from '../support/simulated-provider.ts'
-import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
-import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
+import { type WalletOutcome, writeOutcomes } from '../../../db/scan-wallets.ts'
+import { failDeadScans } from '../../../db/scans.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { playHistory } from '../../support/played-wallets.ts'
+import { startTestService } from '../../support/service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { ageScan, scanToken, triggerScan } from '../../support/token-scans.ts'
+import type { TopWallet, TopWallets } from '../../support/top-wallets.ts'
 
 type Analysis = NonNullable<TopWallet['analysis']>
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { newAddress } from '../support/addresses.ts'
-import { startTestService } from '../support/service.ts'
-import { hold, makeToken } from '../support/simulated-provider.ts'
-import { triggerScan } from '../support/token-scans.ts'
-import { WALLET_QUESTION } from '../support/vendor.ts'
-import { waitFor } from '../support/waiting.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { startTestService } from '../../support/service.ts'
+import { hold, makeToken } from '../../support/simulated-provider.ts'
+import { triggerScan } from '../../support/token-scans.ts'
+import { WALLET_QUESTION } from '../../support/vendor.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const CONCURRENCY = 3
 /** Several batches, which need more concurrent calls than are allowed. */

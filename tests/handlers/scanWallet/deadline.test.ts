@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../config/config.ts'
-import { newAddress } from '../support/addresses.ts'
-import { openTestService } from '../support/open-service.ts'
-import { scansCharged } from '../support/quotas.ts'
-import { countWalletCalls } from '../support/simulated-provider.ts'
-import { storeWallet } from '../support/stored-rows.ts'
-import { waitFor } from '../support/waiting.ts'
-import { leaseWallet, postScan } from '../support/wallet-scans.ts'
+import { readConfig } from '../../../config/config.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { scansCharged } from '../../support/quotas.ts'
+import { countWalletCalls } from '../../support/simulated-provider.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { leaseWallet, postScan } from '../../support/wallet-scans.ts'
 
 /** The names of the scans, in the order of their answers. */
 const answered: string[] = []

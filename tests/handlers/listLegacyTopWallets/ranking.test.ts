@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { makeAddress } from '../../provider/simulator/random.ts'
-import { addressesOf, listLegacyTopWallets } from '../support/legacy.ts'
-import { openTestService } from '../support/open-service.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { storeWallet } from '../support/stored-rows.ts'
-import { waitFor } from '../support/waiting.ts'
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import { addressesOf, listLegacyTopWallets } from '../../support/legacy.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const WALLETS = 130
 

@@ -1,9 +1,9 @@
-import { listedTrader } from '../../analysis/cost-basis.ts'
-import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
-import type { components } from '../../generated/v1/types.ts'
-import { makeAddress } from '../../provider/simulator/random.ts'
-import type { TestService } from '../support/service.ts'
-import { VENDOR } from '../support/vendor.ts'
+import { listedTrader } from '../../../analysis/cost-basis.ts'
+import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../../db/tokens.ts'
+import type { components } from '../../../generated/v1/types.ts'
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { TestService } from '../../support/service.ts'
+import { VENDOR } from '../../support/vendor.ts'
 
 /** A second implementation of correlations: plain loops over the bare tables. */
 

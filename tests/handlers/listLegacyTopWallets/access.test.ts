@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { newAddress } from '../support/addresses.ts'
-import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
-import { openTestService } from '../support/open-service.ts'
-import { setUsed, usedByPool } from '../support/quotas.ts'
-import { storeWallet, withoutTable } from '../support/stored-rows.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../../support/legacy.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { setUsed, usedByPool } from '../../support/quotas.ts'
+import { storeWallet, withoutTable } from '../../support/stored-rows.ts'
 
 const service = await openTestService()
 

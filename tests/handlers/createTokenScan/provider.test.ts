@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { newAddress } from '../support/addresses.ts'
-import type { Failure } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
-import { usedToday } from '../support/quotas.ts'
-import type { TestService } from '../support/service.ts'
-import { makeToken } from '../support/simulated-provider.ts'
-import { scanToken } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
+import { newAddress } from '../../support/addresses.ts'
+import type { Failure } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { usedToday } from '../../support/quotas.ts'
+import type { TestService } from '../../support/service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const UNKNOWN: Fault = { kind: 'unknown' }
 /** The fault of the provider, the reason in the answer, and whether the answer has Retry-After. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { newAddress } from '../support/addresses.ts'
-import { openTestService } from '../support/open-service.ts'
-import { PERIODS, storeToken, storeWallet, TOKEN } from '../support/stored-rows.ts'
-import type { TopWallets } from '../support/top-wallets.ts'
-import { type Candidate, FILTERS, order, SORTS, storeInventedWallets } from './wallet-orders.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { PERIODS, storeToken, storeWallet, TOKEN } from '../../support/stored-rows.ts'
+import type { TopWallets } from '../../support/top-wallets.ts'
+import { type Candidate, FILTERS, order, SORTS, storeInventedWallets } from '../listWallets/orders.ts'
 
 type Period = (typeof PERIODS)[number]
 

@@ -10,7 +10,7 @@ import {
   correlate,
   readReports,
   storeReports,
-} from './correlation-reference.ts'
+} from './listCorrelations/reference.ts'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { maintainReservations } from '../../jobs/maintenance.ts'
-import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
-import { leaveQuota, listReservations, scansCharged, usedToday } from '../support/quotas.ts'
-import { countWalletCalls, hold } from '../support/simulated-provider.ts'
-import { waitFor } from '../support/waiting.ts'
-import { postScan } from '../support/wallet-scans.ts'
+import { maintainReservations } from '../../../jobs/maintenance.ts'
+import { newAddress } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { leaveQuota, listReservations, scansCharged, usedToday } from '../../support/quotas.ts'
+import { countWalletCalls, hold } from '../../support/simulated-provider.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { postScan } from '../../support/wallet-scans.ts'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 

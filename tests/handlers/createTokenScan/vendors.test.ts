@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { newAddress } from '../support/addresses.ts'
-import type { Failure } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
+import { newAddress } from '../../support/addresses.ts'
+import type { Failure } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
 import {
   countAllCalls,
   hold,
@@ -9,11 +9,11 @@ import {
   listTraders,
   makeTokenOf,
   takeTraders,
-} from '../support/simulated-provider.ts'
-import { awaitScan, scanToken, triggerScan } from '../support/token-scans.ts'
-import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
-import { waitFor } from '../support/waiting.ts'
-import { postScan } from '../support/wallet-scans.ts'
+} from '../../support/simulated-provider.ts'
+import { awaitScan, scanToken, triggerScan } from '../../support/token-scans.ts'
+import { joinStoredRows, type TopWallets } from '../../support/top-wallets.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { postScan } from '../../support/wallet-scans.ts'
 
 /* Scans with one vendor as the only source. Figures that it does not supply are null, and the scan states the gaps. */
 

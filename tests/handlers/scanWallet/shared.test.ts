@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
-import { scansCharged } from '../support/quotas.ts'
-import { countWalletCalls, hold } from '../support/simulated-provider.ts'
-import { readStatementCounts } from '../support/statements.ts'
-import { waitFor } from '../support/waiting.ts'
-import { ageWallet, leaseWallet, postScan } from '../support/wallet-scans.ts'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
+import { newAddress } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { scansCharged } from '../../support/quotas.ts'
+import { countWalletCalls, hold } from '../../support/simulated-provider.ts'
+import { readStatementCounts } from '../../support/statements.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { ageWallet, leaseWallet, postScan } from '../../support/wallet-scans.ts'
 
 const CALLERS = 50
 

@@ -8,7 +8,14 @@ import { readPages } from '../support/pages.ts'
 import { listProblems } from '../support/problems.ts'
 import { usedToday } from '../support/quotas.ts'
 import { PERIODS, storeWallet } from '../support/stored-rows.ts'
-import { type Candidate, FILTERS, order, SORTS, type Sort, storeInventedWallets } from './wallet-orders.ts'
+import {
+  type Candidate,
+  FILTERS,
+  order,
+  SORTS,
+  type Sort,
+  storeInventedWallets,
+} from './listWallets/orders.ts'
 
 type Wallets = components['schemas']['ListWalletsEnvelope']
 type Period = (typeof PERIODS)[number]

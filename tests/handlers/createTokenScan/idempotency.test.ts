@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
-import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
-import { countTokenCalls, hold, makeToken } from '../support/simulated-provider.ts'
-import { ageScan, endScan, type Trigger, triggerScan } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
+import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { leaveQuota, scansCharged, usedToday } from '../../support/quotas.ts'
+import { countTokenCalls, hold, makeToken } from '../../support/simulated-provider.ts'
+import { ageScan, endScan, type Trigger, triggerScan } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 // No worker runs, so no scan progresses by itself.
 const one = await openTestService({ env: { ROLE: 'api' } })

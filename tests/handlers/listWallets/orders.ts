@@ -1,8 +1,8 @@
-import { FOLLOWING, listObstacles } from '../../analysis/following.ts'
-import type { components } from '../../generated/v1/types.ts'
-import { randomFrom } from '../../provider/simulator/random.ts'
-import type { TestService } from '../support/service.ts'
-import { type Stats as SeededStats, storeWallet } from '../support/stored-rows.ts'
+import { FOLLOWING, listObstacles } from '../../../analysis/following.ts'
+import type { components } from '../../../generated/v1/types.ts'
+import { randomFrom } from '../../../provider/simulator/random.ts'
+import type { TestService } from '../../support/service.ts'
+import { type Stats as SeededStats, storeWallet } from '../../support/stored-rows.ts'
 
 /*
  * A second implementation of the orders and filters of wallet lists, over plain values. Tests apply it to the whole

@@ -1,18 +1,18 @@
 import { expect } from '@jest/globals'
-import document from '../../generated/v1/document.json' with { type: 'json' }
-import type { components } from '../../generated/v1/types.ts'
-import { newAddress } from '../support/addresses.ts'
-import { onlyWith } from '../support/only-with.ts'
-import { openTestService } from '../support/open-service.ts'
+import document from '../../../generated/v1/document.json' with { type: 'json' }
+import type { components } from '../../../generated/v1/types.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { onlyWith } from '../../support/only-with.ts'
+import { openTestService } from '../../support/open-service.ts'
 import {
   countWalletCalls,
   type ListedTrader,
   listTraders,
   takeTraders,
-} from '../support/simulated-provider.ts'
-import { storeToken, storeWallet } from '../support/stored-rows.ts'
-import { scanToken } from '../support/token-scans.ts'
-import { readTopWallets, type TopWallet, type TopWallets } from '../support/top-wallets.ts'
+} from '../../support/simulated-provider.ts'
+import { storeToken, storeWallet } from '../../support/stored-rows.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { readTopWallets, type TopWallet, type TopWallets } from '../../support/top-wallets.ts'
 
 const { test } = onlyWith('solana-tracker', 'Vybe labels no wallets')
 

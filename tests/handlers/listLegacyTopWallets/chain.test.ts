@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../config/config.ts'
-import { readContract } from '../support/contracts.ts'
-import { openTestService } from '../support/open-service.ts'
+import { readConfig } from '../../../config/config.ts'
+import { readContract } from '../../support/contracts.ts'
+import { openTestService } from '../../support/open-service.ts'
 
 const service = await openTestService({ env: { CHAIN: 'base-2', PUBLIC_URL: 'https://wallets.example/' } })
 

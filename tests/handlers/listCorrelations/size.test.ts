@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { unknownStats } from '../../analysis/period-stats.ts'
-import document from '../../generated/v1/document.json' with { type: 'json' }
-import { TEXT_MAX_BYTES } from '../../provider/bounds.ts'
-import { newAddress, newAddresses } from '../support/addresses.ts'
-import { openTestService } from '../support/open-service.ts'
-import { storeWallet } from '../support/stored-rows.ts'
+import { unknownStats } from '../../../analysis/period-stats.ts'
+import document from '../../../generated/v1/document.json' with { type: 'json' }
+import { TEXT_MAX_BYTES } from '../../../provider/bounds.ts'
+import { newAddress, newAddresses } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
 
 const TOKENS = document.components.schemas.CommaSeparatedMints['x-list-items'].max
 const WALLETS = document.components.parameters.CorrelationLimit.schema.maximum

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import type { components } from '../../generated/v1/types.ts'
-import type { TestAnswer } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
-import { startTestService } from '../support/service.ts'
-import { makeToken } from '../support/simulated-provider.ts'
-import { ageScan, endScan, triggerScan } from '../support/token-scans.ts'
-import { awaitRequests } from '../support/waiting.ts'
+import type { components } from '../../../generated/v1/types.ts'
+import type { TestAnswer } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { startTestService } from '../../support/service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { ageScan, endScan, triggerScan } from '../../support/token-scans.ts'
+import { awaitRequests } from '../../support/waiting.ts'
 
 /* `Prefer: wait` on the status of a scan. No worker runs here, so a scan ends only when a test ends it. */
 

@@ -5,9 +5,9 @@ import {
   formatLegacyUsd,
   formatPercent,
   shortenLegacyAddress,
-} from '../../handlers/views/legacy-formats.ts'
+} from '../../../handlers/views/legacy-formats.ts'
 
-const page = readFileSync(new URL('../../docs/legacy.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/legacy.md', import.meta.url), 'utf8')
 
 /** The rows of the page's table of formats: a figure, its unit and its text. */
 const examples = [

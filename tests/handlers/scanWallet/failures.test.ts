@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
-import { openTestService } from '../support/open-service.ts'
-import { scansCharged } from '../support/quotas.ts'
-import type { TestService } from '../support/service.ts'
-import { storeWallet } from '../support/stored-rows.ts'
-import { VENDOR } from '../support/vendor.ts'
-import { ageWallet, postScan, type ScanAnswer, type WalletScan } from '../support/wallet-scans.ts'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
+import { newAddress } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { scansCharged } from '../../support/quotas.ts'
+import type { TestService } from '../../support/service.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
+import { VENDOR } from '../../support/vendor.ts'
+import { ageWallet, postScan, type ScanAnswer, type WalletScan } from '../../support/wallet-scans.ts'
 
 interface Expected {
   readonly fault: Fault

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import type { components } from '../../../generated/v1/types.ts'
-import { openTestService } from '../../support/open-service.ts'
-import { makeToken } from '../../support/simulated-provider.ts'
-import { storeWallet } from '../../support/stored-rows.ts'
-import { scanToken } from '../../support/token-scans.ts'
-import { waitFor } from '../../support/waiting.ts'
-import { recompute } from './recompute.ts'
+import type { components } from '../../generated/v1/types.ts'
+import { openTestService } from '../support/open-service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { storeWallet } from '../support/stored-rows.ts'
+import { scanToken } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+import { recompute } from './getWalletScore/recompute.ts'
 
 type Score = components['schemas']['GetWalletScoreEnvelope']
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from '@jest/globals'
-import { randomFrom } from '../../provider/simulator/random.ts'
-import { newAddress } from '../support/addresses.ts'
-import { openTestService } from '../support/open-service.ts'
-import { scanToken } from '../support/token-scans.ts'
-import { VENDOR } from '../support/vendor.ts'
+import { randomFrom } from '../../../provider/simulator/random.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { VENDOR } from '../../support/vendor.ts'
 import {
   type CorrelatedWallet,
   type Correlations,
@@ -13,7 +13,7 @@ import {
   describeMeta,
   readReports,
   storeReports,
-} from './correlation-reference.ts'
+} from './reference.ts'
 
 const TOKENS = 6
 /** How many of them are scanned through the API, so that their wallets are analysed. */
