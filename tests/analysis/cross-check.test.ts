@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { compareRealized, drawChecks } from '../../analysis/cross-check.ts'
 
 test.each<[string, number | null, number | null, string, boolean]>([
@@ -17,28 +17,24 @@ test.each<[string, number | null, number | null, string, boolean]>([
   expect(compareRealized(second, first)).toEqual({ verdict, isDisputed })
 })
 
-describe('the wallets of a scan that are checked', () => {
-  const wallets = Array.from({ length: 300 }, (_, place) => ({ address: `wallet ${place}`, place }))
-  const drawn = (scanId: string) => drawChecks(scanId, wallets).map(({ place }) => place)
+const wallets = Array.from({ length: 300 }, (_, place) => ({ address: `wallet ${place}`, place }))
+const drawn = (scanId: string) => drawChecks(scanId, wallets).map(({ place }) => place)
 
-  test('are the ten best, and ten of the others drawn by the id of the scan', () => {
-    const places = drawn('wallet_processing_1')
-    expect(places.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(new Set(places.slice(10).filter((place) => place >= 10)).size).toBe(10)
-    expect(drawn('wallet_processing_1')).toEqual(places)
-    expect(drawn('wallet_processing_2').slice(10)).not.toEqual(places.slice(10))
-  })
+test('the wallets of a scan that are checked are the ten best, and ten of the others drawn by the id of the scan', () => {
+  const places = drawn('wallet_processing_1')
+  expect(places.slice(0, 10)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(new Set(places.slice(10).filter((place) => place >= 10)).size).toBe(10)
+  expect(drawn('wallet_processing_1')).toEqual(places)
+  expect(drawn('wallet_processing_2').slice(10)).not.toEqual(places.slice(10))
+})
 
-  test('are drawn evenly from all places', () => {
-    const places = Array.from({ length: 290 }, (_, scan) =>
-      drawn(`wallet_processing_${scan}`).slice(10),
-    ).flat()
-    const counts = Map.groupBy(places, (place) => Math.floor((place - 10) / 29))
-    expect(counts.size).toBe(10)
-    for (const { length } of counts.values()) expect(Math.abs(length - 290)).toBeLessThan(75)
-  })
+test('the wallets of a scan that are checked are drawn evenly from all places', () => {
+  const places = Array.from({ length: 290 }, (_, scan) => drawn(`wallet_processing_${scan}`).slice(10)).flat()
+  const counts = Map.groupBy(places, (place) => Math.floor((place - 10) / 29))
+  expect(counts.size).toBe(10)
+  for (const { length } of counts.values()) expect(Math.abs(length - 290)).toBeLessThan(75)
+})
 
-  test('are all wallets of a small scan', () => {
-    expect(drawChecks('wallet_processing_1', wallets.slice(0, 15))).toHaveLength(15)
-  })
+test('the wallets of a scan that are checked are all wallets of a small scan', () => {
+  expect(drawChecks('wallet_processing_1', wallets.slice(0, 15))).toHaveLength(15)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
@@ -112,172 +112,160 @@ test('the page states what these tests check', () => {
     expect(page).toContain(`- ${sentence}`)
 })
 
-describe('a gift', () => {
-  test('of other tokens never changes a score, unsold or sold at any price, but may take it away', () => {
-    const gifts = fc.array(arbitraryGift, { minLength: 1, maxLength: 6 })
-    fc.assert(
-      fc.property(honestLedgers, gifts, (ledgers, given) => {
-        const more = given.map((gift, index): Ledger => ({ mint: `gift-${index}`, entries: giftOf(gift) }))
-        const [was, is] = [recordsOf(ledgers), recordsOf([...ledgers, ...more])]
-        expectScores(is, was)
-      }),
-    )
-  })
+test('a gift of other tokens never changes a score, unsold or sold at any price, but may take it away', () => {
+  const gifts = fc.array(arbitraryGift, { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(honestLedgers, gifts, (ledgers, given) => {
+      const more = given.map((gift, index): Ledger => ({ mint: `gift-${index}`, entries: giftOf(gift) }))
+      const [was, is] = [recordsOf(ledgers), recordsOf([...ledgers, ...more])]
+      expectScores(is, was)
+    }),
+  )
+})
 
-  test('of tokens that the wallet has bought changes no score while it is unsold', () => {
-    fc.assert(
-      fc.property(honestLedgers, oneOfThem, arbitraryGift, (ledgers, which, { daysAgo, usd }) => {
-        const given = withOneChanged(ledgers, which, (ledger) => {
-          // At the price of that day: the last entry sets the price at which all tokens are valued.
-          const priceUsd = ledger.entries.filter((entry) => entry.daysAgo >= daysAgo).at(-1)?.priceUsd
-          if (priceUsd === undefined) return ledger
-          return withEntries(ledger, [{ kind: 'receive', daysAgo, tokens: usd / priceUsd, priceUsd }])
-        })
-        expect(scoresOf(given)).toEqual(scoresOf(ledgers))
-      }),
-    )
-  })
+test('a gift of tokens that the wallet has bought changes no score while it is unsold', () => {
+  fc.assert(
+    fc.property(honestLedgers, oneOfThem, arbitraryGift, (ledgers, which, { daysAgo, usd }) => {
+      const given = withOneChanged(ledgers, which, (ledger) => {
+        // At the price of that day: the last entry sets the price at which all tokens are valued.
+        const priceUsd = ledger.entries.filter((entry) => entry.daysAgo >= daysAgo).at(-1)?.priceUsd
+        if (priceUsd === undefined) return ledger
+        return withEntries(ledger, [{ kind: 'receive', daysAgo, tokens: usd / priceUsd, priceUsd }])
+      })
+      expect(scoresOf(given)).toEqual(scoresOf(ledgers))
+    }),
+  )
+})
 
-  test('sold in place of as many own tokens gives the same score', () => {
-    const share = fc.double({ min: 0.01, max: 1, noNaN: true })
-    fc.assert(
-      fc.property(
-        honestLedgers,
-        oneOfThem,
-        arbitraryGift,
-        share,
-        (ledgers, which, { priceUsd }, soldShare) => {
-          const sale = (ledger: Ledger) =>
-            ({ kind: 'sell', daysAgo: 0, tokens: tokensLeft(ledger) * soldShare, priceUsd }) as const
-          const own = withOneChanged(ledgers, which, (ledger) => withEntries(ledger, [sale(ledger)]))
-          const given = withOneChanged(ledgers, which, (ledger) =>
-            withEntries(ledger, [{ ...sale(ledger), kind: 'receive' }, sale(ledger)]),
-          )
-          expect(scoresOf(given)).toEqual(scoresOf(own))
-        },
-      ),
-    )
-  })
-
-  test.each([
-    ['in the same sale, up to 95 % of what was bought', 1, 0.95],
-    ['in a separate sale, up to a fifth of what was bought', 2, 0.2],
-  ] as const)(
-    'of tokens that the wallet has bought, sold at their price %s, moves a score by at most 2 points',
-    (_, sales, max) => {
-      const share = fc.double({ min: 0, max, noNaN: true })
-      fc.assert(
-        fc.property(closedAtOnce, share, (ledgers, excess) => {
-          const given = ledgers.map((ledger) => withGiftSold(ledger, excess, sales))
-          const [was, is] = [scoresOf(ledgers), scoresOf(given)]
-          for (const period of PERIODS)
-            expect(Math.abs(Number(is[period]) - Number(was[period]))).toBeLessThanOrEqual(2)
-        }),
+test('a gift sold in place of as many own tokens gives the same score', () => {
+  const share = fc.double({ min: 0.01, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(honestLedgers, oneOfThem, arbitraryGift, share, (ledgers, which, { priceUsd }, soldShare) => {
+      const sale = (ledger: Ledger) =>
+        ({ kind: 'sell', daysAgo: 0, tokens: tokensLeft(ledger) * soldShare, priceUsd }) as const
+      const own = withOneChanged(ledgers, which, (ledger) => withEntries(ledger, [sale(ledger)]))
+      const given = withOneChanged(ledgers, which, (ledger) =>
+        withEntries(ledger, [{ ...sale(ledger), kind: 'receive' }, sale(ledger)]),
       )
-    },
+      expect(scoresOf(given)).toEqual(scoresOf(own))
+    }),
   )
-
-  test('of over a fifth of what was bought, sold separately, turns a win into 0 and leaves a loss unchanged', () => {
-    const beyond = fc.double({ min: 0.21, max: 50, noNaN: true })
-    fc.assert(
-      fc.property(closedAtOnce, oneOfThem, beyond, (ledgers, which, excess) => {
-        const given = withOneChanged(ledgers, which, (ledger) => withGiftSold(ledger, excess, 2))
-        const flat = withOneChanged(ledgers, which, ({ mint, entries }) => ({
-          mint,
-          entries: entries.map((entry) => ({ ...entry, priceUsd: Math.min(1, entry.priceUsd) })),
-        }))
-        const [was, is] = [recordsOf(flat), recordsOf(given)]
-        expectScores(is, was)
-      }),
-    )
-  })
 })
 
-describe('a loser', () => {
-  const loss = (min: number) => fc.double({ min, max: 1, noNaN: true })
-  /** No loss of less than half within a day, because such a token is open while it is unsold. */
-  const losses = fc.oneof(
-    fc.tuple(fc.constant(0.3), loss(0.51)),
-    fc.tuple(fc.constantFrom(2, 5, 20, 45), loss(0.01)),
-  )
-
-  test('scores the same unsold as sold, and no more when it is sent away', () => {
+test.each([
+  ['in the same sale, up to 95 % of what was bought', 1, 0.95],
+  ['in a separate sale, up to a fifth of what was bought', 2, 0.2],
+] as const)(
+  'a gift of tokens that the wallet has bought, sold at their price %s, moves a score by at most 2 points',
+  (_, sales, max) => {
+    const share = fc.double({ min: 0, max, noNaN: true })
     fc.assert(
-      fc.property(closedAtOnce, losses, (ledgers, [daysAgo, lost]) => {
-        const twin = [...ledgers, TRADED_TODAY]
-        const end = { daysAgo: 0.01, tokens: 100, priceUsd: 1 - lost }
-        const loser = (kind: 'sell' | 'send' | 'receive', tokens: number): Ledger => ({
-          mint: 'loser',
-          entries: [
-            { kind: 'buy', daysAgo, tokens: 100, priceUsd: 1 },
-            { ...end, kind, tokens },
-          ],
-        })
-        const [sold, unsold, sent] = [loser('sell', 100), loser('receive', 0), loser('send', 100)].map(
-          (last) => scoresOf([...twin, last]),
-        )
-        expect(unsold).toEqual(sold)
-        expect(findGains(sent ?? none(), sold ?? none())).toEqual([])
-      }),
-    )
-  })
-})
-
-describe('a score', () => {
-  test('is the same at a thousand times the stakes', () => {
-    fc.assert(
-      fc.property(honestLedgers, (ledgers) => {
-        // Only from 1 USD up, so that no token counts merely because its stake grew.
-        const some = ledgers.filter(
-          ({ entries }) => Number(entries[0]?.tokens) * Number(entries[0]?.priceUsd) >= 1,
-        )
-        const larger = some.map(({ mint, entries }) => ({
-          mint,
-          entries: entries.map((entry) => ({ ...entry, tokens: entry.tokens * 1000 })),
-        }))
-        expect(scoresOf(larger).all).toBe(scoresOf(some).all)
-      }),
-    )
-  })
-
-  test('is null in a period without a trade', () => {
-    fc.assert(
-      fc.property(honestLedgers, (ledgers) => {
-        const records = recordsOf(ledgers)
+      fc.property(closedAtOnce, share, (ledgers, excess) => {
+        const given = ledgers.map((ledger) => withGiftSold(ledger, excess, sales))
+        const [was, is] = [scoresOf(ledgers), scoresOf(given)]
         for (const period of PERIODS)
-          expect(records[period].tokens_traded === 0 && records[period].score !== null).toBe(false)
+          expect(Math.abs(Number(is[period]) - Number(was[period]))).toBeLessThanOrEqual(2)
       }),
     )
-  })
+  },
+)
 
-  test('does not depend on the order of tokens, nor does any other figure', () => {
-    const shuffled = honestLedgers.chain((ledgers) =>
-      fc.tuple(fc.constant(ledgers), fc.shuffledSubarray([...ledgers], { minLength: ledgers.length })),
-    )
-    fc.assert(
-      fc.property(shuffled, ([ledgers, mixed]) => {
-        const { periods } = analyseWallet(walletOf(ledgers), NO_FACTS)
-        expect(analyseWallet(walletOf(mixed), NO_FACTS).periods).toEqual(periods)
-      }),
-    )
-  })
+test('a gift of over a fifth of what was bought, sold separately, turns a win into 0 and leaves a loss unchanged', () => {
+  const beyond = fc.double({ min: 0.21, max: 50, noNaN: true })
+  fc.assert(
+    fc.property(closedAtOnce, oneOfThem, beyond, (ledgers, which, excess) => {
+      const given = withOneChanged(ledgers, which, (ledger) => withGiftSold(ledger, excess, 2))
+      const flat = withOneChanged(ledgers, which, ({ mint, entries }) => ({
+        mint,
+        entries: entries.map((entry) => ({ ...entry, priceUsd: Math.min(1, entry.priceUsd) })),
+      }))
+      const [was, is] = [recordsOf(flat), recordsOf(given)]
+      expectScores(is, was)
+    }),
+  )
+})
 
-  test('is null or from 0 to 99, and every record fulfils the contract with all of its keys, whatever the provider sends', () => {
-    const fits = periodStatsCheck()
-    fc.assert(
-      fc.property(fc.array(arbitraryHistory, { maxLength: 12 }), (tokens) => {
-        const distinct = tokens.map((token, index) => ({ ...token, mint: `${index}` }))
-        const { periods } = analyseWallet({ ...wallet(distinct), address: ADDRESS }, NO_FACTS)
-        for (const period of PERIODS) {
-          expect({ period, ok: fits(periods[period]), errors: fits.errors }).toEqual({
-            period,
-            ok: true,
-            errors: null,
-          })
-        }
-      }),
-    )
-  })
+const loss = (min: number) => fc.double({ min, max: 1, noNaN: true })
+/** No loss of less than half within a day, because such a token is open while it is unsold. */
+const losses = fc.oneof(
+  fc.tuple(fc.constant(0.3), loss(0.51)),
+  fc.tuple(fc.constantFrom(2, 5, 20, 45), loss(0.01)),
+)
+
+test('a loser scores the same unsold as sold, and no more when it is sent away', () => {
+  fc.assert(
+    fc.property(closedAtOnce, losses, (ledgers, [daysAgo, lost]) => {
+      const twin = [...ledgers, TRADED_TODAY]
+      const end = { daysAgo: 0.01, tokens: 100, priceUsd: 1 - lost }
+      const loser = (kind: 'sell' | 'send' | 'receive', tokens: number): Ledger => ({
+        mint: 'loser',
+        entries: [
+          { kind: 'buy', daysAgo, tokens: 100, priceUsd: 1 },
+          { ...end, kind, tokens },
+        ],
+      })
+      const [sold, unsold, sent] = [loser('sell', 100), loser('receive', 0), loser('send', 100)].map((last) =>
+        scoresOf([...twin, last]),
+      )
+      expect(unsold).toEqual(sold)
+      expect(findGains(sent ?? none(), sold ?? none())).toEqual([])
+    }),
+  )
+})
+
+test('a score is the same at a thousand times the stakes', () => {
+  fc.assert(
+    fc.property(honestLedgers, (ledgers) => {
+      // Only from 1 USD up, so that no token counts merely because its stake grew.
+      const some = ledgers.filter(
+        ({ entries }) => Number(entries[0]?.tokens) * Number(entries[0]?.priceUsd) >= 1,
+      )
+      const larger = some.map(({ mint, entries }) => ({
+        mint,
+        entries: entries.map((entry) => ({ ...entry, tokens: entry.tokens * 1000 })),
+      }))
+      expect(scoresOf(larger).all).toBe(scoresOf(some).all)
+    }),
+  )
+})
+
+test('a score is null in a period without a trade', () => {
+  fc.assert(
+    fc.property(honestLedgers, (ledgers) => {
+      const records = recordsOf(ledgers)
+      for (const period of PERIODS)
+        expect(records[period].tokens_traded === 0 && records[period].score !== null).toBe(false)
+    }),
+  )
+})
+
+test('a score does not depend on the order of tokens, nor does any other figure', () => {
+  const shuffled = honestLedgers.chain((ledgers) =>
+    fc.tuple(fc.constant(ledgers), fc.shuffledSubarray([...ledgers], { minLength: ledgers.length })),
+  )
+  fc.assert(
+    fc.property(shuffled, ([ledgers, mixed]) => {
+      const { periods } = analyseWallet(walletOf(ledgers), NO_FACTS)
+      expect(analyseWallet(walletOf(mixed), NO_FACTS).periods).toEqual(periods)
+    }),
+  )
+})
+
+test('a score is null or from 0 to 99, and every record fulfils the contract with all of its keys, whatever the provider sends', () => {
+  const fits = periodStatsCheck()
+  fc.assert(
+    fc.property(fc.array(arbitraryHistory, { maxLength: 12 }), (tokens) => {
+      const distinct = tokens.map((token, index) => ({ ...token, mint: `${index}` }))
+      const { periods } = analyseWallet({ ...wallet(distinct), address: ADDRESS }, NO_FACTS)
+      for (const period of PERIODS) {
+        expect({ period, ok: fits(periods[period]), errors: fits.errors }).toEqual({
+          period,
+          ok: true,
+          errors: null,
+        })
+      }
+    }),
+  )
 })
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'

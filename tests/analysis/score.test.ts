@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
 import {
   confidenceOf,
@@ -50,35 +50,33 @@ test('a change of any score needs a new SCORE_VERSION, because the ledger must n
   expect({ version: SCORE_VERSION, digest }).toEqual({ version: 3, digest: '9cc50423f1a73535' })
 })
 
-describe('the worked wallets on the page', () => {
-  test('have the steps that the page shows, by its formulas alone', () => {
-    expect(page).toContain(
-      `| Step | Twenty | One hit | Three |\n| --- | --- | --- | --- |\n${stepRows().join('\n')}`,
-    )
-  })
+test('the worked wallets on the page have the steps that the page shows, by its formulas alone', () => {
+  expect(page).toContain(
+    `| Step | Twenty | One hit | Three |\n| --- | --- | --- | --- |\n${stepRows().join('\n')}`,
+  )
+})
 
-  test.each([
-    ['Twenty', TWENTY, 0],
-    ['One hit', ONE_HIT, 1],
-    ['Three', THREE, 2],
-  ] as const)('have the same figures in the API: %s', (_name, tokens, place) => {
-    const steps = stepsOf(WORKED_BETS[place] ?? [])
-    expect(statsOf(tokens)).toMatchObject({
-      score: steps.score,
-      edge_pct: Math.round(steps.mu * 10_000) / 100,
-      edge_low_pct: steps.lowPct,
-      edge_high_pct: steps.highPct,
-      score_tokens: Math.round(steps.n * 100) / 100,
-      score_version: 3,
-      score_parts: null,
-    })
+test.each([
+  ['Twenty', TWENTY, 0],
+  ['One hit', ONE_HIT, 1],
+  ['Three', THREE, 2],
+] as const)('the worked wallets on the page have the same figures in the API: %s', (_name, tokens, place) => {
+  const steps = stepsOf(WORKED_BETS[place] ?? [])
+  expect(statsOf(tokens)).toMatchObject({
+    score: steps.score,
+    edge_pct: Math.round(steps.mu * 10_000) / 100,
+    edge_low_pct: steps.lowPct,
+    edge_high_pct: steps.highPct,
+    score_tokens: Math.round(steps.n * 100) / 100,
+    score_version: 3,
+    score_parts: null,
   })
+})
 
-  test('use the quantiles of Student that published tables have', () => {
-    // As tables of the distribution print them: one-sided, 5 %.
-    expect(studentExceededBy(0.05, 5)).toBeCloseTo(2.015, 4)
-    expect(studentExceededBy(0.05, 24)).toBeCloseTo(1.7109, 4)
-  })
+test('the worked wallets on the page use the quantiles of Student that published tables have', () => {
+  // As tables of the distribution print them: one-sided, 5 %.
+  expect(studentExceededBy(0.05, 5)).toBeCloseTo(2.015, 4)
+  expect(studentExceededBy(0.05, 24)).toBeCloseTo(1.7109, 4)
 })
 
 test('the records on the page have the intervals, scores and confidence that it shows', () => {
@@ -95,142 +93,138 @@ test('flat trades raise a score by exactly as much as the page says', () => {
   expect(page).toContain(`of one day have ${oneDay}, and ${oneDayAndFlat} with 50 flat trades on other days`)
 })
 
-describe('the score', () => {
-  test('follows the formula of the page', () => {
-    expect(page).toContain('score = round(99 / (1 + exp(-edge_low_pct / 30)))')
-    expect(page).toContain(`\`score_version\` is ${SCORE_VERSION}.`)
-    const random = seededRandom(1)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const lowPct = (random() - 0.4) * 800
-      expect(scoreOf(lowPct)).toBe(Math.round(99 / (1 + Math.exp(-lowPct / 30))))
-    }
-  })
-
-  test('is 50 where the wallet breaks even or better in 95 of 100 cases, and reaches both 0 and 99', () => {
-    expect([scoreOf(0), scoreOf(-0.01), scoreOf(-200), scoreOf(500)]).toEqual([50, 49, 0, 99])
-  })
-
-  test('reaches each value exactly at its least edge, to the last published digit', () => {
-    for (let score = 1; score <= 99; score += 1) {
-      const cents = Math.ceil(leastEdgePctOf(score) * 100)
-      expect([scoreOf((cents - 1) / 100), scoreOf(cents / 100)]).toEqual([score - 1, score])
-    }
-    expect([leastEdgePctOf(0), leastEdgePctOf(100)]).toEqual([-Number.MAX_VALUE, Infinity])
-  })
-
-  test('never ranks two wins of two above forty of fifty with the same mean return', () => {
-    const random = seededRandom(4)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const mean = 0.001 + random() * 3.5
-      // The forty wins make up for the ten losses, so that the mean is the same.
-      const loss = random()
-      const win = (50 * mean + 10 * loss) / 40
-      if (win > 5) continue
-      const fifty = bets([40, 100, win], [10, 100, -loss])
-      expect(edgeOf(bets([2, 100, mean])).low).toBeLessThan(edgeOf(fifty).low)
-    }
-  })
+test('the score follows the formula of the page', () => {
+  expect(page).toContain('score = round(99 / (1 + exp(-edge_low_pct / 30)))')
+  expect(page).toContain(`\`score_version\` is ${SCORE_VERSION}.`)
+  const random = seededRandom(1)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const lowPct = (random() - 0.4) * 800
+    expect(scoreOf(lowPct)).toBe(Math.round(99 / (1 + Math.exp(-lowPct / 30))))
+  }
 })
 
-describe('the edge', () => {
-  test.each([
-    ['Twenty, as on the page', bets([12, 500, 0.5], [8, 500, -0.25]), -4.84],
-    ['one hit of a hundred times', bets([1, 100, 99]), -125.84],
-    ['two wins of two', bets([2, 100, 1]), -49.21],
-    ['a martingale', bets([40, 20, 1], [1, 790, -1]), -34.32],
-    ['the prior alone', [], -94.76],
-  ])('has the expected lower end for %s', (_name, some, lowPct) => {
-    expect(lowPctOf(some)).toBe(lowPct)
-  })
+test('the score is 50 where the wallet breaks even or better in 95 of 100 cases, and reaches both 0 and 99', () => {
+  expect([scoreOf(0), scoreOf(-0.01), scoreOf(-200), scoreOf(500)]).toEqual([50, 49, 0, 99])
+})
 
-  test('is the same at a thousand times the stakes', () => {
-    const random = seededRandom(5)
-    for (let round = 0; round < 500; round += 1) {
-      const some = randomBets(random)
-      const more = some.map((bet) => ({
-        ...bet,
-        stakeUsd: bet.stakeUsd * 1000,
-        resultUsd: bet.resultUsd * 1000,
-      }))
-      const [one, other] = [edgeOf(some), edgeOf(more)]
-      expect([other.mean, other.low, other.high, other.tokens]).toEqual(
-        [one.mean, one.low, one.high, one.tokens].map((value) => expect.closeTo(value, 9)),
-      )
-    }
-  })
+test('the score reaches each value exactly at its least edge, to the last published digit', () => {
+  for (let score = 1; score <= 99; score += 1) {
+    const cents = Math.ceil(leastEdgePctOf(score) * 100)
+    expect([scoreOf((cents - 1) / 100), scoreOf(cents / 100)]).toEqual([score - 1, score])
+  }
+  expect([leastEdgePctOf(0), leastEdgePctOf(100)]).toEqual([-Number.MAX_VALUE, Infinity])
+})
 
-  test('does not depend on the order of the bets, to the last digit', () => {
-    const random = seededRandom(6)
-    for (let round = 0; round < 500; round += 1) {
-      const some = randomBets(random)
-      const one = edgeOf(some)
-      const other = edgeOf(some.toReversed())
-      expect(other).toEqual(one)
-    }
-  })
+test('the score never ranks two wins of two above forty of fifty with the same mean return', () => {
+  const random = seededRandom(4)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const mean = 0.001 + random() * 3.5
+    // The forty wins make up for the ten losses, so that the mean is the same.
+    const loss = random()
+    const win = (50 * mean + 10 * loss) / 40
+    if (win > 5) continue
+    const fifty = bets([40, 100, win], [10, 100, -loss])
+    expect(edgeOf(bets([2, 100, mean])).low).toBeLessThan(edgeOf(fifty).low)
+  }
+})
 
-  test('never falls with a better result, nor does its lower end up to the return that the page states', () => {
-    expect(page).toContain("as long as the token's return stays up to `mu + (n + 4) * h / t^2`")
-    const random = seededRandom(7)
-    let tried = 0
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const some = randomBets(random)
-      const [first, ...others] = some
-      if (first === undefined) continue
-      const better = [{ ...first, resultUsd: first.resultUsd + random() * 2 * first.stakeUsd }, ...others]
-      const [was, is] = [edgeOf(some), edgeOf(better)]
-      expect(is.mean).toBeGreaterThanOrEqual(was.mean - 1e-12)
-      if (returnOf(better[0] ?? first) > largestReturnOf(is)) continue
-      tried += 1
-      expect(is.low).toBeGreaterThanOrEqual(was.low - 1e-12)
-    }
-    expect(tried).toBeGreaterThan(ROUNDS / 2)
-  })
+test.each([
+  ['Twenty, as on the page', bets([12, 500, 0.5], [8, 500, -0.25]), -4.84],
+  ['one hit of a hundred times', bets([1, 100, 99]), -125.84],
+  ['two wins of two', bets([2, 100, 1]), -49.21],
+  ['a martingale', bets([40, 20, 1], [1, 790, -1]), -34.32],
+  ['the prior alone', [], -94.76],
+])('the edge has the expected lower end for %s', (_name, some, lowPct) => {
+  expect(lowPctOf(some)).toBe(lowPct)
+})
 
-  test('of Twenty has a lower end that rises up to the return on the page and falls beyond it', () => {
-    const wonMore = (share: number) => edgeOf(bets([1, 500, share], [11, 500, 0.5], [8, 500, -0.25]))
-    const bound = largestReturnOf(edgeOf(bets([12, 500, 0.5], [8, 500, -0.25])))
-    expect(page).toContain(`which is ${Math.round(bound * 100)} % in **Twenty**`)
-    expect(wonMore(1).low).toBeGreaterThan(wonMore(0.5).low)
-    expect(wonMore(5).low).toBeLessThan(wonMore(2.5).low)
-  })
+test('the edge is the same at a thousand times the stakes', () => {
+  const random = seededRandom(5)
+  for (let round = 0; round < 500; round += 1) {
+    const some = randomBets(random)
+    const more = some.map((bet) => ({
+      ...bet,
+      stakeUsd: bet.stakeUsd * 1000,
+      resultUsd: bet.resultUsd * 1000,
+    }))
+    const [one, other] = [edgeOf(some), edgeOf(more)]
+    expect([other.mean, other.low, other.high, other.tokens]).toEqual(
+      [one.mean, one.low, one.high, one.tokens].map((value) => expect.closeTo(value, 9)),
+    )
+  }
+})
 
-  test('gains nothing from flat trades beyond a score of 50, where stakes are equal and days differ', () => {
-    const random = seededRandom(8)
-    for (let round = 0; round < 1000; round += 1) {
-      const [winners, largest] = [random(), random() * 5]
-      const some = Array.from({ length: 1 + Math.floor(random() * 60) }, () =>
-        bets([1, 100, random() < winners ? random() * largest : -random()]),
-      ).flat()
-      const flat = bets([1 + Math.floor(random() * random() * 300), 100, 0])
-      const [was, is] = [scoreOf(lowPctOf(some)), scoreOf(lowPctOf([...some, ...flat]))]
-      expect(is).toBeLessThanOrEqual(Math.max(was, 50))
-    }
-  })
+test('the edge does not depend on the order of the bets, to the last digit', () => {
+  const random = seededRandom(6)
+  for (let round = 0; round < 500; round += 1) {
+    const some = randomBets(random)
+    const one = edgeOf(some)
+    const other = edgeOf(some.toReversed())
+    expect(other).toEqual(one)
+  }
+})
 
-  test('limits a return to the range from -100 % to 500 %', () => {
-    expect([-7, -1, 2, 5, 99].map((resultUsd) => returnOf({ stakeUsd: 1, resultUsd }))).toEqual([
-      -1, -1, 2, 5, 5,
-    ])
-  })
+test('the edge never falls with a better result, nor does its lower end up to the return that the page states', () => {
+  expect(page).toContain("as long as the token's return stays up to `mu + (n + 4) * h / t^2`")
+  const random = seededRandom(7)
+  let tried = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const some = randomBets(random)
+    const [first, ...others] = some
+    if (first === undefined) continue
+    const better = [{ ...first, resultUsd: first.resultUsd + random() * 2 * first.stakeUsd }, ...others]
+    const [was, is] = [edgeOf(some), edgeOf(better)]
+    expect(is.mean).toBeGreaterThanOrEqual(was.mean - 1e-12)
+    if (returnOf(better[0] ?? first) > largestReturnOf(is)) continue
+    tried += 1
+    expect(is.low).toBeGreaterThanOrEqual(was.low - 1e-12)
+  }
+  expect(tried).toBeGreaterThan(ROUNDS / 2)
+})
 
-  test('gives small stakes little weight, and no stake more than 1', () => {
-    expect(weightsOf(bets([1, 1000, 0], [2, 100, 0]))).toEqual([
-      1,
-      expect.closeTo(0.1176, 4),
-      expect.closeTo(0.1176, 4),
-    ])
-  })
+test('the edge of Twenty has a lower end that rises up to the return on the page and falls beyond it', () => {
+  const wonMore = (share: number) => edgeOf(bets([1, 500, share], [11, 500, 0.5], [8, 500, -0.25]))
+  const bound = largestReturnOf(edgeOf(bets([12, 500, 0.5], [8, 500, -0.25])))
+  expect(page).toContain(`which is ${Math.round(bound * 100)} % in **Twenty**`)
+  expect(wonMore(1).low).toBeGreaterThan(wonMore(0.5).low)
+  expect(wonMore(5).low).toBeLessThan(wonMore(2.5).low)
+})
 
-  test('counts tokens of one day for less, and those of an unknown day as of one', () => {
-    const ten = bets([10, 100, 0.2])
-    const tokensOn = (dayOf: (index: number) => number) =>
-      edgeOf(ten.map((bet, index) => ({ ...bet, firstBuyMs: dayOf(index) * DAY_MS }))).tokens
-    expect(tokensOn((index) => index)).toBeCloseTo(10, 9)
-    const ofOneDay = 100 / (7 + 30)
-    expect(tokensOn((index) => 4 + 0.09 * index)).toBeCloseTo(ofOneDay, 9)
-    expect(edgeOf(ten.map((bet) => ({ ...bet, firstBuyMs: null }))).tokens).toBeCloseTo(ofOneDay, 9)
-  })
+test('the edge gains nothing from flat trades beyond a score of 50, where stakes are equal and days differ', () => {
+  const random = seededRandom(8)
+  for (let round = 0; round < 1000; round += 1) {
+    const [winners, largest] = [random(), random() * 5]
+    const some = Array.from({ length: 1 + Math.floor(random() * 60) }, () =>
+      bets([1, 100, random() < winners ? random() * largest : -random()]),
+    ).flat()
+    const flat = bets([1 + Math.floor(random() * random() * 300), 100, 0])
+    const [was, is] = [scoreOf(lowPctOf(some)), scoreOf(lowPctOf([...some, ...flat]))]
+    expect(is).toBeLessThanOrEqual(Math.max(was, 50))
+  }
+})
+
+test('the edge limits a return to the range from -100 % to 500 %', () => {
+  expect([-7, -1, 2, 5, 99].map((resultUsd) => returnOf({ stakeUsd: 1, resultUsd }))).toEqual([
+    -1, -1, 2, 5, 5,
+  ])
+})
+
+test('the edge gives small stakes little weight, and no stake more than 1', () => {
+  expect(weightsOf(bets([1, 1000, 0], [2, 100, 0]))).toEqual([
+    1,
+    expect.closeTo(0.1176, 4),
+    expect.closeTo(0.1176, 4),
+  ])
+})
+
+test('the edge counts tokens of one day for less, and those of an unknown day as of one', () => {
+  const ten = bets([10, 100, 0.2])
+  const tokensOn = (dayOf: (index: number) => number) =>
+    edgeOf(ten.map((bet, index) => ({ ...bet, firstBuyMs: dayOf(index) * DAY_MS }))).tokens
+  expect(tokensOn((index) => index)).toBeCloseTo(10, 9)
+  const ofOneDay = 100 / (7 + 30)
+  expect(tokensOn((index) => 4 + 0.09 * index)).toBeCloseTo(ofOneDay, 9)
+  expect(edgeOf(ten.map((bet) => ({ ...bet, firstBuyMs: null }))).tokens).toBeCloseTo(ofOneDay, 9)
 })
 
 test.each([

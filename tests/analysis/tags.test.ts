@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { markDisputed } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
@@ -116,115 +116,105 @@ function tagsIn(pnl: WalletPnl, period: Period = 'all', facts = NO_FACTS): reado
   return periodStats(pnl, period, facts).tags
 }
 
-describe('a tag', () => {
-  test.each(CASES)(
-    '$tag applies to its example and to nothing short of it',
-    ({ tag, example, has, hasNot }) => {
-      expect(page).toMatch(new RegExp(`^\\| \`${tag}\` \\|.*\\| ${example.replaceAll('+', '\\+')} \\|$`, 'm'))
-      expect(tagsIn(wallet(has))).toContain(tag)
-      for (const tokens of hasNot) expect(tagsIn(wallet(tokens))).not.toContain(tag)
-    },
+test.each(CASES)(
+  'a tag $tag applies to its example and to nothing short of it',
+  ({ tag, example, has, hasNot }) => {
+    expect(page).toMatch(new RegExp(`^\\| \`${tag}\` \\|.*\\| ${example.replaceAll('+', '\\+')} \\|$`, 'm'))
+    expect(tagsIn(wallet(has))).toContain(tag)
+    for (const tokens of hasNot) expect(tagsIn(wallet(tokens))).not.toContain(tag)
+  },
+)
+
+test('a tag never comes from a stablecoin', () => {
+  const usdc = { investedUsd: 90_000, buys: 9, trades: 40_000, realizedUsd: 9000 }
+  expect(tagsIn(wallet([token(USDC, usdc)]))).toEqual([])
+})
+
+test('a tag never comes from an unfunded token, except `unfunded_profit`', () => {
+  const gift = token('gift', { ...gifted('gift', 90_000).current, buys: 0, trades: 40_000 })
+  expect(tagsIn(wallet([gift]))).toEqual(['unfunded_profit'])
+})
+
+test('a tag never comes from an unknown figure', () => {
+  const blank = { investedUsd: null, buys: null, trades: null, realizedUsd: null, sold: null }
+  expect(tagsIn(wallet(one({ ...blank, firstBuyMs: null, lastTradeMs: null })))).toEqual([])
+})
+
+test('a tag counts an unsold loser as lost', () => {
+  expect(tagsIn(wallet([kept('a', 49)]))).toEqual(['bag_holder'])
+})
+
+const traded = (trades: number, firstBuyMs = NOW_MS - DAY_MS) => one({ trades, firstBuyMs })
+
+test.each<[Period, number]>([
+  ['1d', 286],
+  ['7d', 2000],
+  ['30d', 8572],
+])('likely_bot requires 2,000 trades per 7 days, scaled to the length of %s', (period, least) => {
+  expect(page).toContain('2,000 trades in `7d`, 286 in `1d`')
+  expect(page).toContain('2,000 trades per 7 days are 286 in `1d` and 8,572 in `30d`')
+  expect(tagsIn(wallet(traded(least)), period)).toContain('likely_bot')
+  expect(tagsIn(wallet(traded(least - 1)), period)).not.toContain('likely_bot')
+})
+
+test.each<[string, number, number | null, number]>([
+  ['at least 7 days', NOW_MS - DAY_MS, null, 2000],
+  ['the time since the first buy', NOW_MS - 14 * DAY_MS, NOW_MS - 70 * DAY_MS, 4000],
+  ['the time since the start of the data, if later', NOW_MS - 70 * DAY_MS, NOW_MS - 14 * DAY_MS, 4000],
+])('likely_bot takes as the length of `all` %s', (_case, firstBuyMs, sinceMs, least) => {
+  expect(tagsIn(wallet(traded(least, firstBuyMs), { sinceMs }))).toContain('likely_bot')
+  expect(tagsIn(wallet(traded(least - 1, firstBuyMs), { sinceMs }))).not.toContain('likely_bot')
+})
+
+const idle = (ms: number) => {
+  const times = { firstBuyMs: NOW_MS - 90 * DAY_MS, lastTradeMs: NOW_MS - ms }
+  return wallet([token('a', times, { '30d': position(times) })])
+}
+
+test('inactive requires more than 30 days without a trade of any token, and belongs to `all` only', () => {
+  expect(page).toContain('| in `all`, the last trade 30 days and 1 second ago |')
+  expect(tagsIn(idle(30 * DAY_MS + 1000))).toContain('inactive')
+  expect(tagsIn(idle(30 * DAY_MS))).not.toContain('inactive')
+  expect(tagsIn(idle(30 * DAY_MS + 1000), '30d')).not.toContain('inactive')
+  expect(tagsIn(wallet([token('a', { lastTradeMs: null })]))).not.toContain('inactive')
+})
+
+const pnl = wallet([closed('a', 1)], { knownPeriods: ['7d'] })
+
+test('an outside fact gives `early_buyer` only for two scanned tokens or more, and only in a period with figures', () => {
+  expect(page).toContain('| among the first buyers of 2 scanned tokens |')
+  expect(tagsIn(pnl, '7d', { firstBuyerTokens: 2, isKol: false })).toEqual(['early_buyer'])
+  expect(tagsIn(pnl, '7d', { firstBuyerTokens: 1, isKol: false })).toEqual([])
+  expect(tagsIn(pnl, '1d', { firstBuyerTokens: 2, isKol: false })).toEqual([])
+})
+
+test('an outside fact gives `kol` in every period, with or without figures', () => {
+  expect(page).toContain('| an address of the directory |')
+  expect(tagsIn(pnl, '7d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
+  expect(tagsIn(pnl, '1d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
+})
+
+test('an outside fact gives `disputed` in every period, with or without figures, and can take it away again', () => {
+  expect(page).toContain('| a profit of 900 USD here, a loss of 300 USD there |')
+  const disputed = { ...NO_FACTS, isDisputed: true }
+  expect(tagsIn(pnl, '7d', disputed)).toEqual(['disputed'])
+  expect(tagsIn(pnl, '1d', disputed)).toEqual(['disputed'])
+  expect(markDisputed(['bag_holder', 'whale'], true)).toEqual(['bag_holder', 'disputed', 'whale'])
+  expect(markDisputed(['bag_holder', 'disputed', 'whale'], false)).toEqual(['bag_holder', 'whale'])
+})
+
+test('the list of tags is the same in the document and on the page, with the same descriptions', () => {
+  const { enum: tags, 'x-enum-descriptions': descriptions = {} } = schemaOf('WalletTag')
+  const table = page.slice(page.indexOf('| Tag | Rule | Example |'))
+  const rows = table.matchAll(/^\| `(\w+)` \| (.+?) \| .+ \|$/gm)
+  expect(Object.fromEntries([...rows].map(([, tag, description]) => [tag, description]))).toEqual(
+    descriptions,
   )
-
-  test('never comes from a stablecoin', () => {
-    const usdc = { investedUsd: 90_000, buys: 9, trades: 40_000, realizedUsd: 9000 }
-    expect(tagsIn(wallet([token(USDC, usdc)]))).toEqual([])
-  })
-
-  test('never comes from an unfunded token, except `unfunded_profit`', () => {
-    const gift = token('gift', { ...gifted('gift', 90_000).current, buys: 0, trades: 40_000 })
-    expect(tagsIn(wallet([gift]))).toEqual(['unfunded_profit'])
-  })
-
-  test('never comes from an unknown figure', () => {
-    const blank = { investedUsd: null, buys: null, trades: null, realizedUsd: null, sold: null }
-    expect(tagsIn(wallet(one({ ...blank, firstBuyMs: null, lastTradeMs: null })))).toEqual([])
-  })
-
-  test('counts an unsold loser as lost', () => {
-    expect(tagsIn(wallet([kept('a', 49)]))).toEqual(['bag_holder'])
-  })
+  expect(Object.keys(descriptions)).toEqual(tags)
 })
 
-describe('likely_bot', () => {
-  const traded = (trades: number, firstBuyMs = NOW_MS - DAY_MS) => one({ trades, firstBuyMs })
-
-  test.each<[Period, number]>([
-    ['1d', 286],
-    ['7d', 2000],
-    ['30d', 8572],
-  ])('requires 2,000 trades per 7 days, scaled to the length of %s', (period, least) => {
-    expect(page).toContain('2,000 trades in `7d`, 286 in `1d`')
-    expect(page).toContain('2,000 trades per 7 days are 286 in `1d` and 8,572 in `30d`')
-    expect(tagsIn(wallet(traded(least)), period)).toContain('likely_bot')
-    expect(tagsIn(wallet(traded(least - 1)), period)).not.toContain('likely_bot')
-  })
-
-  test.each<[string, number, number | null, number]>([
-    ['at least 7 days', NOW_MS - DAY_MS, null, 2000],
-    ['the time since the first buy', NOW_MS - 14 * DAY_MS, NOW_MS - 70 * DAY_MS, 4000],
-    ['the time since the start of the data, if later', NOW_MS - 70 * DAY_MS, NOW_MS - 14 * DAY_MS, 4000],
-  ])('takes as the length of `all` %s', (_case, firstBuyMs, sinceMs, least) => {
-    expect(tagsIn(wallet(traded(least, firstBuyMs), { sinceMs }))).toContain('likely_bot')
-    expect(tagsIn(wallet(traded(least - 1, firstBuyMs), { sinceMs }))).not.toContain('likely_bot')
-  })
-})
-
-describe('inactive', () => {
-  const idle = (ms: number) => {
-    const times = { firstBuyMs: NOW_MS - 90 * DAY_MS, lastTradeMs: NOW_MS - ms }
-    return wallet([token('a', times, { '30d': position(times) })])
-  }
-
-  test('requires more than 30 days without a trade of any token, and belongs to `all` only', () => {
-    expect(page).toContain('| in `all`, the last trade 30 days and 1 second ago |')
-    expect(tagsIn(idle(30 * DAY_MS + 1000))).toContain('inactive')
-    expect(tagsIn(idle(30 * DAY_MS))).not.toContain('inactive')
-    expect(tagsIn(idle(30 * DAY_MS + 1000), '30d')).not.toContain('inactive')
-    expect(tagsIn(wallet([token('a', { lastTradeMs: null })]))).not.toContain('inactive')
-  })
-})
-
-describe('an outside fact', () => {
-  const pnl = wallet([closed('a', 1)], { knownPeriods: ['7d'] })
-
-  test('gives `early_buyer` only for two scanned tokens or more, and only in a period with figures', () => {
-    expect(page).toContain('| among the first buyers of 2 scanned tokens |')
-    expect(tagsIn(pnl, '7d', { firstBuyerTokens: 2, isKol: false })).toEqual(['early_buyer'])
-    expect(tagsIn(pnl, '7d', { firstBuyerTokens: 1, isKol: false })).toEqual([])
-    expect(tagsIn(pnl, '1d', { firstBuyerTokens: 2, isKol: false })).toEqual([])
-  })
-
-  test('gives `kol` in every period, with or without figures', () => {
-    expect(page).toContain('| an address of the directory |')
-    expect(tagsIn(pnl, '7d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
-    expect(tagsIn(pnl, '1d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
-  })
-
-  test('gives `disputed` in every period, with or without figures, and can take it away again', () => {
-    expect(page).toContain('| a profit of 900 USD here, a loss of 300 USD there |')
-    const disputed = { ...NO_FACTS, isDisputed: true }
-    expect(tagsIn(pnl, '7d', disputed)).toEqual(['disputed'])
-    expect(tagsIn(pnl, '1d', disputed)).toEqual(['disputed'])
-    expect(markDisputed(['bag_holder', 'whale'], true)).toEqual(['bag_holder', 'disputed', 'whale'])
-    expect(markDisputed(['bag_holder', 'disputed', 'whale'], false)).toEqual(['bag_holder', 'whale'])
-  })
-})
-
-describe('the list of tags', () => {
-  test('is the same in the document and on the page, with the same descriptions', () => {
-    const { enum: tags, 'x-enum-descriptions': descriptions = {} } = schemaOf('WalletTag')
-    const table = page.slice(page.indexOf('| Tag | Rule | Example |'))
-    const rows = table.matchAll(/^\| `(\w+)` \| (.+?) \| .+ \|$/gm)
-    expect(Object.fromEntries([...rows].map(([, tag, description]) => [tag, description]))).toEqual(
-      descriptions,
-    )
-    expect(Object.keys(descriptions)).toEqual(tags)
-  })
-
-  test('is sorted', () => {
-    const tokens = [...closedTokens(15, 9000, 6000), closed('b', 1, 6000)]
-    const tags = tagsIn(wallet(tokens), 'all', { firstBuyerTokens: 9, isKol: true })
-    expect(tags).toEqual(['early_buyer', 'high_winrate', 'kol', 'profitable', 'whale'])
-  })
+test('the list of tags is sorted', () => {
+  const tokens = [...closedTokens(15, 9000, 6000), closed('b', 1, 6000)]
+  const tags = tagsIn(wallet(tokens), 'all', { firstBuyerTokens: 9, isKol: true })
+  expect(tags).toEqual(['early_buyer', 'high_winrate', 'kol', 'profitable', 'whale'])
 })

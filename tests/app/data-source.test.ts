@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { resetServiceData, startApp } from '../../app.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
 import { resetData } from '../../db/data-source.ts'
@@ -70,55 +70,53 @@ await scanToken(client, mint)
 await storeWallet(service, { address: WALLET })
 await client.request('POST', `/api/v1/wallets/${WALLET}/scan`, { headers: { 'idempotency-key': 'once' } })
 
-describe('a reset', () => {
-  test('deletes nothing without --yes, or while a service uses the database', async () => {
-    const unsure = await reset(service.databaseUrl)
-    expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('confirm with --yes') })
-    const inUse = await reset(service.databaseUrl, '--yes')
-    expect(inUse).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first.') })
-    expect(await service.sql('select from tokens')).toHaveLength(1)
-  })
+test('a reset deletes nothing without --yes, or while a service uses the database', async () => {
+  const unsure = await reset(service.databaseUrl)
+  expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('confirm with --yes') })
+  const inUse = await reset(service.databaseUrl, '--yes')
+  expect(inUse).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first.') })
+  expect(await service.sql('select from tokens')).toHaveLength(1)
+})
 
-  test('empties the queue and every table, except those of the operator and of the customers, whose webhooks are still sent', async () => {
-    await service.app[Symbol.asyncDispose]()
-    const { databaseUrl: url } = service
-    await runSql(
-      url,
-      `insert into pgboss.job (name, data) values
+test('a reset empties the queue and every table, except those of the operator and of the customers, whose webhooks are still sent', async () => {
+  await service.app[Symbol.asyncDispose]()
+  const { databaseUrl: url } = service
+  await runSql(
+    url,
+    `insert into pgboss.job (name, data) values
          ('wallet-analysis', '{"scanId":"x","walletIds":[]}'), ('webhook-delivery', '{}')`,
-    )
-    const before = await countRows(url)
-    await resetServiceData(url)
-    const after = await countRows(url)
-    const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
-    const kept = [...before].filter(([table]) => KEPT.includes(table))
-    expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
-    // What is left are the addresses that records of the ledger name.
-    expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual([
-      'ledger_tokens',
-      'wallets',
-    ])
-    expect(
-      await runSql(url, 'select from wallets where id not in (select wallet_id from score_records)'),
-    ).toEqual([])
-    // pg-boss's own jobs come and go with the minutes.
-    expect(await runSql(url, `select name from pgboss.job where not starts_with(name, '__pgboss')`)).toEqual([
-      { name: 'webhook-delivery' },
-    ])
+  )
+  const before = await countRows(url)
+  await resetServiceData(url)
+  const after = await countRows(url)
+  const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
+  const kept = [...before].filter(([table]) => KEPT.includes(table))
+  expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
+  // What is left are the addresses that records of the ledger name.
+  expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual([
+    'ledger_tokens',
+    'wallets',
+  ])
+  expect(
+    await runSql(url, 'select from wallets where id not in (select wallet_id from score_records)'),
+  ).toEqual([])
+  // pg-boss's own jobs come and go with the minutes.
+  expect(await runSql(url, `select name from pgboss.job where not starts_with(name, '__pgboss')`)).toEqual([
+    { name: 'webhook-delivery' },
+  ])
 
-    await using again = await startTestService({ share: service })
-    const { status } = await again.clientWithKey(client.key).get(`/api/v1/wallets/${WALLET}`)
-    expect(status).toBe(404)
-  })
+  await using again = await startTestService({ share: service })
+  const { status } = await again.clientWithKey(client.key).get(`/api/v1/wallets/${WALLET}`)
+  expect(status).toBe(404)
+})
 
-  test('leaves the call budget in force, with no call used', async () => {
-    await using db = openDatabase({ url: database.url, poolSize: 1 })
-    await resetData(db)
-    const limits = { vendor: 'solana-tracker', perSecond: undefined, perDay: 3 }
-    const countCalls = async () =>
-      (await takeProviderCalls(db, limits, { calls: 2, people: 0, unused: 0 })).delaysMs.length
-    expect([await countCalls(), await countCalls()]).toEqual([2, 1])
-  })
+test('a reset leaves the call budget in force, with no call used', async () => {
+  await using db = openDatabase({ url: database.url, poolSize: 1 })
+  await resetData(db)
+  const limits = { vendor: 'solana-tracker', perSecond: undefined, perDay: 3 }
+  const countCalls = async () =>
+    (await takeProviderCalls(db, limits, { calls: 2, people: 0, unused: 0 })).delaysMs.length
+  expect([await countCalls(), await countCalls()]).toEqual([2, 1])
 })
 
 /** The number of rows in each table of the service. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { readConfig, readKeySettings } from '../../config/config.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
 import { generateKey } from '../../db/key-format.ts'
@@ -56,89 +56,87 @@ function countCalls(): number {
   return Object.values(service.simulator.counts).reduce((sum, count) => sum + count, 0)
 }
 
-describe('a test key', () => {
-  test('scans in the simulator alone, without a call to the live provider and without a trace in the live data', async () => {
-    const ofTests = await testClient('apart')
-    const live = await service.client('pro')
-    const callsBefore = countCalls()
-    expect(await scanToken(ofTests, MINT)).toMatchObject({ status: 'completed' })
-    expect(countCalls()).toBe(callsBefore)
-    expect(await service.sql('select from tokens union all select from wallets')).toEqual([])
+test('a test key scans in the simulator alone, without a call to the live provider and without a trace in the live data', async () => {
+  const ofTests = await testClient('apart')
+  const live = await service.client('pro')
+  const callsBefore = countCalls()
+  expect(await scanToken(ofTests, MINT)).toMatchObject({ status: 'completed' })
+  expect(countCalls()).toBe(callsBefore)
+  expect(await service.sql('select from tokens union all select from wallets')).toEqual([])
 
-    const path = `/api/v1/tokens/${MINT}/top-wallets`
-    const seen = await ofTests.get<Answered>(path)
-    expect([seen.status, seen.body.meta?.simulated]).toEqual([200, true])
-    expect((await live.get(path)).status).toBe(404)
-    const usage = await live.get<Answered>('/api/v1/usage')
-    expect(usage.body.meta?.simulated).toBeUndefined()
+  const path = `/api/v1/tokens/${MINT}/top-wallets`
+  const seen = await ofTests.get<Answered>(path)
+  expect([seen.status, seen.body.meta?.simulated]).toEqual([200, true])
+  expect((await live.get(path)).status).toBe(404)
+  const usage = await live.get<Answered>('/api/v1/usage')
+  expect(usage.body.meta?.simulated).toBeUndefined()
+})
+
+test('a test key has its own quota and rate limit, even next to a live profile of the same name', async () => {
+  const live = await service.client('pro', { profile: 'same name', rateLimit: 5 })
+  const ofTests = await testClient('same name', { rateLimit: 5 })
+  expect((await ofTests.post(`/api/v1/tokens/${MINT}/scans`)).status).toBeLessThan(300)
+  expect(await service.sql('select from quota_usage')).toEqual([])
+  const first = await live.get('/api/v1/usage')
+  expect(first.headers.get('x-ratelimit-remaining')).toBe('4')
+})
+
+test('a test key stops working at once when it is revoked, even during a long poll', async () => {
+  const ofTests = await testClient('waiting')
+  const [scan] = await testSql<{ id: string }>('select id from scans limit 1')
+  expect(scan).toBeDefined()
+  await testSql(`update scans set status = 'processing' where id = $1`, [scan?.id])
+  const asked = ofTests.request<Answered>('GET', `/api/v1/scans/${scan?.id}`, {
+    headers: { Prefer: 'wait=30' },
   })
+  await awaitRequests({ sql: testSql }, ofTests)
+  await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
+  expect((await asked).status).toBe(401)
+})
 
-  test('has its own quota and rate limit, even next to a live profile of the same name', async () => {
-    const live = await service.client('pro', { profile: 'same name', rateLimit: 5 })
-    const ofTests = await testClient('same name', { rateLimit: 5 })
-    expect((await ofTests.post(`/api/v1/tokens/${MINT}/scans`)).status).toBeLessThan(300)
-    expect(await service.sql('select from quota_usage')).toEqual([])
-    const first = await live.get('/api/v1/usage')
-    expect(first.headers.get('x-ratelimit-remaining')).toBe('4')
-  })
-
-  test('stops working at once when it is revoked, even during a long poll', async () => {
-    const ofTests = await testClient('waiting')
-    const [scan] = await testSql<{ id: string }>('select id from scans limit 1')
-    expect(scan).toBeDefined()
-    await testSql(`update scans set status = 'processing' where id = $1`, [scan?.id])
-    const asked = ofTests.request<Answered>('GET', `/api/v1/scans/${scan?.id}`, {
-      headers: { Prefer: 'wait=30' },
+test('a test key signs in to pages that say that their figures are invented, unlike those of a live key', async () => {
+  const showHome = async (key: string | undefined) => {
+    const body = new URLSearchParams({ key: key ?? '' })
+    const accept = 'text/html'
+    const headers = { accept, origin: service.url }
+    const answer = await fetch(`${service.url}/login`, {
+      method: 'POST',
+      body,
+      headers,
+      redirect: 'manual',
     })
-    await awaitRequests({ sql: testSql }, ofTests)
-    await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
-    expect((await asked).status).toBe(401)
-  })
+    const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? []
+    const home = await fetch(`${service.url}/`, { headers: { accept, cookie } })
+    return { status: home.status, isSimulated: (await home.text()).includes(SIMULATED) }
+  }
+  expect(await showHome((await testClient('pages')).key)).toEqual({ status: 200, isSimulated: true })
+  expect(await showHome((await service.client()).key)).toEqual({ status: 200, isSimulated: false })
+})
 
-  test('signs in to pages that say that their figures are invented, unlike those of a live key', async () => {
-    const showHome = async (key: string | undefined) => {
-      const body = new URLSearchParams({ key: key ?? '' })
-      const accept = 'text/html'
-      const headers = { accept, origin: service.url }
-      const answer = await fetch(`${service.url}/login`, {
-        method: 'POST',
-        body,
-        headers,
-        redirect: 'manual',
-      })
-      const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? []
-      const home = await fetch(`${service.url}/`, { headers: { accept, cookie } })
-      return { status: home.status, isSimulated: (await home.text()).includes(SIMULATED) }
-    }
-    expect(await showHome((await testClient('pages')).key)).toEqual({ status: 200, isSimulated: true })
-    expect(await showHome((await service.client()).key)).toEqual({ status: 200, isSimulated: false })
-  })
+test('a test key is masked in an answer that quotes it', async () => {
+  const ofTests = await testClient('secret')
+  const refused = await ofTests.get(`/api/v1/wallets/${ofTests.key}`)
+  expect(JSON.stringify(refused.body)).toContain('wa_test_***')
+})
 
-  test('is masked in an answer that quotes it', async () => {
-    const ofTests = await testClient('secret')
-    const refused = await ofTests.get(`/api/v1/wallets/${ofTests.key}`)
-    expect(JSON.stringify(refused.body)).toContain('wa_test_***')
-  })
+test('a test key rotates to another test key', async () => {
+  const ofTests = await testClient('rotated', { scopes: ['read', 'keys'] })
+  const rotated = await ofTests.post<Answered>('/api/v1/key/rotate')
+  const secret = String(rotated.body.data.secret)
+  expect(secret).toMatch(/^wa_test_/)
+  expect((await service.clientWithKey(secret).get('/api/v1/key')).status).toBe(200)
+})
 
-  test('rotates to another test key', async () => {
-    const ofTests = await testClient('rotated', { scopes: ['read', 'keys'] })
-    const rotated = await ofTests.post<Answered>('/api/v1/key/rotate')
-    const secret = String(rotated.body.data.secret)
-    expect(secret).toMatch(/^wa_test_/)
-    expect((await service.clientWithKey(secret).get('/api/v1/key')).status).toBe(200)
-  })
-
-  test('works for agents and on the legacy interface, which says that its figures are invented', async () => {
-    const ofTests = await testClient('agent')
-    await using agent = await connectAgent(service.url, ofTests)
-    const { tools } = await agent.client.listTools()
-    expect(tools.length).toBeGreaterThan(0)
-    const unknown = await service.clientWithKey(generateKey(TEST_KEYS).key).get('/api/v1/usage')
-    expect(unknown.status).toBe(401)
-    const legacy = await ofTests.get('/api/bot/solana/top-wallets')
-    expect(legacy.body).toMatchObject({
-      message: expect.stringContaining('every figure is invented'),
-    })
+test('a test key works for agents and on the legacy interface, which says that its figures are invented', async () => {
+  const ofTests = await testClient('agent')
+  await using agent = await connectAgent(service.url, ofTests)
+  const { tools } = await agent.client.listTools()
+  expect(tools.length).toBeGreaterThan(0)
+  const unknown = await service.clientWithKey(generateKey(TEST_KEYS).key).get('/api/v1/usage')
+  expect(unknown.status).toBe(401)
+  const legacy = await ofTests.get('/api/bot/solana/top-wallets')
+  expect(legacy.body).toMatchObject({
+    message: expect.stringContaining('every figure is invented'),
   })
 })
 
@@ -180,35 +178,33 @@ test('while the database of test keys does not answer, live keys are served, and
   await database.drop()
 })
 
-describe('npm run keys', () => {
-  const keys = (args: readonly string[], env: Record<string, string> = {}) =>
-    runCommand(['scripts/keys.ts', ...args], { DATABASE_URL: service.databaseUrl, ...env })
+const keys = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(['scripts/keys.ts', ...args], { DATABASE_URL: service.databaseUrl, ...env })
 
-  test('issues, lists, rotates and revokes test keys as well as live ones', async () => {
-    const env = { TEST_DATABASE_URL: testDatabase.url }
-    const statusFor = async (key: string) => (await service.clientWithKey(key).get('/api/v1/usage')).status
-    const issued = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test', '--json'], env)
-    const { id, key } = JSON.parse(issued.stdout) as { id: string; key: string }
-    expect(key).toMatch(/^wa_test_/)
-    expect(await statusFor(key)).toBe(200)
-    const listed = JSON.parse((await keys(['list', '--json'], env)).stdout) as { id: string; test: boolean }[]
-    expect(listed.filter((each) => each.id === id)).toEqual([expect.objectContaining({ test: true })])
-    const rotated = JSON.parse((await keys(['rotate', id, '--overlap', '0s', '--json'], env)).stdout) as {
-      key: string
-    }
-    expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([401, 200])
-    expect((await keys(['revoke', id], env)).code).toBe(0)
-    expect(await statusFor(rotated.key)).toBe(401)
-    expect(await service.sql('select from api_keys where id = $1', [id])).toEqual([])
-  })
+test('npm run keys issues, lists, rotates and revokes test keys as well as live ones', async () => {
+  const env = { TEST_DATABASE_URL: testDatabase.url }
+  const statusFor = async (key: string) => (await service.clientWithKey(key).get('/api/v1/usage')).status
+  const issued = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test', '--json'], env)
+  const { id, key } = JSON.parse(issued.stdout) as { id: string; key: string }
+  expect(key).toMatch(/^wa_test_/)
+  expect(await statusFor(key)).toBe(200)
+  const listed = JSON.parse((await keys(['list', '--json'], env)).stdout) as { id: string; test: boolean }[]
+  expect(listed.filter((each) => each.id === id)).toEqual([expect.objectContaining({ test: true })])
+  const rotated = JSON.parse((await keys(['rotate', id, '--overlap', '0s', '--json'], env)).stdout) as {
+    key: string
+  }
+  expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([401, 200])
+  expect((await keys(['revoke', id], env)).code).toBe(0)
+  expect(await statusFor(rotated.key)).toBe(401)
+  expect(await service.sql('select from api_keys where id = $1', [id])).toEqual([])
+})
 
-  test('issues no test key without a database for them, and names the missing setting', async () => {
-    const refused = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test'])
-    expect(refused).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('TEST_DATABASE_URL'),
-    })
+test('npm run keys issues no test key without a database for them, and names the missing setting', async () => {
+  const refused = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test'])
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('TEST_DATABASE_URL'),
   })
 })
 

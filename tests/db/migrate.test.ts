@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../db/connection/connection.ts'
 import { migrate, refuseOutdatedDatabase } from '../../db/migrate.ts'
@@ -69,34 +69,35 @@ function contractLimits(): { plan: string; pool: string; units: number | null }[
 
 const STORED_LIMITS = 'select plan, pool, units from plan_limits order by plan collate "C", pool collate "C"'
 
-describe('migrating', () => {
-  test('uses each number for one migration', () => {
-    const numbers = readdirSync('db/migrations').map((file) => /^\d{4}(?=-)/.exec(file)?.[0])
-    expect(numbers).toEqual([...new Set(numbers)])
-    expect(numbers).not.toContain(undefined)
-  })
+test('migrating uses each number for one migration', () => {
+  const numbers = readdirSync('db/migrations').map((file) => /^\d{4}(?=-)/.exec(file)?.[0])
+  expect(numbers).toEqual([...new Set(numbers)])
+  expect(numbers).not.toContain(undefined)
+})
 
-  test('succeeds for all of ten instances that start at once on an empty database', async () => {
-    const url = await emptyDatabase()
-    await Promise.all(Array.from({ length: INSTANCES }, () => migrate(url, policies.quotaPools)))
-    const done = await runSql(url, 'select name, count(*)::int as times from kysely_migration group by name')
-    expect(done.length).toBeGreaterThan(0)
-    expect(done.every(({ times }) => times === 1)).toBe(true)
-    expect(await runSql(url, STORED_LIMITS)).toEqual(contractLimits())
-  })
+test('migrating succeeds for all of ten instances that start at once on an empty database', async () => {
+  const url = await emptyDatabase()
+  await Promise.all(Array.from({ length: INSTANCES }, () => migrate(url, policies.quotaPools)))
+  const done = await runSql(url, 'select name, count(*)::int as times from kysely_migration group by name')
+  expect(done.length).toBeGreaterThan(0)
+  expect(done.every(({ times }) => times === 1)).toBe(true)
+  expect(await runSql(url, STORED_LIMITS)).toEqual(contractLimits())
+})
 
-  test('a second time changes nothing and writes no row', async () => {
-    const url = await emptyDatabase()
-    await migrate(url, policies.quotaPools)
-    const before = await schemaState(url)
-    await migrate(url, policies.quotaPools)
-    expect(await schemaState(url)).toEqual(before)
-  })
+test('migrating a second time changes nothing and writes no row', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, policies.quotaPools)
+  const before = await schemaState(url)
+  await migrate(url, policies.quotaPools)
+  expect(await schemaState(url)).toEqual(before)
+})
 
-  test.each([
-    { of: 'a version before 1.2.0', names: ['0001-access', '0002-scans'] },
-    { of: 'the sources of 1.2.0 before its release', names: ['0001-accounts', '0019-apart-from-callers'] },
-  ])('refuses a database of $of, with MIGRATE on or off, and touches nothing in it', async ({ names }) => {
+test.each([
+  { of: 'a version before 1.2.0', names: ['0001-access', '0002-scans'] },
+  { of: 'the sources of 1.2.0 before its release', names: ['0001-accounts', '0019-apart-from-callers'] },
+])(
+  'migrating refuses a database of $of, with MIGRATE on or off, and touches nothing in it',
+  async ({ names }) => {
     const url = await emptyDatabase()
     await runSql(
       url,
@@ -113,108 +114,104 @@ describe('migrating', () => {
     await expect(migrate(url, policies.quotaPools)).rejects.toThrow(refusal)
     await expect(refuseOutdatedDatabase(url)).rejects.toThrow(refusal)
     expect(await runSql(url, tables)).toEqual(before)
-  })
+  },
+)
 
-  test('without migrating, refuses a database that lacks one, and takes one that a later release has migrated', async () => {
-    const url = await emptyDatabase()
-    await expect(refuseOutdatedDatabase(url)).rejects.toMatchObject({ code: 'OUTDATED_SCHEMA' })
-    const applied = await migrate(url, policies.quotaPools)
-    await refuseOutdatedDatabase(url)
-    await runSql(url, `insert into kysely_migration values ('9999-later', now())`)
-    await refuseOutdatedDatabase(url)
-    await runSql(url, 'delete from kysely_migration where name = $1', [applied.at(-1) ?? ''])
-    await expect(refuseOutdatedDatabase(url)).rejects.toMatchObject({ code: 'OUTDATED_SCHEMA' })
-  })
-
-  test('refuses a database of a later release, and says how to go back', async () => {
-    const url = await emptyDatabase()
-    await migrate(url, policies.quotaPools)
-    await runSql(url, `insert into kysely_migration values ('9999-later', now())`)
-    await expect(migrate(url, policies.quotaPools)).rejects.toThrow(
-      /later release, which has applied 9999-later; nothing in it was changed\. Start this release with MIGRATE=off/,
-    )
-  })
-
-  test('brings the database of each release to the present schema', async () => {
-    for (const { schema, migrations } of RELEASES) {
-      const url = await emptyDatabase()
-      await runSql(url, await readFile(schema, 'utf8'))
-      await runSql(url, 'create table kysely_migration (name text primary key, timestamp text not null)')
-      await runSql(url, 'insert into kysely_migration select name, now() from unnest($1::text[]) as name', [
-        migrations,
-      ])
-      await migrate(url, policies.quotaPools)
-      await using db = openDatabase({ url, poolSize: 1 })
-      const present = await readFile(PRESENT, 'utf8')
-      expect(await dumpSchema(db)).toBe(present.slice(present.indexOf('create ')))
-    }
-  })
-
-  test('adds missing limits, and keeps those that a service stored', async () => {
-    const url = await emptyDatabase()
-    await migrate(url, policies.quotaPools)
-    await runSql(url, `update plan_limits set units = 7 where plan = 'pro'`)
-    await runSql(url, `delete from plan_limits where plan = 'premium'`)
-    await migrate(url, policies.quotaPools)
-    const kept = contractLimits().map((limit) => (limit.plan === 'pro' ? { ...limit, units: 7 } : limit))
-    expect(await runSql(url, STORED_LIMITS)).toEqual(kept)
-  })
-
-  test('rejects when the database cannot be reached', async () => {
-    await expect(migrate('postgres://stranger@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
-  })
+test('migrating without migrating, refuses a database that lacks one, and takes one that a later release has migrated', async () => {
+  const url = await emptyDatabase()
+  await expect(refuseOutdatedDatabase(url)).rejects.toMatchObject({ code: 'OUTDATED_SCHEMA' })
+  const applied = await migrate(url, policies.quotaPools)
+  await refuseOutdatedDatabase(url)
+  await runSql(url, `insert into kysely_migration values ('9999-later', now())`)
+  await refuseOutdatedDatabase(url)
+  await runSql(url, 'delete from kysely_migration where name = $1', [applied.at(-1) ?? ''])
+  await expect(refuseOutdatedDatabase(url)).rejects.toMatchObject({ code: 'OUTDATED_SCHEMA' })
 })
 
-describe('a connection of the pool', () => {
-  test('has timeouts for statements, locks and idle transactions', async () => {
-    const db = await openOne()
-    const { rows } = await sql`
+test('migrating refuses a database of a later release, and says how to go back', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, policies.quotaPools)
+  await runSql(url, `insert into kysely_migration values ('9999-later', now())`)
+  await expect(migrate(url, policies.quotaPools)).rejects.toThrow(
+    /later release, which has applied 9999-later; nothing in it was changed\. Start this release with MIGRATE=off/,
+  )
+})
+
+test('migrating brings the database of each release to the present schema', async () => {
+  for (const { schema, migrations } of RELEASES) {
+    const url = await emptyDatabase()
+    await runSql(url, await readFile(schema, 'utf8'))
+    await runSql(url, 'create table kysely_migration (name text primary key, timestamp text not null)')
+    await runSql(url, 'insert into kysely_migration select name, now() from unnest($1::text[]) as name', [
+      migrations,
+    ])
+    await migrate(url, policies.quotaPools)
+    await using db = openDatabase({ url, poolSize: 1 })
+    const present = await readFile(PRESENT, 'utf8')
+    expect(await dumpSchema(db)).toBe(present.slice(present.indexOf('create ')))
+  }
+})
+
+test('migrating adds missing limits, and keeps those that a service stored', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, policies.quotaPools)
+  await runSql(url, `update plan_limits set units = 7 where plan = 'pro'`)
+  await runSql(url, `delete from plan_limits where plan = 'premium'`)
+  await migrate(url, policies.quotaPools)
+  const kept = contractLimits().map((limit) => (limit.plan === 'pro' ? { ...limit, units: 7 } : limit))
+  expect(await runSql(url, STORED_LIMITS)).toEqual(kept)
+})
+
+test('migrating rejects when the database cannot be reached', async () => {
+  await expect(migrate('postgres://stranger@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
+})
+
+test('a connection of the pool has timeouts for statements, locks and idle transactions', async () => {
+  const db = await openOne()
+  const { rows } = await sql`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
              current_setting('idle_in_transaction_session_timeout') as idle
     `.execute(db)
-    expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '30s' }])
-  })
-
-  test('cancels a statement that takes too long, and stays usable', async () => {
-    const db = await openOne({ statementTimeoutMs: 50 })
-    await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow('statement timeout')
-    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-  })
-
-  test('keeps the timeouts after a failed transaction', async () => {
-    const db = await openOne()
-    const failing = db.transaction().execute(async (trx) => sql`select 1 / ${0}::int`.execute(trx))
-    await expect(failing).rejects.toThrow('division by zero')
-    const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db)
-    expect(rows).toEqual([{ timeout: '10s' }])
-  })
-
-  test('returns a date, JSON and a bigint as text, as the generated types say', async () => {
-    const db = await openOne()
-    const { rows } = await sql`
-      select '2026-03-29'::date as day, '{"a": 1}'::json as stats, '{"a": 1}'::jsonb as parts, 9007199254740993 as views
-    `.execute(db)
-    expect(rows).toEqual([
-      { day: '2026-03-29', stats: '{"a": 1}', parts: '{"a": 1}', views: '9007199254740993' },
-    ])
-  })
+  expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '30s' }])
 })
 
-describe('a statement with parameters', () => {
-  test('that fails does not spoil the same statement later', async () => {
-    const db = await openOne()
-    const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db)
-    await expect(divide(0)).rejects.toThrow('division by zero')
-    expect((await divide(2)).rows).toEqual([{ result: 3 }])
-  })
+test('a connection of the pool cancels a statement that takes too long, and stays usable', async () => {
+  const db = await openOne({ statementTimeoutMs: 50 })
+  await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow('statement timeout')
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
 
-  test('runs without a name once the connection has the maximum of named statements', async () => {
-    const db = await openOne()
-    for (let index = 0; index < NAMES_MAX + 50; index += 1) {
-      const { rows } = await sql`select ${index}::int as ${sql.ref(`column_${index}`)}`.execute(db)
-      expect(rows).toEqual([{ [`column_${index}`]: index }])
-    }
-    const { rows } = await sql`select count(*)::int as names from pg_prepared_statements`.execute(db)
-    expect(rows).toEqual([{ names: NAMES_MAX }])
-  })
+test('a connection of the pool keeps the timeouts after a failed transaction', async () => {
+  const db = await openOne()
+  const failing = db.transaction().execute(async (trx) => sql`select 1 / ${0}::int`.execute(trx))
+  await expect(failing).rejects.toThrow('division by zero')
+  const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db)
+  expect(rows).toEqual([{ timeout: '10s' }])
+})
+
+test('a connection of the pool returns a date, JSON and a bigint as text, as the generated types say', async () => {
+  const db = await openOne()
+  const { rows } = await sql`
+      select '2026-03-29'::date as day, '{"a": 1}'::json as stats, '{"a": 1}'::jsonb as parts, 9007199254740993 as views
+    `.execute(db)
+  expect(rows).toEqual([
+    { day: '2026-03-29', stats: '{"a": 1}', parts: '{"a": 1}', views: '9007199254740993' },
+  ])
+})
+
+test('a statement with parameters that fails does not spoil the same statement later', async () => {
+  const db = await openOne()
+  const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db)
+  await expect(divide(0)).rejects.toThrow('division by zero')
+  expect((await divide(2)).rows).toEqual([{ result: 3 }])
+})
+
+test('a statement with parameters runs without a name once the connection has the maximum of named statements', async () => {
+  const db = await openOne()
+  for (let index = 0; index < NAMES_MAX + 50; index += 1) {
+    const { rows } = await sql`select ${index}::int as ${sql.ref(`column_${index}`)}`.execute(db)
+    expect(rows).toEqual([{ [`column_${index}`]: index }])
+  }
+  const { rows } = await sql`select count(*)::int as names from pg_prepared_statements`.execute(db)
+  expect(rows).toEqual([{ names: NAMES_MAX }])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { consumeQuotas, findQuotas, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
@@ -39,51 +39,49 @@ async function nextMidnight(): Promise<Date | undefined> {
   return row?.midnight
 }
 
-describe('consuming quota', () => {
-  test('answers each request separately and in order', async () => {
-    const [full, fresh] = [await newProfile(), await newProfile('premium')]
-    await setUsed({ profileId: full, pool: 'reads' }, 50)
-    const answers = await consumeQuotas(db, [
-      { profileId: fresh, pool: 'reads' },
-      { profileId: full, pool: 'reads' },
-      { profileId: full, pool: 'scans' },
-      { profileId: fresh, pool: 'scans' },
-      { profileId: fresh, pool: 'reads' },
-    ])
-    const shown = answers.map(({ granted, limit }) => [granted, limit])
-    expect(shown).toEqual([
-      [true, 500],
-      [false, 50],
-      [true, 10],
-      [true, 50],
-      [true, 500],
-    ])
-    // Either of two requests for one pool may be the first.
-    expect([answers[0]?.used, answers[4]?.used].sort()).toEqual([1, 2])
-  })
+test('consuming quota answers each request separately and in order', async () => {
+  const [full, fresh] = [await newProfile(), await newProfile('premium')]
+  await setUsed({ profileId: full, pool: 'reads' }, 50)
+  const answers = await consumeQuotas(db, [
+    { profileId: fresh, pool: 'reads' },
+    { profileId: full, pool: 'reads' },
+    { profileId: full, pool: 'scans' },
+    { profileId: fresh, pool: 'scans' },
+    { profileId: fresh, pool: 'reads' },
+  ])
+  const shown = answers.map(({ granted, limit }) => [granted, limit])
+  expect(shown).toEqual([
+    [true, 500],
+    [false, 50],
+    [true, 10],
+    [true, 50],
+    [true, 500],
+  ])
+  // Either of two requests for one pool may be the first.
+  expect([answers[0]?.used, answers[4]?.used].sort()).toEqual([1, 2])
+})
 
-  test('does not deadlock when calls ask for the same pools in different orders', async () => {
-    const [one, two] = [await newProfile('premium'), await newProfile('premium')]
-    const asks = ['reads', 'scans'].flatMap((pool) => [one, two].map((profileId) => ({ profileId, pool })))
-    const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? asks : [...asks].reverse()))
-    const answers = await Promise.all(calls.map((call) => consumeQuotas(db, call)))
-    expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
-  })
+test('consuming quota does not deadlock when calls ask for the same pools in different orders', async () => {
+  const [one, two] = [await newProfile('premium'), await newProfile('premium')]
+  const asks = ['reads', 'scans'].flatMap((pool) => [one, two].map((profileId) => ({ profileId, pool })))
+  const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? asks : [...asks].reverse()))
+  const answers = await Promise.all(calls.map((call) => consumeQuotas(db, call)))
+  expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
+})
 
-  test('takes all units or none', async () => {
-    const profileId = await newProfile()
-    await setUsed({ profileId, pool: 'scans' }, 8)
-    const take = async (units: number) =>
-      (
-        await runSql(database.url, `select granted, used from consume_quota($1, 'scans', $2)`, [
-          profileId,
-          units,
-        ])
-      )[0]
-    expect(await take(3)).toEqual({ granted: false, used: 8 })
-    expect(await take(2)).toEqual({ granted: true, used: 10 })
-    expect(await take(1)).toEqual({ granted: false, used: 10 })
-  })
+test('consuming quota takes all units or none', async () => {
+  const profileId = await newProfile()
+  await setUsed({ profileId, pool: 'scans' }, 8)
+  const take = async (units: number) =>
+    (
+      await runSql(database.url, `select granted, used from consume_quota($1, 'scans', $2)`, [
+        profileId,
+        units,
+      ])
+    )[0]
+  expect(await take(3)).toEqual({ granted: false, used: 8 })
+  expect(await take(2)).toEqual({ granted: true, used: 10 })
+  expect(await take(1)).toEqual({ granted: false, used: 10 })
 })
 
 async function findQuota({ profileId, pool }: QuotaAsk): Promise<QuotaCharge> {
@@ -93,18 +91,19 @@ async function findQuota({ profileId, pool }: QuotaAsk): Promise<QuotaCharge> {
   return quota
 }
 
-describe('the remaining quota of a pool', () => {
-  test.each([
-    ['untouched', 'pro', 'reads', 0, true],
-    ['partly used', 'pro', 'reads', 49, true],
-    ['exhausted', 'pro', 'reads', 50, false],
-    ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
-    ['large', 'premium', 'reads', 499, true],
-    ['without a cap', 'pro', 'open', 1_000_000, true],
-    ['with a cap of 0', 'pro', 'closed', 0, false],
-    ['that the plan does not have', 'free', 'reads', 0, false],
-    ['that does not exist', 'pro', 'nothing', 0, false],
-  ])('predicts the next charge without taking anything: %s', async (_what, plan, pool, used, granted) => {
+test.each([
+  ['untouched', 'pro', 'reads', 0, true],
+  ['partly used', 'pro', 'reads', 49, true],
+  ['exhausted', 'pro', 'reads', 50, false],
+  ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
+  ['large', 'premium', 'reads', 499, true],
+  ['without a cap', 'pro', 'open', 1_000_000, true],
+  ['with a cap of 0', 'pro', 'closed', 0, false],
+  ['that the plan does not have', 'free', 'reads', 0, false],
+  ['that does not exist', 'pro', 'nothing', 0, false],
+])(
+  'the remaining quota of a pool predicts the next charge without taking anything: %s',
+  async (_what, plan, pool, used, granted) => {
     const ask = { profileId: await newProfile(plan), pool }
     if (used > 0) await setUsed(ask, used)
     const quota = await findQuota(ask)
@@ -116,12 +115,12 @@ describe('the remaining quota of a pool', () => {
     expect(quota.remaining).toBe(quota.limit === null ? null : Math.max(0, quota.limit - used))
     // A limit of null means no limit.
     expect(quota.limit === null).toBe(pool === 'open')
-  })
+  },
+)
 
-  test('is 0 for a profile that does not exist', async () => {
-    const ask = { profileId: '999999', pool: 'reads' }
-    const quota = await findQuota(ask)
-    expect(quota).toMatchObject({ granted: false, used: 0, limit: 0 })
-    expect(await consume(ask)).toEqual(quota)
-  })
+test('the remaining quota of a pool is 0 for a profile that does not exist', async () => {
+  const ask = { profileId: '999999', pool: 'reads' }
+  const quota = await findQuota(ask)
+  expect(quota).toMatchObject({ granted: false, used: 0, limit: 0 })
+  expect(await consume(ask)).toEqual(quota)
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { Client, type Connection } from 'pg'
 import { createTestDatabase } from '../support/database.ts'
 import { type Column, readRawStatements } from '../support/raw-statements.ts'
@@ -89,22 +89,20 @@ async function describeColumns(text: string, declared: readonly Column[]): Promi
 
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
-describe('raw statements', () => {
-  test('are all of the raw SQL in `db/`, apart from migrations and the embedded Postgres', () => {
-    expect(STATEMENTS).not.toEqual([])
-    const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
-    expect(others).toEqual([])
-  })
+test('raw statements are all of the raw SQL in `db/`, apart from migrations and the embedded Postgres', () => {
+  expect(STATEMENTS).not.toEqual([])
+  const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
+  expect(others).toEqual([])
+})
 
-  test.each(STATEMENTS)('have a reason: $at', ({ reason }) => {
-    expect(reason).toMatch(/\w.+\.$/)
-  })
+test.each(STATEMENTS)('raw statements have a reason: $at', ({ reason }) => {
+  expect(reason).toMatch(/\w.+\.$/)
+})
 
-  test.each(STATEMENTS)('match their row type: $at', async ({ text, columns }) => {
-    const [first = '', ...others] = text.split(';\n')
-    const described = await describeColumns(first, columns ?? [])
-    // Further commands of the same text, which return no columns.
-    for (const command of others) expect(await describeFields(command)).toEqual([])
-    if (columns !== undefined) expect(described.sort(byName)).toEqual([...columns].sort(byName))
-  })
+test.each(STATEMENTS)('raw statements match their row type: $at', async ({ text, columns }) => {
+  const [first = '', ...others] = text.split(';\n')
+  const described = await describeColumns(first, columns ?? [])
+  // Further commands of the same text, which return no columns.
+  for (const command of others) expect(await describeFields(command)).toEqual([])
+  if (columns !== undefined) expect(described.sort(byName)).toEqual([...columns].sort(byName))
 })

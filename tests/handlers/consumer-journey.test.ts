@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import createClient from 'openapi-fetch'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import type { paths } from '../../generated/v1/types.ts'
@@ -30,44 +30,42 @@ const client = createClient<paths, 'application/json'>({
   headers: { authorization: `Bearer ${key}` },
 })
 
-describe('a consumer who has only the served document', () => {
-  test('gets types that accept a correct client and reject what the document rejects', async () => {
-    const types = astToString(await openapiTS(document))
-    const wrong = CONSUMER.replace('force_refresh: true', "force_refresh: 'yes'").replace(
-      'data.status',
-      'data.state',
-    )
-    expect(compileConsumers(types, { right: CONSUMER, wrong })).toEqual([
-      expect.stringMatching(/^wrong.ts: Property 'state' does not exist/),
-      expect.stringMatching(/^wrong.ts: Type 'string' is not assignable to type 'boolean/),
-    ])
-  })
+test('a consumer who has only the served document gets types that accept a correct client and reject what the document rejects', async () => {
+  const types = astToString(await openapiTS(document))
+  const wrong = CONSUMER.replace('force_refresh: true', "force_refresh: 'yes'").replace(
+    'data.status',
+    'data.state',
+  )
+  expect(compileConsumers(types, { right: CONSUMER, wrong })).toEqual([
+    expect.stringMatching(/^wrong.ts: Property 'state' does not exist/),
+    expect.stringMatching(/^wrong.ts: Type 'string' is not assignable to type 'boolean/),
+  ])
+})
 
-  test('scans two tokens, reads them, correlates them to the last page and scans a wallet', async () => {
-    await Promise.all(MINTS.map(scanToken))
-    for (const address of MINTS) {
-      const { data } = await client.GET('/tokens/{address}/top-wallets', { params: { path: { address } } })
-      expect(data?.data.token.address).toBe(address)
-      expect(data?.data.top_wallets).toHaveLength(WALLETS)
-      expect(data?.meta.count).toBe(WALLETS)
-    }
-    const wallets = await correlate()
-    expect(wallets).toHaveLength(WALLETS)
-    expect(new Set(wallets).size).toBe(WALLETS)
-    const [address = ''] = wallets
-    const scanned = await client.POST('/wallets/{address}/scan', {
-      params: { path: { address }, header: { 'Idempotency-Key': 'journey' } },
-      body: { force_refresh: true },
-    })
-    expect(scanned.response.status).toBe(200)
-    expect(scanned.data?.data).toMatchObject({
-      address,
-      source: 'fresh',
-      wallet: { score_version: expect.any(Number) },
-    })
-    const read = await client.GET('/wallets/{address}', { params: { path: { address } } })
-    expect(read.data?.data).toEqual({ ...scanned.data?.data, source: 'cache' })
+test('a consumer who has only the served document scans two tokens, reads them, correlates them to the last page and scans a wallet', async () => {
+  await Promise.all(MINTS.map(scanToken))
+  for (const address of MINTS) {
+    const { data } = await client.GET('/tokens/{address}/top-wallets', { params: { path: { address } } })
+    expect(data?.data.token.address).toBe(address)
+    expect(data?.data.top_wallets).toHaveLength(WALLETS)
+    expect(data?.meta.count).toBe(WALLETS)
+  }
+  const wallets = await correlate()
+  expect(wallets).toHaveLength(WALLETS)
+  expect(new Set(wallets).size).toBe(WALLETS)
+  const [address = ''] = wallets
+  const scanned = await client.POST('/wallets/{address}/scan', {
+    params: { path: { address }, header: { 'Idempotency-Key': 'journey' } },
+    body: { force_refresh: true },
   })
+  expect(scanned.response.status).toBe(200)
+  expect(scanned.data?.data).toMatchObject({
+    address,
+    source: 'fresh',
+    wallet: { score_version: expect.any(Number) },
+  })
+  const read = await client.GET('/wallets/{address}', { params: { path: { address } } })
+  expect(read.data?.data).toEqual({ ...scanned.data?.data, source: 'cache' })
 })
 
 /** Triggers a scan and polls it at the pace of `Retry-After`. */

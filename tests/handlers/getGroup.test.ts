@@ -94,7 +94,7 @@ async function groupOf(address: string | undefined) {
   return data.group
 }
 
-grouped.test('a wallet has its group in every answer, or null without one', async () => {
+grouped('a wallet has its group in every answer, or null without one', async () => {
   const group = await groupOf(wallets[0])
   expect(group).toMatchObject({ id: expect.any(String), size: 3, leader: wallets[0] })
   expect(group?.evidence).toMatchObject({ tokens_shared: TOKENS, tokens_together: TOKENS, window_sec: 5 })
@@ -114,29 +114,30 @@ grouped.test('a wallet has its group in every answer, or null without one', asyn
   expect(body.data[0]?.data?.group).toEqual(group)
 })
 
-grouped.describe('a list', () => {
-  test('counts the groups that it returns, and each wallet without a group as one', async () => {
-    expect((await topWallets()).meta.independent_groups).toBe(CROWD - 3)
-    // Sorted by realized profit, the last wallets come first.
-    expect((await topWallets(`?limit=${CROWD - 5}`)).meta.independent_groups).toBe(CROWD - 5)
-    expect((await topWallets(`?limit=${CROWD - 2}`)).meta.independent_groups).toBe(CROWD - 3)
-    expect((await correlations()).meta.independent_groups).toBe(CROWD - 3)
-    expect((await listed('&limit=4')).meta.independent_groups).toBe(2)
-  })
+grouped('a list counts the groups that it returns, and each wallet without a group as one', async () => {
+  expect((await topWallets()).meta.independent_groups).toBe(CROWD - 3)
+  // Sorted by realized profit, the last wallets come first.
+  expect((await topWallets(`?limit=${CROWD - 5}`)).meta.independent_groups).toBe(CROWD - 5)
+  expect((await topWallets(`?limit=${CROWD - 2}`)).meta.independent_groups).toBe(CROWD - 3)
+  expect((await correlations()).meta.independent_groups).toBe(CROWD - 3)
+  expect((await listed('&limit=4')).meta.independent_groups).toBe(2)
+})
 
-  test('with one_per_group, has only the first wallet of each group, in the same order', async () => {
-    const [first, , third, fourth, fifth, sixth] = wallets
-    const byProfit = [...wallets.slice(5).toReversed(), fifth, third]
-    expect(await topAddresses('?one_per_group=true')).toEqual(byProfit)
-    const top = await topWallets('?one_per_group=true')
-    expect(top.meta).toMatchObject({ count: CROWD - 3, independent_groups: CROWD - 3 })
-    const byScore = await topAddresses('?one_per_group=true&sort=score&limit=3')
-    expect(byScore).toEqual([first, fourth, sixth])
-    expect(addressesOf((await correlations('&one_per_group=true')).data)).toEqual(byProfit)
-    expect((await topWallets('?one_per_group=false')).meta.count).toBe(CROWD)
-  })
+grouped('a list with one_per_group, has only the first wallet of each group, in the same order', async () => {
+  const [first, , third, fourth, fifth, sixth] = wallets
+  const byProfit = [...wallets.slice(5).toReversed(), fifth, third]
+  expect(await topAddresses('?one_per_group=true')).toEqual(byProfit)
+  const top = await topWallets('?one_per_group=true')
+  expect(top.meta).toMatchObject({ count: CROWD - 3, independent_groups: CROWD - 3 })
+  const byScore = await topAddresses('?one_per_group=true&sort=score&limit=3')
+  expect(byScore).toEqual([first, fourth, sixth])
+  expect(addressesOf((await correlations('&one_per_group=true')).data)).toEqual(byProfit)
+  expect((await topWallets('?one_per_group=false')).meta.count).toBe(CROWD)
+})
 
-  test('with one_per_group, has each group once over all pages, and filters before it picks', async () => {
+grouped(
+  'a list with one_per_group, has each group once over all pages, and filters before it picks',
+  async () => {
     // Another period's figures do not matter.
     await service.sql(
       `update wallets set stats_1d = (stats_1d::jsonb || '{"edge_low_pct": 500}')::json where address = $1`,
@@ -161,66 +162,68 @@ grouped.describe('a list', () => {
       [wallets.slice(1, 3)],
     )
     expect(addressesOf((await listed('&one_per_group=true&tags=whale')).data)).toEqual([wallets[1]])
-  })
+  },
+)
 
-  test('refuses any one_per_group but true and false', async () => {
-    expect(listProblems(await client.get('/api/v1/wallets?one_per_group=1'))).toEqual([
-      { field: 'one_per_group', message: 'must be true or false', received: '1' },
-    ])
-  })
+grouped('a list refuses any one_per_group but true and false', async () => {
+  expect(listProblems(await client.get('/api/v1/wallets?one_per_group=1'))).toEqual([
+    { field: 'one_per_group', message: 'must be true or false', received: '1' },
+  ])
 })
 
-grouped.describe('getGroup', () => {
-  test('returns the members and the pairs that tie them, for one read', async () => {
-    const reader = await service.client('pro')
-    const id = (await groupOf(wallets[0]))?.id
-    const { body } = await reader.get<Schemas['GetGroupEnvelope']>(`/api/v1/groups/${id}`)
-    const members = wallets.slice(0, 3).sort()
-    expect(body.data).toMatchObject({ id, size: 3, leader: wallets[0], pairs_total: 3 })
-    expect(body.data.members.map(({ address }) => address)).toEqual(members)
-    expect(body.data.pairs.map(({ addresses }) => addresses).sort()).toEqual([
-      [members[0], members[1]],
-      [members[0], members[2]],
-      [members[1], members[2]],
-    ])
-    expect(await usedToday(service, reader, 'reads')).toBe(1)
-    const csv = await reader.request<string>('GET', `/api/v1/groups/${id}`, {
-      headers: { accept: 'text/csv' },
-    })
-    expect(csv.headers.get('content-type')).toContain('text/csv')
+grouped('getGroup returns the members and the pairs that tie them, for one read', async () => {
+  const reader = await service.client('pro')
+  const id = (await groupOf(wallets[0]))?.id
+  const { body } = await reader.get<Schemas['GetGroupEnvelope']>(`/api/v1/groups/${id}`)
+  const members = wallets.slice(0, 3).sort()
+  expect(body.data).toMatchObject({ id, size: 3, leader: wallets[0], pairs_total: 3 })
+  expect(body.data.members.map(({ address }) => address)).toEqual(members)
+  expect(body.data.pairs.map(({ addresses }) => addresses).sort()).toEqual([
+    [members[0], members[1]],
+    [members[0], members[2]],
+    [members[1], members[2]],
+  ])
+  expect(await usedToday(service, reader, 'reads')).toBe(1)
+  const csv = await reader.request<string>('GET', `/api/v1/groups/${id}`, {
+    headers: { accept: 'text/csv' },
   })
-
-  test('answers 404 to an unknown id, at no charge', async () => {
-    const reader = await service.client('pro')
-    const { status, body } = await reader.get<Failure>('/api/v1/groups/group_0000000000000000')
-    expect([status, body.error]).toEqual([
-      404,
-      {
-        code: 'WALLET_NOT_FOUND',
-        message: 'There is no group of wallets with this id.',
-        details: { reason: 'group_unknown' },
-      },
-    ])
-    expect(await usedToday(service, reader, 'reads')).toBe(0)
-  })
+  expect(csv.headers.get('content-type')).toContain('text/csv')
 })
 
-grouped.describe('computing the groups', () => {
-  const etags = async () =>
-    await Promise.all(
-      [`/tokens/${mints[0]}/top-wallets`, `/wallets/${wallets[3]}`].map(async (path) =>
-        (await client.request('GET', `/api/v1${path}`)).headers.get('etag'),
-      ),
-    )
+grouped('getGroup answers 404 to an unknown id, at no charge', async () => {
+  const reader = await service.client('pro')
+  const { status, body } = await reader.get<Failure>('/api/v1/groups/group_0000000000000000')
+  expect([status, body.error]).toEqual([
+    404,
+    {
+      code: 'WALLET_NOT_FOUND',
+      message: 'There is no group of wallets with this id.',
+      details: { reason: 'group_unknown' },
+    },
+  ])
+  expect(await usedToday(service, reader, 'reads')).toBe(0)
+})
 
-  test('does nothing without a new scan, and changes no ETag when it finds the same groups', async () => {
+const etags = async () =>
+  await Promise.all(
+    [`/tokens/${mints[0]}/top-wallets`, `/wallets/${wallets[3]}`].map(async (path) =>
+      (await client.request('GET', `/api/v1${path}`)).headers.get('etag'),
+    ),
+  )
+
+grouped(
+  'computing the groups does nothing without a new scan, and changes no ETag when it finds the same groups',
+  async () => {
     const before = await etags()
     expect(await computeGroups(service.app.context)).toBeUndefined()
     expect(await compute()).toMatchObject({ tokens: TOKENS, groups: 2, wallets: 5 })
     expect(await etags()).toEqual(before)
-  })
+  },
+)
 
-  test.each(['exchange', 'pool'])('leaves out a wallet with the label %s', async (name) => {
+grouped.each(['exchange', 'pool'])(
+  'computing the groups leaves out a wallet with the label %s',
+  async (name) => {
     const label = (labels: string) =>
       service.sql(
         `update token_wallets set labels = $2::json where wallet_id = (select id from wallets where address = $1)`,
@@ -232,9 +235,12 @@ grouped.describe('computing the groups', () => {
     await label('[]')
     await compute()
     expect((await groupOf(wallets[0]))?.size).toBe(3)
-  })
+  },
+)
 
-  test('ends a group whose wallets no longer move together, in every answer', async () => {
+grouped(
+  'computing the groups ends a group whose wallets no longer move together, in every answer',
+  async () => {
     const before = await etags()
     const id = (await groupOf(wallets[3]))?.id
     await service.sql(
@@ -248,9 +254,12 @@ grouped.describe('computing the groups', () => {
     expect(after.filter((etag, index) => etag === before[index])).toEqual([])
     expect((await client.get(`/api/v1/groups/${id}`)).status).toBe(404)
     expect((await topWallets()).meta.independent_groups).toBe(CROWD - 2)
-  })
+  },
+)
 
-  test('never replaces the groups of later scans with those of earlier ones', async () => {
+grouped(
+  'computing the groups never replaces the groups of later scans with those of earlier ones',
+  async () => {
     const [row] = await service.sql<{ until: string }>(
       `select scans_until::text as until from groups_computed`,
     )
@@ -258,8 +267,8 @@ grouped.describe('computing the groups', () => {
     expect(await compute()).toBeUndefined()
     await service.sql(`update groups_computed set scans_until = $1::timestamptz`, [row?.until])
     expect(await compute()).toMatchObject({ groups: 1 })
-  })
-})
+  },
+)
 
 test('the groups are computed when a scan ends', async () => {
   const { mint } = await makeToken(worker.simulator, 3)

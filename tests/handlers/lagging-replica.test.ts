@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
@@ -26,37 +26,35 @@ afterAll(async () => {
   await replica.drop()
 })
 
-describe('a read of data that the replica does not have yet', () => {
-  test('finds a wallet right after the scan that paid for it', async () => {
-    const wallet = newAddress()
-    const scanned = await postScan(client, wallet)
-    const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
-    expect(status).toBe(200)
-    expect(body.data).toEqual({ ...scanned.body.data, source: 'cache' })
-  })
+test('a read of data that the replica does not have yet finds a wallet right after the scan that paid for it', async () => {
+  const wallet = newAddress()
+  const scanned = await postScan(client, wallet)
+  const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
+  expect(status).toBe(200)
+  expect(body.data).toEqual({ ...scanned.body.data, source: 'cache' })
+})
 
-  test('finds a wallet among many, next to those that the replica has', async () => {
-    const [scanned, replicated, unknown] = [newAddress(), newAddress(), newAddress()]
-    await postScan(client, scanned)
-    for (const database of [service, behind]) await storeWallet(database, { address: replicated })
-    const { body } = await client.post<Schemas['QueryWalletsEnvelope']>('/api/v1/wallets/query', {
-      addresses: [scanned, unknown, replicated],
-    })
-    expect(body.data.map(({ status }) => status)).toEqual(['found', 'unknown', 'found'])
+test('a read of data that the replica does not have yet finds a wallet among many, next to those that the replica has', async () => {
+  const [scanned, replicated, unknown] = [newAddress(), newAddress(), newAddress()]
+  await postScan(client, scanned)
+  for (const database of [service, behind]) await storeWallet(database, { address: replicated })
+  const { body } = await client.post<Schemas['QueryWalletsEnvelope']>('/api/v1/wallets/query', {
+    addresses: [scanned, unknown, replicated],
   })
+  expect(body.data.map(({ status }) => status)).toEqual(['found', 'unknown', 'found'])
+})
 
-  test('finds the report of a token as soon as its scan is triggered, also in correlations', async () => {
-    const tokens = [await makeToken(service.simulator, 3), await makeToken(service.simulator, 3)]
-    const mints = tokens.map(({ mint }) => mint)
-    for (const mint of mints) await triggerScan(client, mint)
-    const [mint = ''] = mints
-    const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
-    expect([report.status, report.body.data?.top_wallets.length]).toEqual([200, 3])
-    const { body } = await client.get<Schemas['ListCorrelationsEnvelope']>(
-      `/api/v1/correlations?tokens=${mints.join(',')}`,
-    )
-    expect(body.meta).toMatchObject({ tokens_found: 2, tokens_missing: [] })
-  })
+test('a read of data that the replica does not have yet finds the report of a token as soon as its scan is triggered, also in correlations', async () => {
+  const tokens = [await makeToken(service.simulator, 3), await makeToken(service.simulator, 3)]
+  const mints = tokens.map(({ mint }) => mint)
+  for (const mint of mints) await triggerScan(client, mint)
+  const [mint = ''] = mints
+  const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+  expect([report.status, report.body.data?.top_wallets.length]).toEqual([200, 3])
+  const { body } = await client.get<Schemas['ListCorrelationsEnvelope']>(
+    `/api/v1/correlations?tokens=${mints.join(',')}`,
+  )
+  expect(body.meta).toMatchObject({ tokens_found: 2, tokens_missing: [] })
 })
 
 test('a read from the primary alone shows the latest scan of a token right after its trigger, and the charge for it', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -39,54 +39,55 @@ function spell(query: string): string {
 
 const UNSCANNED = [newAddress(), newAddress()]
 
-describe('a malformed request', () => {
-  test.each([
-    ['', ['tokens']],
-    ['?tokens=', ['tokens']],
-    ['?tokens=A', ['tokens']],
-    ['?tokens=A,A', ['tokens']],
-    ['?tokens=A,A,A,A,A,A', ['tokens']],
-    ['?tokens=A,B,C,D,E,F', ['tokens']],
-    ['?tokens=A,B,', ['tokens[2]']],
-    ['?tokens=,A,B', ['tokens[0]']],
-    ['?tokens=A,,B', ['tokens[1]']],
-    ['?tokens=A,wrong', ['tokens[1]']],
-    ['?tokens=A,%20B', ['tokens[1]']],
-    ['?tokens=0,B,l', ['tokens[0]', 'tokens[2]']],
-    ['?tokens=A;B', ['tokens', 'tokens[0]']],
-    ['?tokens=A,A&limit=0&x=1', ['limit', 'tokens', 'x']],
-    ['?tokens=A,B,C,D,E,wrong&offset=-1', ['offset', 'tokens', 'tokens[5]']],
-    ['?tokens=A&tokens=B', ['tokens']],
-    ['?tokens[]=A&tokens[]=B', ['tokens', 'tokens[]']],
-    ['?token=A,B', ['token', 'tokens']],
-    ['?tokens=A,x&limit=0&offset=-1&y=1', ['limit', 'offset', 'tokens[1]', 'y']],
-  ])('gets 400 with its invalid fields, for "%s": %j', async (query, fields) => {
-    const problems = listProblems(await list(spell(query)))
-    expect(problems.map(({ field }) => field).sort()).toEqual(fields)
-  })
+test.each([
+  ['', ['tokens']],
+  ['?tokens=', ['tokens']],
+  ['?tokens=A', ['tokens']],
+  ['?tokens=A,A', ['tokens']],
+  ['?tokens=A,A,A,A,A,A', ['tokens']],
+  ['?tokens=A,B,C,D,E,F', ['tokens']],
+  ['?tokens=A,B,', ['tokens[2]']],
+  ['?tokens=,A,B', ['tokens[0]']],
+  ['?tokens=A,,B', ['tokens[1]']],
+  ['?tokens=A,wrong', ['tokens[1]']],
+  ['?tokens=A,%20B', ['tokens[1]']],
+  ['?tokens=0,B,l', ['tokens[0]', 'tokens[2]']],
+  ['?tokens=A;B', ['tokens', 'tokens[0]']],
+  ['?tokens=A,A&limit=0&x=1', ['limit', 'tokens', 'x']],
+  ['?tokens=A,B,C,D,E,wrong&offset=-1', ['offset', 'tokens', 'tokens[5]']],
+  ['?tokens=A&tokens=B', ['tokens']],
+  ['?tokens[]=A&tokens[]=B', ['tokens', 'tokens[]']],
+  ['?token=A,B', ['token', 'tokens']],
+  ['?tokens=A,x&limit=0&offset=-1&y=1', ['limit', 'offset', 'tokens[1]', 'y']],
+])('a malformed request gets 400 with its invalid fields, for "%s": %j', async (query, fields) => {
+  const problems = listProblems(await list(spell(query)))
+  expect(problems.map(({ field }) => field).sort()).toEqual(fields)
+})
 
-  test('gets each invalid part back as received, with what is wrong with it', async () => {
-    const problems = listProblems(await list(spell('?tokens=A,wrong,B,&limit=501')))
-    const message = 'is not a base58 address of 32 to 44 characters'
-    expect(problems.toSorted((one, other) => (one.field < other.field ? -1 : 1))).toEqual([
-      { field: 'limit', message: 'must be an integer from 1 to 500', received: '501' },
-      { field: 'tokens[1]', message, received: 'wrong' },
-      { field: 'tokens[3]', message, received: '' },
-    ])
-  })
+test('a malformed request gets each invalid part back as received, with what is wrong with it', async () => {
+  const problems = listProblems(await list(spell('?tokens=A,wrong,B,&limit=501')))
+  const message = 'is not a base58 address of 32 to 44 characters'
+  expect(problems.toSorted((one, other) => (one.field < other.field ? -1 : 1))).toEqual([
+    { field: 'limit', message: 'must be an integer from 1 to 500', received: '501' },
+    { field: 'tokens[1]', message, received: 'wrong' },
+    { field: 'tokens[3]', message, received: '' },
+  ])
+})
 
-  test.each([
-    ['', 0],
-    ['A,A', 1],
-    ['A,B,C,D,E,F', 6],
-  ])('gets a message with the number of its different mints: "%s"', async (tokens, count) => {
+test.each([
+  ['', 0],
+  ['A,A', 1],
+  ['A,B,C,D,E,F', 6],
+])(
+  'a malformed request gets a message with the number of its different mints: "%s"',
+  async (tokens, count) => {
     const received = spell(tokens)
     const problems = listProblems(await list(`?tokens=${received}`))
     const message = `must name 2 to 5 different mints, not ${count}`
     expect(problems).toMatchObject([{ field: 'tokens', message }])
     expect(received).toContain(problems[0]?.received?.replace(/\.{3}$/, ''))
-  })
-})
+  },
+)
 
 test('a repeated token counts once, where the request names it first', async () => {
   const { data, meta } = await read(spell('?tokens=B,B,A,B,A,B'))

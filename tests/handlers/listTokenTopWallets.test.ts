@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { withLockedTables } from '../support/locked-tables.ts'
@@ -31,44 +31,42 @@ test('HEAD counts no view and is answered although the quota is exhausted', asyn
   expect(after.meta.views).toBe(before.body.meta.views + 1)
 })
 
-describe('the top wallets of a token', () => {
-  test('are 404 TOKEN_NOT_SCANNED before a scan, with the call that starts one', async () => {
-    const token = newAddress()
-    const { status, body } = await client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
-    expect(status).toBe(404)
-    expect(body.error).toMatchObject({
-      code: 'TOKEN_NOT_SCANNED',
-      details: { trigger: `POST /api/v1/tokens/${token}/scans` },
-    })
+test('the top wallets of a token are 404 TOKEN_NOT_SCANNED before a scan, with the call that starts one', async () => {
+  const token = newAddress()
+  const { status, body } = await client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
+  expect(status).toBe(404)
+  expect(body.error).toMatchObject({
+    code: 'TOKEN_NOT_SCANNED',
+    details: { trigger: `POST /api/v1/tokens/${token}/scans` },
   })
+})
 
-  test('are 404 also when the token is deleted while they are read', async () => {
-    const token = newAddress()
-    await storeToken(service, token)
-    const { reading } = await withLockedTables(service, ['wallet_figures'], async () => {
-      const reading = client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
-      await awaitLockWaits(service)
-      await service.sql('delete from tokens where address = $1', [token])
-      return { reading }
-    })
-    const { status, body } = await reading
-    expect([status, body.error.code]).toEqual([404, 'TOKEN_NOT_SCANNED'])
+test('the top wallets of a token are 404 also when the token is deleted while they are read', async () => {
+  const token = newAddress()
+  await storeToken(service, token)
+  const { reading } = await withLockedTables(service, ['wallet_figures'], async () => {
+    const reading = client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
+    await awaitLockWaits(service)
+    await service.sql('delete from tokens where address = $1', [token])
+    return { reading }
   })
+  const { status, body } = await reading
+  expect([status, body.error.code]).toEqual([404, 'TOKEN_NOT_SCANNED'])
+})
 
-  test('are the join of the stored rows, ordered by realized profit and then by address', async () => {
-    const { data, meta } = await readTopWallets(client, mint)
-    const expected = await joinStoredRows(service, mint)
-    expect(expected).toHaveLength(300)
-    expect(data.top_wallets).toEqual(expected)
-    expect(meta).toMatchObject({ count: 300, limit: 300 })
-    const wallets = data.top_wallets.map(({ wallet }) => wallet.wallet.realized_pnl_usd)
-    expect(wallets.filter((realized) => realized !== null).length).toBeGreaterThan(250)
-  })
+test('the top wallets of a token are the join of the stored rows, ordered by realized profit and then by address', async () => {
+  const { data, meta } = await readTopWallets(client, mint)
+  const expected = await joinStoredRows(service, mint)
+  expect(expected).toHaveLength(300)
+  expect(data.top_wallets).toEqual(expected)
+  expect(meta).toMatchObject({ count: 300, limit: 300 })
+  const wallets = data.top_wallets.map(({ wallet }) => wallet.wallet.realized_pnl_usd)
+  expect(wallets.filter((realized) => realized !== null).length).toBeGreaterThan(250)
+})
 
-  onlyWith(
-    'solana-tracker',
-    'Vybe supplies less about a token',
-  ).test('include the token as the provider described it at the scan', async () => {
+onlyWith('solana-tracker', 'Vybe supplies less about a token')(
+  'the top wallets of a token include the token as the provider described it at the scan',
+  async () => {
     const { data, meta } = await readTopWallets(client, mint, '?limit=1')
     const [stored] = await service.sql<{ fetched_at: Date; pools: unknown; created_at_ms: string }>(
       `select fetched_at, pools, created_at_ms from tokens where address = $1`,
@@ -88,34 +86,37 @@ describe('the top wallets of a token', () => {
       updated_at: stored?.fetched_at.toISOString(),
     })
     expect(meta.scanned_at).toBe(stored?.fetched_at.toISOString())
-  })
+  },
+)
 
-  test.each([1, 2, 299, 300])('are the first %s when that is the limit', async (limit) => {
+test.each([1, 2, 299, 300])(
+  'the top wallets of a token are the first %s when that is the limit',
+  async (limit) => {
     const all = await readTopWallets(client, mint)
     const some = await readTopWallets(client, mint, `?limit=${limit}`)
     expect(some.data.top_wallets).toEqual(all.data.top_wallets.slice(0, limit))
     expect(some.data.token).toEqual(all.data.token)
     expect(some.meta).toMatchObject({ count: limit, limit })
-  })
+  },
+)
 
-  test('are all its wallets when it has fewer than the limit', async () => {
-    const small = await makeToken(service.simulator, 2)
-    await scanToken(client, small.mint)
-    expect((await readTopWallets(client, small.mint, '?limit=10')).meta).toMatchObject({
-      count: 2,
-      limit: 10,
-    })
+test('the top wallets of a token are all its wallets when it has fewer than the limit', async () => {
+  const small = await makeToken(service.simulator, 2)
+  await scanToken(client, small.mint)
+  expect((await readTopWallets(client, small.mint, '?limit=10')).meta).toMatchObject({
+    count: 2,
+    limit: 10,
   })
+})
 
-  test('keep the time of the scan until the next one', async () => {
-    const small = await makeToken(service.simulator, 2)
-    await scanToken(client, small.mint)
-    const first = await readTopWallets(client, small.mint)
-    expect((await readTopWallets(client, small.mint)).meta.scanned_at).toBe(first.meta.scanned_at)
-    await triggerScan(client, small.mint)
-    const later = await readTopWallets(client, small.mint)
-    expect(Date.parse(later.meta.scanned_at)).toBeGreaterThan(Date.parse(first.meta.scanned_at))
-  })
+test('the top wallets of a token keep the time of the scan until the next one', async () => {
+  const small = await makeToken(service.simulator, 2)
+  await scanToken(client, small.mint)
+  const first = await readTopWallets(client, small.mint)
+  expect((await readTopWallets(client, small.mint)).meta.scanned_at).toBe(first.meta.scanned_at)
+  await triggerScan(client, small.mint)
+  const later = await readTopWallets(client, small.mint)
+  expect(Date.parse(later.meta.scanned_at)).toBeGreaterThan(Date.parse(first.meta.scanned_at))
 })
 
 test('the views of a report count only the reads that were served', async () => {

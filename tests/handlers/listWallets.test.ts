@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { writeCursor } from '../../handlers/reads/page.ts'
@@ -52,45 +52,46 @@ async function listCandidates(period: Period): Promise<Candidate[]> {
 const addressesOf = (wallets: readonly { readonly address: string }[]) =>
   wallets.map(({ address }) => address)
 
-describe('the list of wallets', () => {
-  test('has the stored figures of the period, with the period and the time of the analysis', async () => {
-    for (const period of PERIODS) {
-      const { data, meta } = await read(`period=${period}&limit=3`)
-      expect(meta).toMatchObject({ period, count: 3, limit: 3, sort: 'score' })
-      for (const wallet of data) {
-        const [stored] = await service.sql<{ analysed_at: Date; stats: object }>(
-          `select analysed_at, stats_${period} as stats from wallets where address = $1`,
-          [wallet.address],
-        )
-        expect(wallet).toEqual({
-          address: wallet.address,
-          period,
-          scanned_at: stored?.analysed_at.toISOString(),
-          group: null,
-          labels: [],
-          stats: stored?.stats,
-        })
-      }
+test('the list of wallets has the stored figures of the period, with the period and the time of the analysis', async () => {
+  for (const period of PERIODS) {
+    const { data, meta } = await read(`period=${period}&limit=3`)
+    expect(meta).toMatchObject({ period, count: 3, limit: 3, sort: 'score' })
+    for (const wallet of data) {
+      const [stored] = await service.sql<{ analysed_at: Date; stats: object }>(
+        `select analysed_at, stats_${period} as stats from wallets where address = $1`,
+        [wallet.address],
+      )
+      expect(wallet).toEqual({
+        address: wallet.address,
+        period,
+        scanned_at: stored?.analysed_at.toISOString(),
+        group: null,
+        labels: [],
+        stats: stored?.stats,
+      })
     }
-  })
+  }
+})
 
-  test('is ordered by the score of the last 30 days, with a hundred wallets a page, when the query is empty', async () => {
-    const { data, meta } = await read('')
-    expect(meta).toMatchObject({ sort: 'score', period: '30d', limit: 100, count: 100 })
-    expect(meta.next_cursor).not.toBeNull()
-    expect(data).toEqual((await read('sort=score&period=30d&limit=500')).data.slice(0, 100))
-  })
+test('the list of wallets is ordered by the score of the last 30 days, with a hundred wallets a page, when the query is empty', async () => {
+  const { data, meta } = await read('')
+  expect(meta).toMatchObject({ sort: 'score', period: '30d', limit: 100, count: 100 })
+  expect(meta.next_cursor).not.toBeNull()
+  expect(data).toEqual((await read('sort=score&period=30d&limit=500')).data.slice(0, 100))
+})
 
-  test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
-    'is ordered by %s of %s, unknown figures last',
-    async (sort, period) => {
-      const expected = order(await listCandidates(period), sort)
-      const { data } = await read(`sort=${sort}&period=${period}&limit=500`)
-      expect(addressesOf(data)).toEqual(addressesOf(expected))
-    },
-  )
+test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
+  'the list of wallets is ordered by %s of %s, unknown figures last',
+  async (sort, period) => {
+    const expected = order(await listCandidates(period), sort)
+    const { data } = await read(`sort=${sort}&period=${period}&limit=500`)
+    expect(addressesOf(data)).toEqual(addressesOf(expected))
+  },
+)
 
-  test.each(FILTERS)('has exactly the wallets that fit %s, in each period', async (filter, passes) => {
+test.each(FILTERS)(
+  'the list of wallets has exactly the wallets that fit %s, in each period',
+  async (filter, passes) => {
     for (const period of PERIODS) {
       const expected = order((await listCandidates(period)).filter(passes), 'score')
       const { data } = await read(`period=${period}&${filter}&limit=500`)
@@ -98,49 +99,47 @@ describe('the list of wallets', () => {
       expect(data.length).toBeGreaterThan(0)
       expect(data.length).toBeLessThan(WALLETS)
     }
-  })
+  },
+)
 
-  test('has a wallet as soon as a scan finds it, with the figures of its last analysis', async () => {
-    const statsOf = (edge_low_pct: number) => {
-      const score = scoreOf(edge_low_pct)
-      return { score, edge_low_pct, score_version: SCORE_VERSION, tags: [] }
-    }
-    const address = await storeWallet(service, { stats: statsOf(170), met: false })
-    const isListed = async () => addressesOf((await read('period=7d&min_score=99')).data).includes(address)
-    expect(await isListed()).toBe(false)
-    await service.sql('update wallets set met = true where address = $1', [address])
-    expect(await isListed()).toBe(true)
-    const poorer = JSON.stringify(statsOf(90))
-    await service.sql('update wallets set stats_7d = $2 where address = $1', [address, poorer])
-    expect(await isListed()).toBe(false)
-    await service.sql('delete from wallets where address = $1', [address])
-  })
+test('the list of wallets has a wallet as soon as a scan finds it, with the figures of its last analysis', async () => {
+  const statsOf = (edge_low_pct: number) => {
+    const score = scoreOf(edge_low_pct)
+    return { score, edge_low_pct, score_version: SCORE_VERSION, tags: [] }
+  }
+  const address = await storeWallet(service, { stats: statsOf(170), met: false })
+  const isListed = async () => addressesOf((await read('period=7d&min_score=99')).data).includes(address)
+  expect(await isListed()).toBe(false)
+  await service.sql('update wallets set met = true where address = $1', [address])
+  expect(await isListed()).toBe(true)
+  const poorer = JSON.stringify(statsOf(90))
+  await service.sql('update wallets set stats_7d = $2 where address = $1', [address, poorer])
+  expect(await isListed()).toBe(false)
+  await service.sql('delete from wallets where address = $1', [address])
+})
 
-  test('has exactly the wallets that fit all filters together', async () => {
-    const together = ['min_score=45', 'min_closed=9', 'tags=profitable', 'exclude_tags=one_hit']
-    const rules = FILTERS.filter(([filter]) => together.includes(filter))
-    const fitting = (await listCandidates('7d')).filter((wallet) =>
-      rules.every(([, passes]) => passes(wallet)),
-    )
-    const { data } = await read(`period=7d&sort=winrate&${together.join('&')}`)
-    expect(addressesOf(data)).toEqual(addressesOf(order(fitting, 'winrate')))
-    expect(rules).toHaveLength(together.length)
-    expect(data.length).toBeGreaterThan(0)
-  })
+test('the list of wallets has exactly the wallets that fit all filters together', async () => {
+  const together = ['min_score=45', 'min_closed=9', 'tags=profitable', 'exclude_tags=one_hit']
+  const rules = FILTERS.filter(([filter]) => together.includes(filter))
+  const fitting = (await listCandidates('7d')).filter((wallet) => rules.every(([, passes]) => passes(wallet)))
+  const { data } = await read(`period=7d&sort=winrate&${together.join('&')}`)
+  expect(addressesOf(data)).toEqual(addressesOf(order(fitting, 'winrate')))
+  expect(rules).toHaveLength(together.length)
+  expect(data.length).toBeGreaterThan(0)
+})
 
-  test('is a single empty page when no wallet fits', async () => {
-    expect(await read('min_score=99')).toMatchObject({ data: [], meta: { count: 0, next_cursor: null } })
-  })
+test('the list of wallets is a single empty page when no wallet fits', async () => {
+  expect(await read('min_score=99')).toMatchObject({ data: [], meta: { count: 0, next_cursor: null } })
+})
 
-  test('costs one read per page, and nothing when it is refused', async () => {
-    const reader = await service.client('pro')
-    await reader.get(`${PATH}?tags=unknown`)
-    expect(await usedToday(service, reader, 'reads')).toBe(0)
-    const { body } = await reader.get<Wallets>(`${PATH}?limit=2`)
-    await reader.get(`${PATH}?limit=2&cursor=${body.meta.next_cursor}`)
-    await reader.get(`${PATH}?min_score=99`)
-    expect(await usedToday(service, reader, 'reads')).toBe(3)
-  })
+test('the list of wallets costs one read per page, and nothing when it is refused', async () => {
+  const reader = await service.client('pro')
+  await reader.get(`${PATH}?tags=unknown`)
+  expect(await usedToday(service, reader, 'reads')).toBe(0)
+  const { body } = await reader.get<Wallets>(`${PATH}?limit=2`)
+  await reader.get(`${PATH}?limit=2&cursor=${body.meta.next_cursor}`)
+  await reader.get(`${PATH}?min_score=99`)
+  expect(await usedToday(service, reader, 'reads')).toBe(3)
 })
 
 test.each<[query: string, field: string, received: string, message?: unknown]>([
@@ -189,80 +188,76 @@ async function readInPages(query: string, limit: number) {
   }
 }
 
-describe('the pages', () => {
-  test.each<[Sort, number]>([
-    ['realized', 1],
-    ['score', 7],
-    ['roi', 50],
-    ['winrate', 149],
-    ['last_trade', 75],
-  ])('by %s, of %s wallets each, make up the whole list without overlap', async (sort, limit) => {
-    const { data } = await read(`sort=${sort}&limit=500`)
-    const { addresses, lengths } = await readInPages(`sort=${sort}`, limit)
-    expect(addresses).toEqual(addressesOf(data))
-    expect(lengths.slice(0, -1).every((length) => length === limit)).toBe(true)
-    expect(lengths.at(-1)).toBeGreaterThan(0)
-  })
+test.each<[Sort, number]>([
+  ['realized', 1],
+  ['score', 7],
+  ['roi', 50],
+  ['winrate', 149],
+  ['last_trade', 75],
+])('the pages by %s, of %s wallets each, make up the whole list without overlap', async (sort, limit) => {
+  const { data } = await read(`sort=${sort}&limit=500`)
+  const { addresses, lengths } = await readInPages(`sort=${sort}`, limit)
+  expect(addresses).toEqual(addressesOf(data))
+  expect(lengths.slice(0, -1).every((length) => length === limit)).toBe(true)
+  expect(lengths.at(-1)).toBeGreaterThan(0)
+})
 
-  test('of a filtered list make up that list, even when each has another limit', async () => {
-    const query = 'sort=roi&period=7d&min_closed=4&exclude_tags=kol'
-    const { data } = await read(`${query}&limit=500`)
-    expect((await readInPages(query, 4)).addresses).toEqual(addressesOf(data))
-    const [first, second] = [await read(`${query}&limit=3`), addressesOf(data).slice(3, 11)]
-    const next = await read(`${query}&limit=8&cursor=${first.meta.next_cursor}`)
-    expect(addressesOf(next.data)).toEqual(second)
-  })
+test('the pages of a filtered list make up that list, even when each has another limit', async () => {
+  const query = 'sort=roi&period=7d&min_closed=4&exclude_tags=kol'
+  const { data } = await read(`${query}&limit=500`)
+  expect((await readInPages(query, 4)).addresses).toEqual(addressesOf(data))
+  const [first, second] = [await read(`${query}&limit=3`), addressesOf(data).slice(3, 11)]
+  const next = await read(`${query}&limit=8&cursor=${first.meta.next_cursor}`)
+  expect(addressesOf(next.data)).toEqual(second)
 })
 
 const CURSOR_OF = 'sort=score&period=30d&min_closed=4&tags=profitable'
 const cursor = (await read(`${CURSOR_OF}&limit=2`)).meta.next_cursor ?? ''
 
-describe('a cursor', () => {
-  async function expectRefused(query: string): Promise<void> {
-    expect(listProblems(await client.get(`${PATH}?${query}`))).toMatchObject([{ field: 'cursor' }])
+async function expectRefused(query: string): Promise<void> {
+  expect(listProblems(await client.get(`${PATH}?${query}`))).toMatchObject([{ field: 'cursor' }])
+}
+
+test.each([
+  'sort=roi&period=30d&min_closed=4&tags=profitable',
+  'sort=score&period=7d&min_closed=4&tags=profitable',
+  'sort=score&period=30d&min_closed=5&tags=profitable',
+  'sort=score&period=30d&min_closed=4&tags=kol',
+  'sort=score&period=30d&min_closed=4&exclude_tags=profitable',
+  'sort=score&period=30d&min_closed=4',
+  `${CURSOR_OF}&min_score=1`,
+  `${CURSOR_OF}&active_within_days=1`,
+])('a cursor is refused with other parameters: %s', async (query) => {
+  await expectRefused(`${query}&cursor=${cursor}`)
+})
+
+test('a cursor works with the same parameters in any order', async () => {
+  const { data } = await read(`${CURSOR_OF}&cursor=${cursor}`)
+  const other = CURSOR_OF.split('&').toReversed().join('&')
+  expect((await read(`cursor=${cursor}&${other}`)).data).toEqual(data)
+})
+
+test('a cursor is refused when a character is changed, wherever it is', async () => {
+  for (let index = 0; index < cursor.length; index += 5) {
+    const other = cursor[index] === 'A' ? 'B' : 'A'
+    await expectRefused(`${CURSOR_OF}&cursor=${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`)
   }
+})
 
-  test.each([
-    'sort=roi&period=30d&min_closed=4&tags=profitable',
-    'sort=score&period=7d&min_closed=4&tags=profitable',
-    'sort=score&period=30d&min_closed=5&tags=profitable',
-    'sort=score&period=30d&min_closed=4&tags=kol',
-    'sort=score&period=30d&min_closed=4&exclude_tags=profitable',
-    'sort=score&period=30d&min_closed=4',
-    `${CURSOR_OF}&min_score=1`,
-    `${CURSOR_OF}&active_within_days=1`,
-  ])('is refused with other parameters: %s', async (query) => {
-    await expectRefused(`${query}&cursor=${cursor}`)
-  })
+test('a cursor is refused when it was signed by another installation', async () => {
+  const place = Buffer.from(cursor, 'base64url').toString().slice(16)
+  const members: readonly unknown[] = JSON.parse(place)
+  const ranking = { min_closed: 4, period: '30d', sort: 'score', tags: ['profitable'] }
+  const forge = (secret: string) => writeCursor(Object.entries(ranking), secret, members)
+  const [{ cursor_secret: secret = '' } = {}] = await service.sql('select cursor_secret from data_source')
+  expect(forge(String(secret))).toBe(cursor)
+  await expectRefused(`${CURSOR_OF}&cursor=${forge('another')}`)
+})
 
-  test('works with the same parameters in any order', async () => {
-    const { data } = await read(`${CURSOR_OF}&cursor=${cursor}`)
-    const other = CURSOR_OF.split('&').toReversed().join('&')
-    expect((await read(`cursor=${cursor}&${other}`)).data).toEqual(data)
-  })
-
-  test('is refused when a character is changed, wherever it is', async () => {
-    for (let index = 0; index < cursor.length; index += 5) {
-      const other = cursor[index] === 'A' ? 'B' : 'A'
-      await expectRefused(`${CURSOR_OF}&cursor=${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`)
-    }
-  })
-
-  test('is refused when it was signed by another installation', async () => {
-    const place = Buffer.from(cursor, 'base64url').toString().slice(16)
-    const members: readonly unknown[] = JSON.parse(place)
-    const ranking = { min_closed: 4, period: '30d', sort: 'score', tags: ['profitable'] }
-    const forge = (secret: string) => writeCursor(Object.entries(ranking), secret, members)
-    const [{ cursor_secret: secret = '' } = {}] = await service.sql('select cursor_secret from data_source')
-    expect(forge(String(secret))).toBe(cursor)
-    await expectRefused(`${CURSOR_OF}&cursor=${forge('another')}`)
-  })
-
-  test.each([
-    ['text', 'A'.repeat(40)],
-    ['JSON', Buffer.from(`${'x'.repeat(16)}{"keys":[1,2]}`).toString('base64url')],
-    ['a place', Buffer.from(`${'x'.repeat(16)}[-80,-900,"a"]`).toString('base64url')],
-  ])('is refused when it is %s that no page has returned', async (_what, forged) => {
-    await expectRefused(`${CURSOR_OF}&cursor=${forged}`)
-  })
+test.each([
+  ['text', 'A'.repeat(40)],
+  ['JSON', Buffer.from(`${'x'.repeat(16)}{"keys":[1,2]}`).toString('base64url')],
+  ['a place', Buffer.from(`${'x'.repeat(16)}[-80,-900,"a"]`).toString('base64url')],
+])('a cursor is refused when it is %s that no page has returned', async (_what, forged) => {
+  await expectRefused(`${CURSOR_OF}&cursor=${forged}`)
 })

@@ -9,7 +9,7 @@ import { awaitEnd, listJobs, scanToken, triggerScan } from '../support/token-sca
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 
-const { describe, test } = onlyWith('solana-tracker', 'Vybe is the second source here')
+const test = onlyWith('solana-tracker', 'Vybe is the second source here')
 
 const service = await openTestService({ secondSource: true })
 const { simulator, sql } = service
@@ -58,136 +58,132 @@ function playDispute(said: readonly (number | null)[], until?: Promise<unknown>)
 
 const listChecks = (scanId: string) => listJobs(service, 'cross-check', scanId)
 
-describe('the check against a second source', () => {
-  test('adds verdicts to rows, token and tags once the scan has ended, and leaves our figures unchanged', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const { wallets, mint } = playDispute([1_050, 700, -500, null], released)
-    const scanId = await triggerScan(client, mint)
-    await awaitEnd(client, scanId)
-    const before = await read(mint)
-    release()
-    await client.awaitVerification(scanId)
-    const { rows, agreement, etag } = await read(mint)
-    expect(addressesOf(rows)).toEqual(wallets)
-    expect(verdictsOf(rows)).toEqual(['agrees', 'differs', 'sign_differs', 'unknown'])
-    expect(rows.map(({ realized, second_source: second }) => [realized, second?.realized_usd])).toEqual([
-      [1_000, 1_050],
-      [999, 700],
-      [998, -500],
-      [997, null],
-    ])
-    expect(rows[0]?.second_source).toMatchObject({ provider: 'vybe' })
-    expect(agreement).toEqual({ checked: 4, agrees: 1, differs: 1, sign_differs: 1, unknown: 1 })
-    expect(rows.map((row) => new Set(tagsOf(row)))).toEqual(
-      [false, false, true, false].map((is) => new Set([is])),
-    )
-    expect(etag).not.toBe(before.etag)
-  })
-
-  test('takes disputed wallets off the followable list, and lists can filter by the tag', async () => {
-    const { wallets, mint } = playDispute([1_000, -500])
-    await scanToken(client, mint)
-    const [agreed, disputed] = wallets
-    const listed = async (query: string) => addressesOf((await read(mint, query)).rows)
-    expect(await listed('?followable=true')).toEqual([agreed])
-    expect(await listed('?exclude_tags=disputed')).toEqual([agreed])
-    expect(await listed('?tags=disputed')).toEqual([disputed])
-    const { body } = await client.get<{ data: { wallet: { tags: string[] } } }>(`/api/v1/wallets/${disputed}`)
-    expect(body.data.wallet.tags).toContain('disputed')
-    const headers = { accept: 'text/csv' }
-    const { body: csv } = await client.request<string>('GET', `/api/v1/tokens/${mint}/top-wallets`, {
-      headers,
-    })
-    const [head = '', ...lines] = csv.split('\r\n').map((line) => line.split(','))
-    const at = head.indexOf('second_source_verdict')
-    expect(lines.slice(0, 2).map((cells) => [cells[at], cells[at + 1]])).toEqual([
-      ['agrees', '1000'],
-      ['sign_differs', '-500'],
-    ])
-  })
-
-  test('covers the ten best wallets and ten others, with 20 calls a scan', async () => {
-    const mint = makeTokenOf(simulator, playGood(40))
-    const before = countChecks(simulator)
-    await scanToken(client, mint)
-    expect(countChecks(simulator) - before).toBe(20)
-    const { rows, agreement } = await read(mint, '?sort=score')
-    expect(agreement?.checked).toBe(20)
-    expect(verdictsOf(rows).filter((verdict) => verdict !== null)).toHaveLength(20)
-    expect(verdictsOf(rows.slice(0, 10))).not.toContain(null)
-  })
-
-  test('keeps the last verdict during an outage, and replaces it with the next answer', async () => {
-    const { wallets, mint, say } = playDispute([-500])
-    const scan = async () => {
-      await scanToken(client, mint)
-      const [row] = (await read(mint)).rows
-      return row && [row.second_source?.verdict, tagsOf(row)[0]]
-    }
-    expect(await scan()).toEqual(['sign_differs', true])
-    forgetSecondSource(simulator, wallets)
-    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
-    expect(await scan()).toEqual(['sign_differs', true])
-    say([1_000])
-    simulator.scenarios.remove(CHECKS)
-    expect(await scan()).toEqual(['agrees', false])
-  })
-
-  test('leaves its tag on a wallet that another scan has analysed but not checked yet', async () => {
-    const { wallets, mint } = playDispute([-500])
-    await scanToken(client, mint)
-    await sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const [wallet = ''] = wallets
-    playSecondSource(simulator, { wallet, mint, realizedUsd: null, until: released })
-    const other = makeTokenOf(simulator, wallets)
-    const scanId = await triggerScan(client, other)
-    await awaitEnd(client, scanId)
-    const [row] = (await read(other)).rows
-    release()
-    await client.awaitVerification(scanId)
-    expect(row?.analysis?.state).toBe('analysed')
-    expect(row && tagsOf(row)).toEqual([true, true, true, true])
-  })
+test('the check against a second source adds verdicts to rows, token and tags once the scan has ended, and leaves our figures unchanged', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { wallets, mint } = playDispute([1_050, 700, -500, null], released)
+  const scanId = await triggerScan(client, mint)
+  await awaitEnd(client, scanId)
+  const before = await read(mint)
+  release()
+  await client.awaitVerification(scanId)
+  const { rows, agreement, etag } = await read(mint)
+  expect(addressesOf(rows)).toEqual(wallets)
+  expect(verdictsOf(rows)).toEqual(['agrees', 'differs', 'sign_differs', 'unknown'])
+  expect(rows.map(({ realized, second_source: second }) => [realized, second?.realized_usd])).toEqual([
+    [1_000, 1_050],
+    [999, 700],
+    [998, -500],
+    [997, null],
+  ])
+  expect(rows[0]?.second_source).toMatchObject({ provider: 'vybe' })
+  expect(agreement).toEqual({ checked: 4, agrees: 1, differs: 1, sign_differs: 1, unknown: 1 })
+  expect(rows.map((row) => new Set(tagsOf(row)))).toEqual(
+    [false, false, true, false].map((is) => new Set([is])),
+  )
+  expect(etag).not.toBe(before.etag)
 })
 
-describe('a second source that fails', () => {
-  test('gives unknown verdicts, changes nothing else, and is asked again with the remaining calls', async () => {
-    const mint = makeTokenOf(simulator, playGood(30))
-    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 500 } })
-    const { scan_id: scanId, status } = await scanToken(client, mint)
-    expect(status).toBe('completed')
-    const down = await read(mint)
-    expect(down.agreement).toEqual({ checked: 20, agrees: 0, differs: 0, sign_differs: 0, unknown: 20 })
-    expect(down.rows.flatMap(tagsOf)).not.toContain(true)
-    const [job] = await listChecks(scanId)
-    expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
-    simulator.scenarios.remove(CHECKS)
-    const before = countChecks(simulator)
-    await crossCheck.run(job?.data ?? { scanId }, context, noStop)
-    expect(countChecks(simulator) - before).toBe(19)
-    const up = await read(mint)
-    expect(up.agreement?.checked).toBe(20)
-    expect(up.etag).not.toBe(down.etag)
-    const without = ({ second_source: _, ...row }: TopWallet) => row
-    expect(up.rows.map(without)).toEqual(down.rows.map(without))
+test('the check against a second source takes disputed wallets off the followable list, and lists can filter by the tag', async () => {
+  const { wallets, mint } = playDispute([1_000, -500])
+  await scanToken(client, mint)
+  const [agreed, disputed] = wallets
+  const listed = async (query: string) => addressesOf((await read(mint, query)).rows)
+  expect(await listed('?followable=true')).toEqual([agreed])
+  expect(await listed('?exclude_tags=disputed')).toEqual([agreed])
+  expect(await listed('?tags=disputed')).toEqual([disputed])
+  const { body } = await client.get<{ data: { wallet: { tags: string[] } } }>(`/api/v1/wallets/${disputed}`)
+  expect(body.data.wallet.tags).toContain('disputed')
+  const headers = { accept: 'text/csv' }
+  const { body: csv } = await client.request<string>('GET', `/api/v1/tokens/${mint}/top-wallets`, {
+    headers,
   })
+  const [head = '', ...lines] = csv.split('\r\n').map((line) => line.split(','))
+  const at = head.indexOf('second_source_verdict')
+  expect(lines.slice(0, 2).map((cells) => [cells[at], cells[at + 1]])).toEqual([
+    ['agrees', '1000'],
+    ['sign_differs', '-500'],
+  ])
+})
 
-  test('halfway through a scan does not lose its earlier answers', async () => {
-    const mint = makeTokenOf(simulator, playGood(5))
-    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'delay', delayMs: 0 }, calls: 2 })
-    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
-    const { scan_id: scanId } = await scanToken(client, mint)
-    const rows = await sql<{ answered: boolean }>(
-      `select c.answered_scan_id = $1 as answered from cross_checks c join tokens t on t.id = c.token_id
+test('the check against a second source covers the ten best wallets and ten others, with 20 calls a scan', async () => {
+  const mint = makeTokenOf(simulator, playGood(40))
+  const before = countChecks(simulator)
+  await scanToken(client, mint)
+  expect(countChecks(simulator) - before).toBe(20)
+  const { rows, agreement } = await read(mint, '?sort=score')
+  expect(agreement?.checked).toBe(20)
+  expect(verdictsOf(rows).filter((verdict) => verdict !== null)).toHaveLength(20)
+  expect(verdictsOf(rows.slice(0, 10))).not.toContain(null)
+})
+
+test('the check against a second source keeps the last verdict during an outage, and replaces it with the next answer', async () => {
+  const { wallets, mint, say } = playDispute([-500])
+  const scan = async () => {
+    await scanToken(client, mint)
+    const [row] = (await read(mint)).rows
+    return row && [row.second_source?.verdict, tagsOf(row)[0]]
+  }
+  expect(await scan()).toEqual(['sign_differs', true])
+  forgetSecondSource(simulator, wallets)
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+  expect(await scan()).toEqual(['sign_differs', true])
+  say([1_000])
+  simulator.scenarios.remove(CHECKS)
+  expect(await scan()).toEqual(['agrees', false])
+})
+
+test('the check against a second source leaves its tag on a wallet that another scan has analysed but not checked yet', async () => {
+  const { wallets, mint } = playDispute([-500])
+  await scanToken(client, mint)
+  await sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const [wallet = ''] = wallets
+  playSecondSource(simulator, { wallet, mint, realizedUsd: null, until: released })
+  const other = makeTokenOf(simulator, wallets)
+  const scanId = await triggerScan(client, other)
+  await awaitEnd(client, scanId)
+  const [row] = (await read(other)).rows
+  release()
+  await client.awaitVerification(scanId)
+  expect(row?.analysis?.state).toBe('analysed')
+  expect(row && tagsOf(row)).toEqual([true, true, true, true])
+})
+
+test('a second source that fails gives unknown verdicts, changes nothing else, and is asked again with the remaining calls', async () => {
+  const mint = makeTokenOf(simulator, playGood(30))
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 500 } })
+  const { scan_id: scanId, status } = await scanToken(client, mint)
+  expect(status).toBe('completed')
+  const down = await read(mint)
+  expect(down.agreement).toEqual({ checked: 20, agrees: 0, differs: 0, sign_differs: 0, unknown: 20 })
+  expect(down.rows.flatMap(tagsOf)).not.toContain(true)
+  const [job] = await listChecks(scanId)
+  expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
+  simulator.scenarios.remove(CHECKS)
+  const before = countChecks(simulator)
+  await crossCheck.run(job?.data ?? { scanId }, context, noStop)
+  expect(countChecks(simulator) - before).toBe(19)
+  const up = await read(mint)
+  expect(up.agreement?.checked).toBe(20)
+  expect(up.etag).not.toBe(down.etag)
+  const without = ({ second_source: _, ...row }: TopWallet) => row
+  expect(up.rows.map(without)).toEqual(down.rows.map(without))
+})
+
+test('a second source that fails halfway through a scan does not lose its earlier answers', async () => {
+  const mint = makeTokenOf(simulator, playGood(5))
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'delay', delayMs: 0 }, calls: 2 })
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+  const { scan_id: scanId } = await scanToken(client, mint)
+  const rows = await sql<{ answered: boolean }>(
+    `select c.answered_scan_id = $1 as answered from cross_checks c join tokens t on t.id = c.token_id
        where t.address = $2`,
-      [scanId, mint],
-    )
-    expect(rows.filter(({ answered }) => answered)).toHaveLength(2)
-    expect(rows).toHaveLength(5)
-    // A refused key is not tried again.
-    expect(await listChecks(scanId)).toEqual([])
-  })
+    [scanId, mint],
+  )
+  expect(rows.filter(({ answered }) => answered)).toHaveLength(2)
+  expect(rows).toHaveLength(5)
+  // A refused key is not tried again.
+  expect(await listChecks(scanId)).toEqual([])
 })
 
 test('a check costs a scan at most 20 calls, however often the job runs', async () => {

@@ -8,7 +8,7 @@ import { playBets, playWallet } from '../support/played-wallets.ts'
 import { countWalletCalls, listFirstBuyers, makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 
-const { test } = onlyWith('solana-tracker', 'Vybe has no first buyers')
+const test = onlyWith('solana-tracker', 'Vybe has no first buyers')
 
 const service = await openTestService()
 const { simulator, sql } = service

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, expect, test } from '@jest/globals'
 import { createJobQueue, startQueue } from '../../jobs/queue.ts'
 import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
 import { BATCH_SIZE, enqueueWallets, type WalletBatch } from '../../scans/start-scan.ts'
@@ -36,47 +36,45 @@ async function workOnNext(pollingIntervalSeconds = 3_600): Promise<WalletBatch> 
   return await promise
 }
 
-describe('a job', () => {
-  test('wakes a sleeping worker', async () => {
-    const next = workOnNext()
-    await createJobQueue(boss).enqueue('wallet-analysis', [{ data: { scanId: 'new', walletIds: [1] } }])
-    expect((await next).scanId).toBe('new')
-  })
+test('a job wakes a sleeping worker', async () => {
+  const next = workOnNext()
+  await createJobQueue(boss).enqueue('wallet-analysis', [{ data: { scanId: 'new', walletIds: [1] } }])
+  expect((await next).scanId).toBe('new')
+})
 
-  test('waits until its delay is over', async () => {
-    const [late, soon] = [
-      { scanId: 'late', walletIds: [1] },
-      { scanId: 'soon', walletIds: [1] },
-    ]
-    await createJobQueue(boss).enqueue('wallet-analysis', [
-      { data: late, delayMs: 3_600_000 },
-      { data: soon, delayMs: 500 },
-    ])
-    expect(await workOnNext(0.5)).toEqual(soon)
-    expect(await boss.fetch('wallet-analysis')).toEqual([])
-  })
+test('a job waits until its delay is over', async () => {
+  const [late, soon] = [
+    { scanId: 'late', walletIds: [1] },
+    { scanId: 'soon', walletIds: [1] },
+  ]
+  await createJobQueue(boss).enqueue('wallet-analysis', [
+    { data: late, delayMs: 3_600_000 },
+    { data: soon, delayMs: 500 },
+  ])
+  expect(await workOnNext(0.5)).toEqual(soon)
+  expect(await boss.fetch('wallet-analysis')).toEqual([])
+})
 
-  test('whose worker has died goes to another worker', async () => {
-    await enqueueWallets(createJobQueue(boss), { scanId: 'orphaned', walletIds: [1] })
-    const [job] = await boss.fetch<WalletBatch>('wallet-analysis')
-    expect(job?.data.scanId).toBe('orphaned')
-    await sql(`update pgboss.job set heartbeat_on = now() - interval '11 seconds' where id = $1`, [job?.id])
-    expect((await workOnNext(0.5)).scanId).toBe('orphaned')
-  })
+test('a job whose worker has died goes to another worker', async () => {
+  await enqueueWallets(createJobQueue(boss), { scanId: 'orphaned', walletIds: [1] })
+  const [job] = await boss.fetch<WalletBatch>('wallet-analysis')
+  expect(job?.data.scanId).toBe('orphaned')
+  await sql(`update pgboss.job set heartbeat_on = now() - interval '11 seconds' where id = $1`, [job?.id])
+  expect((await workOnNext(0.5)).scanId).toBe('orphaned')
+})
 
-  test('is pending until it is done, even while it waits for a retry', async () => {
-    const jobs = createJobQueue(boss)
-    const isPending = () => jobs.isPending('wallet-analysis', { scanId: 'watched' })
-    expect(await isPending()).toBe(false)
-    await enqueueWallets(jobs, { scanId: 'watched', walletIds: [1] })
-    expect(await isPending()).toBe(true)
-    const [job] = await boss.fetch('wallet-analysis')
-    expect(await isPending()).toBe(true)
-    await boss.fail('wallet-analysis', job?.id ?? '')
-    expect(await isPending()).toBe(true)
-    await boss.deleteJob('wallet-analysis', job?.id ?? '')
-    expect(await isPending()).toBe(false)
-  })
+test('a job is pending until it is done, even while it waits for a retry', async () => {
+  const jobs = createJobQueue(boss)
+  const isPending = () => jobs.isPending('wallet-analysis', { scanId: 'watched' })
+  expect(await isPending()).toBe(false)
+  await enqueueWallets(jobs, { scanId: 'watched', walletIds: [1] })
+  expect(await isPending()).toBe(true)
+  const [job] = await boss.fetch('wallet-analysis')
+  expect(await isPending()).toBe(true)
+  await boss.fail('wallet-analysis', job?.id ?? '')
+  expect(await isPending()).toBe(true)
+  await boss.deleteJob('wallet-analysis', job?.id ?? '')
+  expect(await isPending()).toBe(false)
 })
 
 test('attempts at webhooks outlast months without a worker', async () => {

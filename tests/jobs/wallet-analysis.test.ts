@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { analyseWalletBatch, batchesAtOnce } from '../../jobs/wallet-analysis.ts'
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
@@ -72,13 +72,9 @@ test("a wallet's own row that contradicts itself takes back the profit that the 
   ])
 })
 
-describe('a wallet that was analysed less than an hour ago', () => {
-  const { test } = onlyWith(
-    'solana-tracker',
-    'a list of the last days lacks their results of all time, so they are fetched',
-  )
-
-  test('costs no call: an overlapping scan makes one call fewer for each such wallet', async () => {
+onlyWith('solana-tracker', 'a list of the last days lacks their results of all time, so they are fetched')(
+  'a wallet that was analysed less than an hour ago costs no call: an overlapping scan makes one call fewer for each such wallet',
+  async () => {
     const first = await makeToken(service.simulator, 10)
     const callsBefore = walletCalls()
     await scanToken(client, first.mint)
@@ -97,43 +93,41 @@ describe('a wallet that was analysed less than an hour ago', () => {
     expect(await countStates(service, status.scan_id)).toEqual({ stored: 6, analysed: 6 })
     const asked = listAskedWallets(service.simulator).slice(-6)
     expect(asked.sort()).toEqual([old, ...fresh.map(({ wallet }) => wallet)].sort())
+  },
+)
+
+test('passing failures of the provider leave no wallet skipped and none analysed twice', async () => {
+  const { mint } = await makeToken(service.simulator, 60)
+  const callsBefore = walletCalls()
+  const end = service.simulator.scenarios.add({
+    match: WALLET_QUESTION.match,
+    fault: { kind: 'status', status: 500 },
+    share: 0.3 / WALLET_QUESTION.calls,
   })
+  const status = await scanToken(client, mint)
+  end()
+  expect(status).toMatchObject({ status: 'completed', processed_wallets: 60 })
+  expect(status.message).toBe(`60 of 60 wallets processed${GAPS}`)
+  expect(await countStates(service, status.scan_id)).toEqual({ analysed: 60 })
+  expect(walletCalls() - callsBefore).toBeGreaterThan(60)
 })
 
-describe('passing failures of the provider', () => {
-  test('leave no wallet skipped and none analysed twice', async () => {
-    const { mint } = await makeToken(service.simulator, 60)
-    const callsBefore = walletCalls()
-    const end = service.simulator.scenarios.add({
-      match: WALLET_QUESTION.match,
-      fault: { kind: 'status', status: 500 },
-      share: 0.3 / WALLET_QUESTION.calls,
-    })
-    const status = await scanToken(client, mint)
-    end()
-    expect(status).toMatchObject({ status: 'completed', processed_wallets: 60 })
-    expect(status.message).toBe(`60 of 60 wallets processed${GAPS}`)
-    expect(await countStates(service, status.scan_id)).toEqual({ analysed: 60 })
-    expect(walletCalls() - callsBefore).toBeGreaterThan(60)
-  })
+test('passing failures of the provider delay only the wallets that they hit, which are settled when the queue retries', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 5)
+  const [late = ''] = traders.map(({ wallet }) => wallet)
+  // The client does not retry an answer that is not JSON, so the queue has to.
+  service.simulator.scenarios.add({ match: late, fault: { kind: 'not-json' }, calls: 1 })
+  const scanId = await triggerScan(client, mint)
+  await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 4 || undefined)
+  expect(await awaitScan(client, scanId)).toMatchObject({ status: 'completed', processed_wallets: 5 })
+  expect(await countStates(service, scanId)).toEqual({ analysed: 5 })
+})
 
-  test('delay only the wallets that they hit, which are settled when the queue retries', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 5)
-    const [late = ''] = traders.map(({ wallet }) => wallet)
-    // The client does not retry an answer that is not JSON, so the queue has to.
-    service.simulator.scenarios.add({ match: late, fault: { kind: 'not-json' }, calls: 1 })
-    const scanId = await triggerScan(client, mint)
-    await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 4 || undefined)
-    expect(await awaitScan(client, scanId)).toMatchObject({ status: 'completed', processed_wallets: 5 })
-    expect(await countStates(service, scanId)).toEqual({ analysed: 5 })
-  })
-
-  test('make a scan wait until the provider is back, and its message says what it waits for', async () => {
-    const { waiting, ended } = await outage
-    expect(waiting).toMatchObject({ status: 'processing', processed_wallets: 0, stalled: false })
-    expect(ended).toMatchObject({ status: 'completed', processed_wallets: 40 })
-    expect(ended.message).toBe(`40 of 40 wallets processed${GAPS}`)
-  })
+test('passing failures of the provider make a scan wait until the provider is back, and its message says what it waits for', async () => {
+  const { waiting, ended } = await outage
+  expect(waiting).toMatchObject({ status: 'processing', processed_wallets: 0, stalled: false })
+  expect(ended).toMatchObject({ status: 'completed', processed_wallets: 40 })
+  expect(ended.message).toBe(`40 of 40 wallets processed${GAPS}`)
 })
 
 /** Runs a scan that starts while the provider is down, on a separate service. */
@@ -154,97 +148,93 @@ async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly 
   return { waiting, ended: await awaitScan(caller, scanId) }
 }
 
-describe('a person', () => {
-  test('who requests a wallet that a scan has claimed waits for only a few other calls', async () => {
-    await using busy = await startTestService({ env: { PROVIDER_CONCURRENCY: '1' } })
-    const caller = await busy.client()
-    const { mint } = await makeToken(busy.simulator, 80)
-    const letGo = hold(busy.simulator, WALLET_QUESTION.match)
-    const scanId = await triggerScan(caller, mint)
-    const batches = batchesAtOnce(busy.app.context)
-    let claimed: string[] = []
-    await waitFor('claims of all batches', async () => {
-      const before = claimed.length
-      claimed = await listClaimed(busy)
-      return (claimed.length >= batches && claimed.length === before) || undefined
-    })
-    const last = claimed.at(-1) ?? ''
-    const person = caller.post(`/api/v1/wallets/${last}/scan`)
-    letGo()
-    expect((await person).status).toBe(200)
-    expect(listAskedWallets(busy.simulator).indexOf(last)).toBeLessThan(2 * batches)
-    expect(await awaitScan(caller, scanId)).toMatchObject({ status: 'completed', processed_wallets: 80 })
+test('a person who requests a wallet that a scan has claimed waits for only a few other calls', async () => {
+  await using busy = await startTestService({ env: { PROVIDER_CONCURRENCY: '1' } })
+  const caller = await busy.client()
+  const { mint } = await makeToken(busy.simulator, 80)
+  const letGo = hold(busy.simulator, WALLET_QUESTION.match)
+  const scanId = await triggerScan(caller, mint)
+  const batches = batchesAtOnce(busy.app.context)
+  let claimed: string[] = []
+  await waitFor('claims of all batches', async () => {
+    const before = claimed.length
+    claimed = await listClaimed(busy)
+    return (claimed.length >= batches && claimed.length === before) || undefined
   })
-
-  /** The wallets whose fetch has been claimed, in the order of the claims. */
-  async function listClaimed({ sql }: TestService): Promise<string[]> {
-    const rows = await sql<{ address: string }>(
-      `select address from wallet_fetches where lease_until > clock_timestamp() order by lease_until`,
-    )
-    return rows.map(({ address }) => address)
-  }
+  const last = claimed.at(-1) ?? ''
+  const person = caller.post(`/api/v1/wallets/${last}/scan`)
+  letGo()
+  expect((await person).status).toBe(200)
+  expect(listAskedWallets(busy.simulator).indexOf(last)).toBeLessThan(2 * batches)
+  expect(await awaitScan(caller, scanId)).toMatchObject({ status: 'completed', processed_wallets: 80 })
 })
 
-describe('a batch', () => {
-  test('that always fails inside this service gets its unsettled wallets skipped', async () => {
-    await using held = await startTestService({ env: { ROLE: 'api' } })
-    const caller = await held.client()
-    const { mint, traders } = await makeToken(held.simulator, 5)
-    const [broken = ''] = traders.map(({ wallet }) => wallet)
-    const scanId = await triggerScan(caller, mint)
-    await held.sql(
-      `alter table wallets add constraint broken check (address <> '${broken}' or analysed_at is null)`,
-    )
-    await held.sql(`update pgboss.job set retry_limit = 0 where data->>'scanId' = $1`, [scanId])
-    await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: held })
-    const status = await awaitScan(caller, scanId)
-    expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
-    expect(status.message).toContain(broken)
-  })
+/** The wallets whose fetch has been claimed, in the order of the claims. */
+async function listClaimed({ sql }: TestService): Promise<string[]> {
+  const rows = await sql<{ address: string }>(
+    `select address from wallet_fetches where lease_until > clock_timestamp() order by lease_until`,
+  )
+  return rows.map(({ address }) => address)
+}
 
-  test('may run again, even in parallel, and nothing is fetched or counted twice', async () => {
-    const { mint } = await makeToken(service.simulator, 6)
-    const { scan_id: id } = await scanToken(client, mint)
-    const wallets = await service.sql<{ wallet_id: number }>(
-      `select wallet_id from scan_wallets where scan_id = $1`,
-      [id],
-    )
-    const batch = { scanId: id, walletIds: wallets.map((row) => row.wallet_id) }
-    const callsBefore = walletCalls()
-    const run = () => analyseWalletBatch(batch, service.app.context, NEVER)
-    await Promise.all([run(), run(), run()])
-    expect(walletCalls()).toBe(callsBefore)
-    expect(await readScan(client, id)).toMatchObject({ status: 'completed', processed_wallets: 6 })
-  })
+test('a batch that always fails inside this service gets its unsettled wallets skipped', async () => {
+  await using held = await startTestService({ env: { ROLE: 'api' } })
+  const caller = await held.client()
+  const { mint, traders } = await makeToken(held.simulator, 5)
+  const [broken = ''] = traders.map(({ wallet }) => wallet)
+  const scanId = await triggerScan(caller, mint)
+  await held.sql(
+    `alter table wallets add constraint broken check (address <> '${broken}' or analysed_at is null)`,
+  )
+  await held.sql(`update pgboss.job set retry_limit = 0 where data->>'scanId' = $1`, [scanId])
+  await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: held })
+  const status = await awaitScan(caller, scanId)
+  expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
+  expect(status.message).toContain(broken)
+})
 
-  test('with a wallet that fails again and again is soon tried again, for its other wallets', async () => {
-    await using held = await startTestService({ env: { ROLE: 'api' } })
-    const { mint } = await makeToken(held.simulator, 2)
-    const scanId = await triggerScan(await held.client(), mint)
-    const walletIds = (await listQueuedBatches(held, scanId)).flat()
-    const [hopeless = 0] = walletIds
-    held.simulator.scenarios.add({ match: WALLET_QUESTION.match, fault: { kind: 'not-json' } })
-    await analyseWalletBatch({ scanId, walletIds, strikes: { [hopeless]: 7 } }, held.app.context, NEVER)
-    const postponed = await held.sql(
-      `select data->'strikes'->$1 as strikes, start_after < created_on + interval '10 seconds' as soon
+test('a batch may run again, even in parallel, and nothing is fetched or counted twice', async () => {
+  const { mint } = await makeToken(service.simulator, 6)
+  const { scan_id: id } = await scanToken(client, mint)
+  const wallets = await service.sql<{ wallet_id: number }>(
+    `select wallet_id from scan_wallets where scan_id = $1`,
+    [id],
+  )
+  const batch = { scanId: id, walletIds: wallets.map((row) => row.wallet_id) }
+  const callsBefore = walletCalls()
+  const run = () => analyseWalletBatch(batch, service.app.context, NEVER)
+  await Promise.all([run(), run(), run()])
+  expect(walletCalls()).toBe(callsBefore)
+  expect(await readScan(client, id)).toMatchObject({ status: 'completed', processed_wallets: 6 })
+})
+
+test('a batch with a wallet that fails again and again is soon tried again, for its other wallets', async () => {
+  await using held = await startTestService({ env: { ROLE: 'api' } })
+  const { mint } = await makeToken(held.simulator, 2)
+  const scanId = await triggerScan(await held.client(), mint)
+  const walletIds = (await listQueuedBatches(held, scanId)).flat()
+  const [hopeless = 0] = walletIds
+  held.simulator.scenarios.add({ match: WALLET_QUESTION.match, fault: { kind: 'not-json' } })
+  await analyseWalletBatch({ scanId, walletIds, strikes: { [hopeless]: 7 } }, held.app.context, NEVER)
+  const postponed = await held.sql(
+    `select data->'strikes'->$1 as strikes, start_after < created_on + interval '10 seconds' as soon
        from pgboss.job where data->'strikes' is not null`,
-      [String(hopeless)],
-    )
-    expect(postponed).toEqual([{ strikes: 11, soon: true }])
-  })
+    [String(hopeless)],
+  )
+  expect(postponed).toEqual([{ strikes: 11, soon: true }])
+})
 
-  test('of a superseded scan does nothing', async () => {
-    await using held = await startTestService({ env: { ROLE: 'api' } })
-    const { mint } = await makeToken(held.simulator, 3)
-    const caller = await held.client()
-    const old = await triggerScan(caller, mint)
-    const wallets = await held.sql<{ wallet_id: number }>(`select wallet_id from scan_wallets`)
-    await ageScan(held, old, '16 minutes')
-    await triggerScan(caller, mint)
-    const batch = { scanId: old, walletIds: wallets.map((row) => row.wallet_id) }
-    await analyseWalletBatch(batch, held.app.context, NEVER)
-    expect(countWalletCalls(held.simulator)).toBe(0)
-    const settled = await held.sql(`select from scan_wallets where state <> 'pending'`)
-    expect(settled).toEqual([])
-  })
+test('a batch of a superseded scan does nothing', async () => {
+  await using held = await startTestService({ env: { ROLE: 'api' } })
+  const { mint } = await makeToken(held.simulator, 3)
+  const caller = await held.client()
+  const old = await triggerScan(caller, mint)
+  const wallets = await held.sql<{ wallet_id: number }>(`select wallet_id from scan_wallets`)
+  await ageScan(held, old, '16 minutes')
+  await triggerScan(caller, mint)
+  const batch = { scanId: old, walletIds: wallets.map((row) => row.wallet_id) }
+  await analyseWalletBatch(batch, held.app.context, NEVER)
+  expect(countWalletCalls(held.simulator)).toBe(0)
+  const settled = await held.sql(`select from scan_wallets where state <> 'pending'`)
+  expect(settled).toEqual([])
 })

@@ -60,38 +60,39 @@ function expectRanks(rows: readonly RankedRow[], firstBuyers?: readonly string[]
   )
 }
 
-describe('a scan of a whole token', () => {
-  test('asks once for each of 300 wallets, never reports less progress, and ranks by the answers of the provider', async () => {
-    const scanId = await triggerScan(client, MINT)
-    const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
-    expect(firstBuyers?.length).toBe(VENDOR === 'solana-tracker' ? 100 : undefined)
-    const ofAll = firstBuyers ?? []
-    // Rows of a list of the last days have no profit until the scan, which is under way, has analysed them.
-    if (VENDOR === 'solana-tracker') expectRanks(await readRows(MINT), ofAll)
-    const seen: number[] = []
-    const status = await waitFor('end of the scan', async () => {
-      const scan = await readScan(client, scanId)
-      seen.push(scan.processed_wallets)
-      return scan.status === 'processing' ? undefined : scan
-    })
-    expect(status).toMatchObject({ status: 'completed', total_wallets: 300, processed_wallets: 300 })
-    expect(status.percentage).toBe(100)
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    expect(new Set(seen).size).toBeGreaterThan(3)
-    expect(countWalletCalls(service.simulator)).toBe(300)
-
-    const rows = await readRows(MINT)
-    expect(rows).toHaveLength(300)
-    expectRanks(rows, ofAll)
-    // Some of the first buyers are not listed as traders.
-    expect(rows.filter(({ address }) => ofAll.includes(address)).length).toBeLessThan(100)
+test('a scan of a whole token asks once for each of 300 wallets, never reports less progress, and ranks by the answers of the provider', async () => {
+  const scanId = await triggerScan(client, MINT)
+  const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
+  expect(firstBuyers?.length).toBe(VENDOR === 'solana-tracker' ? 100 : undefined)
+  const ofAll = firstBuyers ?? []
+  // Rows of a list of the last days have no profit until the scan, which is under way, has analysed them.
+  if (VENDOR === 'solana-tracker') expectRanks(await readRows(MINT), ofAll)
+  const seen: number[] = []
+  const status = await waitFor('end of the scan', async () => {
+    const scan = await readScan(client, scanId)
+    seen.push(scan.processed_wallets)
+    return scan.status === 'processing' ? undefined : scan
   })
+  expect(status).toMatchObject({ status: 'completed', total_wallets: 300, processed_wallets: 300 })
+  expect(status.percentage).toBe(100)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(new Set(seen).size).toBeGreaterThan(3)
+  expect(countWalletCalls(service.simulator)).toBe(300)
+
+  const rows = await readRows(MINT)
+  expect(rows).toHaveLength(300)
+  expectRanks(rows, ofAll)
+  // Some of the first buyers are not listed as traders.
+  expect(rows.filter(({ address }) => ofAll.includes(address)).length).toBeLessThan(100)
 })
 
-onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyers', () => {
-  const EARLY_MS = 1_700_000_000_000
+const withFirstBuyers = onlyWith('solana-tracker', 'Vybe has no first buyers')
 
-  test('rank among all buyers, in the order of their buys, whatever their wallets say later', async () => {
+const EARLY_MS = 1_700_000_000_000
+
+withFirstBuyers(
+  'the first buyers rank among all buyers, in the order of their buys, whatever their wallets say later',
+  async () => {
     const { mint, traders } = await makeToken(service.simulator, 4)
     const [first, second, ...others] = traders.map(({ wallet }) => wallet)
     const buyers = [second, ...newAddresses(98), first, ...others].map((wallet = '', index) => ({
@@ -102,18 +103,24 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
     expect((await scanToken(client, mint)).message).toBe('4 of 4 wallets processed')
     const ranks = new Map((await readRows(mint)).map((row) => [row.address, row.rank_first_buy]))
     expect([second, first, ...others].map((wallet = '') => ranks.get(wallet))).toEqual([1, 100, null, null])
-  })
+  },
+)
 
-  test('come from the stored wallets when the provider has no list of them, and the scan says so', async () => {
+withFirstBuyers(
+  'the first buyers come from the stored wallets when the provider has no list of them, and the scan says so',
+  async () => {
     const { mint } = await makeToken(service.simulator, 3)
     listFirstBuyers(service.simulator, mint, [])
     expect((await scanToken(client, mint)).message).toBe(
       '3 of 3 wallets processed; the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first',
     )
     expectRanks(await readRows(mint))
-  })
+  },
+)
 
-  test.each([true, false])('make early buyers if they are of the provider (%s)', async (isListed) => {
+withFirstBuyers.each([true, false])(
+  'the first buyers make early buyers if they are of the provider (%s)',
+  async (isListed) => {
     const traders = await takeTraders(service.simulator, newAddress(), 3)
     const mints = [newAddress(), newAddress()]
     for (const mint of mints) {
@@ -133,9 +140,12 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
       [mints],
     )
     expect(selections).toEqual([{ selection: isListed ? 'first_buyer' : 'top_trader' }])
-  })
+  },
+)
 
-  test('make early buyers also of wallets that are not among the traders', async () => {
+withFirstBuyers(
+  'the first buyers make early buyers also of wallets that are not among the traders',
+  async () => {
     const buyers = await takeTraders(service.simulator, newAddress(), 4)
     const [wallet = ''] = buyers.map(({ wallet }) => wallet)
     for (const mint of [newAddress(), newAddress()]) {
@@ -145,9 +155,12 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
     }
     const { body } = await postScan(client, wallet)
     expect(body.data.periods?.all.tags).toContain('early_buyer')
-  })
+  },
+)
 
-  test('count as first buyers in correlations, and later buyers do not', async () => {
+withFirstBuyers(
+  'the first buyers count as first buyers in correlations, and later buyers do not',
+  async () => {
     const traders = await takeTraders(service.simulator, newAddress(), 3)
     const mints = [newAddress(), newAddress()]
     for (const mint of mints) {
@@ -161,8 +174,8 @@ onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyer
     const early = body.data.filter(({ correlation }) => correlation.first_buyers.length > 0)
     expect(early.map(({ address }) => address)).toEqual([byTime[0]?.wallet])
     expect(early[0]?.correlation.first_buyers).toEqual(mints)
-  })
-})
+  },
+)
 
 describe('the ranks of a completed scan', () => {
   beforeAll(async () => {
@@ -187,7 +200,7 @@ describe('the ranks of a completed scan', () => {
     expect(best?.address).toBe(traders[0]?.wallet)
   })
 
-  listsOfAllTime.test(
+  listsOfAllTime(
     'put equal figures in the order of addresses, unknown profits last, and leave out unknown first buys',
     async () => {
       const { mint: first, traders } = await makeToken(service.simulator, 8)

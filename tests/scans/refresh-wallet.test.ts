@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { readDatabaseTime } from '../../db/clock.ts'
 import { refreshWallet, type WalletRefresh } from '../../scans/refresh-wallet.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -61,31 +61,32 @@ test.each([0, 3_600_000])(
   },
 )
 
-describe('a caller that waits for another', () => {
-  test('asks the database less and less often', async () => {
-    const wallet = newAddress()
-    await leaseWallet(one, wallet, '1 hour')
-    const wanted = await prepare(wallet, { timeoutMs: 1_500 })
-    await statements.reset()
-    await expect(refresh(one, wanted)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'timeout' })
-    expect(countWalletCalls(one.simulator, wallet)).toBe(0)
-    // The first wait is 25 ms, and each next one half as long again. One every 100 ms would make 16 statements.
-    expect(await countStatements()).toBeLessThanOrEqual(12)
-  })
+test('a caller that waits for another asks the database less and less often', async () => {
+  const wallet = newAddress()
+  await leaseWallet(one, wallet, '1 hour')
+  const wanted = await prepare(wallet, { timeoutMs: 1_500 })
+  await statements.reset()
+  await expect(refresh(one, wanted)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'timeout' })
+  expect(countWalletCalls(one.simulator, wallet)).toBe(0)
+  // The first wait is 25 ms, and each next one half as long again. One every 100 ms would make 16 statements.
+  expect(await countStatements()).toBeLessThanOrEqual(12)
+})
 
-  test('stops waiting when its signal aborts', async () => {
-    const wallet = newAddress()
-    const letGo = hold(one.simulator, wallet)
-    const patient = refresh(one, await prepare(wallet))
-    const stopping = new AbortController()
-    const stopped = refresh(one, await prepare(wallet, { signal: stopping.signal }))
-    stopping.abort(new Error('the service stops'))
-    await expect(stopped).rejects.toThrow('the service stops')
-    letGo()
-    expect(await patient).toBe('fetched')
-  })
+test('a caller that waits for another stops waiting when its signal aborts', async () => {
+  const wallet = newAddress()
+  const letGo = hold(one.simulator, wallet)
+  const patient = refresh(one, await prepare(wallet))
+  const stopping = new AbortController()
+  const stopped = refresh(one, await prepare(wallet, { signal: stopping.signal }))
+  stopping.abort(new Error('the service stops'))
+  await expect(stopped).rejects.toThrow('the service stops')
+  letGo()
+  expect(await patient).toBe('fetched')
+})
 
-  test.each(['one', 'other'])('takes over from a job that has to stop, on instance %s', async (name) => {
+test.each(['one', 'other'])(
+  'a caller that waits for another takes over from a job that has to stop, on instance %s',
+  async (name) => {
     const wallet = newAddress()
     const letGo = hold(one.simulator, wallet)
     const stopping = new AbortController()
@@ -98,20 +99,20 @@ describe('a caller that waits for another', () => {
     await untilCalled(wallet, 2)
     letGo()
     expect(await person).toBe('fetched')
-  })
+  },
+)
 
-  test('takes over when the other has fetched the wallet and could not use it', async () => {
-    const wallet = newAddress()
-    const letGo = hold(one.simulator, wallet)
-    const wanted = await prepare(wallet)
-    const useless = refresh(one, { ...wanted, store: async () => false })
-    await untilCalled(wallet)
-    const next = refresh(one, wanted)
-    letGo()
-    expect(await useless).toBe('fetched')
-    expect(await next).toBe('fetched')
-    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
-  })
+test('a caller that waits for another takes over when the other has fetched the wallet and could not use it', async () => {
+  const wallet = newAddress()
+  const letGo = hold(one.simulator, wallet)
+  const wanted = await prepare(wallet)
+  const useless = refresh(one, { ...wanted, store: async () => false })
+  await untilCalled(wallet)
+  const next = refresh(one, wanted)
+  letGo()
+  expect(await useless).toBe('fetched')
+  expect(await next).toBe('fetched')
+  expect(countWalletCalls(one.simulator, wallet)).toBe(2)
 })
 
 test('the lease of a wallet is renewed while its call is under way, and ends with it', async () => {

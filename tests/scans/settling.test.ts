@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
 import { claimFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
@@ -80,171 +80,167 @@ async function readResults(mint: string) {
   )
 }
 
-describe('settling', () => {
-  test('counts each wallet once when it happens twice at the same time', async () => {
-    const { scanId, walletIds } = await startScan(12)
-    const half = stored(walletIds.slice(0, 6))
-    const outcomes = await Promise.all([settle(scanId, half), settle(scanId, half.toReversed())])
-    expect(outcomes.filter((progress) => progress !== undefined)).toEqual([
-      expect.objectContaining({ processed: 6, total: 12, status: 'processing' }),
-    ])
-    expect(await settle(scanId, half)).toBeUndefined()
-    expect(await readScan(scanId)).toMatchObject({ processed: 6, settled: 6, ended: false })
-  })
+test('settling counts each wallet once when it happens twice at the same time', async () => {
+  const { scanId, walletIds } = await startScan(12)
+  const half = stored(walletIds.slice(0, 6))
+  const outcomes = await Promise.all([settle(scanId, half), settle(scanId, half.toReversed())])
+  expect(outcomes.filter((progress) => progress !== undefined)).toEqual([
+    expect.objectContaining({ processed: 6, total: 12, status: 'processing' }),
+  ])
+  expect(await settle(scanId, half)).toBeUndefined()
+  expect(await readScan(scanId)).toMatchObject({ processed: 6, settled: 6, ended: false })
+})
 
-  test('returns the wallets that it has settled, without those that were settled before', async () => {
-    const { scanId, walletIds } = await startScan(6)
-    await settle(scanId, stored(walletIds.slice(0, 2)))
-    const settled = await settle(scanId, stored(walletIds.slice(0, 4)))
-    expect(new Set(settled?.walletIds)).toEqual(new Set(walletIds.slice(2, 4)))
-  })
+test('settling returns the wallets that it has settled, without those that were settled before', async () => {
+  const { scanId, walletIds } = await startScan(6)
+  await settle(scanId, stored(walletIds.slice(0, 2)))
+  const settled = await settle(scanId, stored(walletIds.slice(0, 4)))
+  expect(new Set(settled?.walletIds)).toEqual(new Set(walletIds.slice(2, 4)))
+})
 
-  test('is counted in the metrics once for each wallet', async () => {
-    const { context } = held.app
-    const count = async () => {
-      const metric = await context.telemetry.metrics.getSingleMetric('scan_wallets_total')?.get()
-      return (metric?.values ?? []).reduce((sum, { value }) => sum + value, 0)
-    }
-    const { scanId, walletIds } = await startScan(4)
-    const half = stored(walletIds.slice(0, 2))
-    const before = await count()
-    const [one, other] = await Promise.all([
-      settleWallets(context, scanId, half),
-      settleWallets(context, scanId, half),
-    ])
-    expect([one.size, other.size].sort()).toEqual([0, 2])
-    expect((await count()) - before).toBe(2)
-  })
+test('settling is counted in the metrics once for each wallet', async () => {
+  const { context } = held.app
+  const count = async () => {
+    const metric = await context.telemetry.metrics.getSingleMetric('scan_wallets_total')?.get()
+    return (metric?.values ?? []).reduce((sum, { value }) => sum + value, 0)
+  }
+  const { scanId, walletIds } = await startScan(4)
+  const half = stored(walletIds.slice(0, 2))
+  const before = await count()
+  const [one, other] = await Promise.all([
+    settleWallets(context, scanId, half),
+    settleWallets(context, scanId, half),
+  ])
+  expect([one.size, other.size].sort()).toEqual([0, 2])
+  expect((await count()) - before).toBe(2)
+})
 
-  test('is progress: a scan that had stalled goes on', async () => {
-    const { scanId, walletIds } = await startScan(3)
-    await ageScan(held, scanId, '59 minutes')
-    expect(await readStatus(client, scanId)).toMatchObject({ stalled: true })
-    await settle(scanId, stored(walletIds.slice(0, 1)))
-    expect(await readStatus(client, scanId)).toMatchObject({ status: 'processing', stalled: false })
-  })
+test('settling is progress: a scan that had stalled goes on', async () => {
+  const { scanId, walletIds } = await startScan(3)
+  await ageScan(held, scanId, '59 minutes')
+  expect(await readStatus(client, scanId)).toMatchObject({ stalled: true })
+  await settle(scanId, stored(walletIds.slice(0, 1)))
+  expect(await readStatus(client, scanId)).toMatchObject({ status: 'processing', stalled: false })
+})
 
-  test('ends the wait of the scan', async () => {
-    const { scanId, walletIds } = await startScan(3)
-    await held.sql(`update scans set waiting_code = 'provider_down' where id = $1`, [scanId])
-    expect(await readStatus(client, scanId)).toHaveProperty('reason', 'provider_down')
-    await settle(scanId, stored(walletIds.slice(0, 1)))
-    expect(await readStatus(client, scanId)).not.toHaveProperty('reason')
-  })
+test('settling ends the wait of the scan', async () => {
+  const { scanId, walletIds } = await startScan(3)
+  await held.sql(`update scans set waiting_code = 'provider_down' where id = $1`, [scanId])
+  expect(await readStatus(client, scanId)).toHaveProperty('reason', 'provider_down')
+  await settle(scanId, stored(walletIds.slice(0, 1)))
+  expect(await readStatus(client, scanId)).not.toHaveProperty('reason')
+})
 
-  test('ends the scan once, with the last wallet, however many settlements run at the same time', async () => {
-    const { scanId, mint, walletIds } = await startScan(40)
-    const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
-    const twice = [...settlements, ...settlements.toReversed()]
-    const outcomes = await Promise.all(twice.map((settlement) => settle(scanId, [settlement])))
-    const progress = outcomes.filter((outcome) => outcome !== undefined)
-    expect(progress.map(({ processed }) => processed).sort((a, b) => a - b)).toEqual(
-      walletIds.map((_, index) => index + 1),
-    )
-    expect(progress.filter(({ status }) => status !== 'processing')).toEqual([
-      expect.objectContaining({ status: 'completed', processed: 40, skipped: 0 }),
-    ])
-    expect(await readScan(scanId)).toMatchObject({
-      status: 'completed',
-      processed: 40,
-      settled: 40,
-      ended: true,
-    })
-  })
-
-  test('keeps the first outcome of a wallet', async () => {
-    const { scanId, mint, walletIds } = await startScan(2)
-    const [walletId = 0] = walletIds
-    await settle(scanId, [{ state: 'skipped', walletId, reason: 'wallet_unknown' }])
-    const before = await readResults(mint)
-    expect(await settle(scanId, [await analyse(mint, walletId)])).toBeUndefined()
-    expect(await readResults(mint)).toEqual(before)
-    expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
-  })
-
-  test('ends the lease of the fetch if it settles the wallet under that lease, and only then', async () => {
-    const { scanId, mint, walletIds } = await startScan(3)
-    const [one, other] = [await analyse(mint, walletIds[0] ?? 0), await analyse(mint, walletIds[1] ?? 0)]
-    const lease = await claimWallet(one)
-    await claimWallet(other)
-    expect(await settle('wallet_processing_00000000', [{ ...one, lease }])).toBeUndefined()
-    await expect(claimWallet(one)).rejects.toThrow('leased')
-    expect(await settle(scanId, [{ ...one, lease }])).toMatchObject({ processed: 1 })
-    expect(await claimWallet(one)).not.toBe(lease)
-    expect(await settle(scanId, [{ ...other, lease }])).toMatchObject({ processed: 2 })
-    await expect(claimWallet(other)).rejects.toThrow('leased')
-  })
-
-  test('ignores wallets that are not in the scan', async () => {
-    const one = await startScan(2)
-    const other = await startScan(2)
-    expect(await settle(one.scanId, stored(other.walletIds))).toBeUndefined()
-    expect(await readScan(one.scanId)).toMatchObject({ processed: 0, settled: 0 })
-    expect(await readScan(other.scanId)).toMatchObject({ processed: 0, settled: 0 })
-  })
-
-  test.each([
-    { skipped: 3, total: 6, status: 'completed', failure: null },
-    { skipped: 4, total: 6, status: 'failed', failure: 'too_many_skipped' },
-    { skipped: 1, total: 1, status: 'failed', failure: 'too_many_skipped' },
-  ])('leaves a scan $status with $skipped of $total wallets skipped', async (expected) => {
-    const { scanId, walletIds } = await startScan(expected.total)
-    await settle(
-      scanId,
-      walletIds.map((walletId, index) =>
-        index < expected.skipped
-          ? { state: 'skipped', walletId, reason: 'provider_failed' }
-          : { state: 'stored', walletId },
-      ),
-    )
-    const { skipped, status, failure, total } = expected
-    expect(await readScan(scanId)).toMatchObject({ skipped, status, failure, processed: total, ended: true })
+test('settling ends the scan once, with the last wallet, however many settlements run at the same time', async () => {
+  const { scanId, mint, walletIds } = await startScan(40)
+  const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
+  const twice = [...settlements, ...settlements.toReversed()]
+  const outcomes = await Promise.all(twice.map((settlement) => settle(scanId, [settlement])))
+  const progress = outcomes.filter((outcome) => outcome !== undefined)
+  expect(progress.map(({ processed }) => processed).sort((a, b) => a - b)).toEqual(
+    walletIds.map((_, index) => index + 1),
+  )
+  expect(progress.filter(({ status }) => status !== 'processing')).toEqual([
+    expect.objectContaining({ status: 'completed', processed: 40, skipped: 0 }),
+  ])
+  expect(await readScan(scanId)).toMatchObject({
+    status: 'completed',
+    processed: 40,
+    settled: 40,
+    ended: true,
   })
 })
 
-describe('a scan that has ended', () => {
-  test('accepts no further settlement', async () => {
-    const { scanId, mint, walletIds } = await startScan(3)
-    await ageScan(held, scanId, '16 minutes')
-    const next = await triggerScan(client, mint)
-    const before = { results: await readResults(mint), scan: await readScan(scanId) }
-    expect(before.scan).toMatchObject({ status: 'failed', processed: 0 })
-    const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
-    expect(await settle(scanId, settlements)).toBeUndefined()
-    expect(await readResults(mint)).toEqual(before.results)
-    expect(await readScan(scanId)).toEqual(before.scan)
-    expect(await readScan(next)).toMatchObject({ status: 'processing', processed: 0, settled: 0 })
-  })
+test('settling keeps the first outcome of a wallet', async () => {
+  const { scanId, mint, walletIds } = await startScan(2)
+  const [walletId = 0] = walletIds
+  await settle(scanId, [{ state: 'skipped', walletId, reason: 'wallet_unknown' }])
+  const before = await readResults(mint)
+  expect(await settle(scanId, [await analyse(mint, walletId)])).toBeUndefined()
+  expect(await readResults(mint)).toEqual(before)
+  expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
+})
 
-  test('accepts no settlement that has waited for its end', async () => {
-    const { scanId, mint, walletIds } = await startScan(3)
-    const before = await readResults(mint)
-    const settlement = await analyse(mint, walletIds[0] ?? 0)
-    await using ending = await beginTransaction(held.databaseUrl)
-    await ending.query(`update scans set status = 'failed', failure_code = 'superseded' where id = $1`, [
-      scanId,
-    ])
-    const late = settle(scanId, [settlement])
-    await awaitLockWaits(held)
-    await ending.query('commit')
-    expect(await late).toBeUndefined()
-    expect(await readResults(mint)).toEqual(before)
-    expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
-  })
+test('settling ends the lease of the fetch if it settles the wallet under that lease, and only then', async () => {
+  const { scanId, mint, walletIds } = await startScan(3)
+  const [one, other] = [await analyse(mint, walletIds[0] ?? 0), await analyse(mint, walletIds[1] ?? 0)]
+  const lease = await claimWallet(one)
+  await claimWallet(other)
+  expect(await settle('wallet_processing_00000000', [{ ...one, lease }])).toBeUndefined()
+  await expect(claimWallet(one)).rejects.toThrow('leased')
+  expect(await settle(scanId, [{ ...one, lease }])).toMatchObject({ processed: 1 })
+  expect(await claimWallet(one)).not.toBe(lease)
+  expect(await settle(scanId, [{ ...other, lease }])).toMatchObject({ processed: 2 })
+  await expect(claimWallet(other)).rejects.toThrow('leased')
+})
 
-  test('never blocks the scan that takes its place', async () => {
-    const { scanId, mint, walletIds } = await startScan(3)
-    const settlement = await analyse(mint, walletIds[0] ?? 0)
-    await ageScan(held, scanId, '16 minutes')
-    await using hindrance = await beginTransaction(held.databaseUrl)
-    await hindrance.query(`select from scans where id = $1 for update`, [scanId])
-    const trigger = client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
-    await awaitLockWaits(held)
-    const late = settle(scanId, [settlement])
-    await awaitLockWaits(held, 2)
-    await hindrance.query('commit')
-    expect((await trigger).body.data).toMatchObject({ reused: false, is_update: true })
-    expect(await late).toBeUndefined()
-    expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
-  })
+test('settling ignores wallets that are not in the scan', async () => {
+  const one = await startScan(2)
+  const other = await startScan(2)
+  expect(await settle(one.scanId, stored(other.walletIds))).toBeUndefined()
+  expect(await readScan(one.scanId)).toMatchObject({ processed: 0, settled: 0 })
+  expect(await readScan(other.scanId)).toMatchObject({ processed: 0, settled: 0 })
+})
+
+test.each([
+  { skipped: 3, total: 6, status: 'completed', failure: null },
+  { skipped: 4, total: 6, status: 'failed', failure: 'too_many_skipped' },
+  { skipped: 1, total: 1, status: 'failed', failure: 'too_many_skipped' },
+])('settling leaves a scan $status with $skipped of $total wallets skipped', async (expected) => {
+  const { scanId, walletIds } = await startScan(expected.total)
+  await settle(
+    scanId,
+    walletIds.map((walletId, index) =>
+      index < expected.skipped
+        ? { state: 'skipped', walletId, reason: 'provider_failed' }
+        : { state: 'stored', walletId },
+    ),
+  )
+  const { skipped, status, failure, total } = expected
+  expect(await readScan(scanId)).toMatchObject({ skipped, status, failure, processed: total, ended: true })
+})
+
+test('a scan that has ended accepts no further settlement', async () => {
+  const { scanId, mint, walletIds } = await startScan(3)
+  await ageScan(held, scanId, '16 minutes')
+  const next = await triggerScan(client, mint)
+  const before = { results: await readResults(mint), scan: await readScan(scanId) }
+  expect(before.scan).toMatchObject({ status: 'failed', processed: 0 })
+  const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
+  expect(await settle(scanId, settlements)).toBeUndefined()
+  expect(await readResults(mint)).toEqual(before.results)
+  expect(await readScan(scanId)).toEqual(before.scan)
+  expect(await readScan(next)).toMatchObject({ status: 'processing', processed: 0, settled: 0 })
+})
+
+test('a scan that has ended accepts no settlement that has waited for its end', async () => {
+  const { scanId, mint, walletIds } = await startScan(3)
+  const before = await readResults(mint)
+  const settlement = await analyse(mint, walletIds[0] ?? 0)
+  await using ending = await beginTransaction(held.databaseUrl)
+  await ending.query(`update scans set status = 'failed', failure_code = 'superseded' where id = $1`, [
+    scanId,
+  ])
+  const late = settle(scanId, [settlement])
+  await awaitLockWaits(held)
+  await ending.query('commit')
+  expect(await late).toBeUndefined()
+  expect(await readResults(mint)).toEqual(before)
+  expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
+})
+
+test('a scan that has ended never blocks the scan that takes its place', async () => {
+  const { scanId, mint, walletIds } = await startScan(3)
+  const settlement = await analyse(mint, walletIds[0] ?? 0)
+  await ageScan(held, scanId, '16 minutes')
+  await using hindrance = await beginTransaction(held.databaseUrl)
+  await hindrance.query(`select from scans where id = $1 for update`, [scanId])
+  const trigger = client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+  await awaitLockWaits(held)
+  const late = settle(scanId, [settlement])
+  await awaitLockWaits(held, 2)
+  await hindrance.query('commit')
+  expect((await trigger).body.data).toMatchObject({ reused: false, is_update: true })
+  expect(await late).toBeUndefined()
+  expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
 })

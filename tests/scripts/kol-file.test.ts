@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { readKolFile } from '../../scripts/kol-file.ts'
 
 const ONE = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -19,120 +19,116 @@ const JSON_TEXT = JSON.stringify([
   { address: TWO, picture_url: 'http://images.example/two.png', name: '' },
 ])
 
-describe('CSV', () => {
-  test.each([
-    ['ends its lines as Windows does', `address,name\r\n${ONE},a\r\n${TWO},b\r\n`],
-    ['ends its lines as old Macs did', `address,name\r${ONE},a\r${TWO},b`],
-    ['has empty lines', `\n\naddress,name\n\n${ONE},a\n${TWO},b\n\n`],
-    ['has every field in quotes', `"address","name"\n"${ONE}","a"\n"${TWO}","b"`],
-  ])('may be text that %s', (_, text) => {
-    const { kols, problems } = readKolFile('kols.csv', text)
-    expect(problems).toEqual([])
-    expect(kols.map(({ address, name }) => [address, name])).toEqual([
-      [ONE, 'a'],
-      [TWO, 'b'],
-    ])
-  })
-
-  test.each(['\n', '\r\n', '\r'])('problems name their line, whatever ends the lines: %j', (end) => {
-    const lines = ['', 'address,name', 'x,"a', '', 'b"', '', 'y,c']
-    expect(readKolFile('kols.csv', lines.join(end)).problems).toEqual([
-      expect.stringMatching(/^line 3: address "x"/),
-      expect.stringMatching(/^line 3: name "a\\n\\nb"/),
-      expect.stringMatching(/^line 7: address "y"/),
-    ])
-  })
-
-  test.each(['"b', '"b\nc\n\n', 'b"c', '"b"c', '"b" ,c', '"b\nc"d'])(
-    'with %j is refused, and the problem names the line',
-    (record) => {
-      expect(readKolFile('kols.csv', `\naddress\n\n${record}`).problems).toEqual([
-        'line 4: a quote is not closed, or there is text next to a quoted field',
-      ])
-    },
-  )
-
-  test('may have quotes and commas inside quotes, and very long fields', () => {
-    const quoted = (text: string) => readKolFile('kols.csv', `address,name\n${ONE},"${text}"`)
-    expect(quoted('a, ""b""').kols).toMatchObject([{ name: 'a, "b"' }])
-    const [problem = ''] = quoted('x""'.repeat(500_000)).problems
-    expect(problem.length).toBeGreaterThan(1_000_000)
-    expect(problem.slice(-40)).toMatch(/ is not 1 to 200 characters of text$/)
-  })
+test.each([
+  ['ends its lines as Windows does', `address,name\r\n${ONE},a\r\n${TWO},b\r\n`],
+  ['ends its lines as old Macs did', `address,name\r${ONE},a\r${TWO},b`],
+  ['has empty lines', `\n\naddress,name\n\n${ONE},a\n${TWO},b\n\n`],
+  ['has every field in quotes', `"address","name"\n"${ONE}","a"\n"${TWO}","b"`],
+])('CSV may be text that %s', (_, text) => {
+  const { kols, problems } = readKolFile('kols.csv', text)
+  expect(problems).toEqual([])
+  expect(kols.map(({ address, name }) => [address, name])).toEqual([
+    [ONE, 'a'],
+    [TWO, 'b'],
+  ])
 })
 
-describe('a directory file', () => {
-  test.each([
-    ['kols.csv', CSV],
-    ['KOLS.CSV', CSV],
-    ['kols.txt', CSV],
-    ['kols.json', JSON_TEXT],
-    ['kols', `\n ${JSON_TEXT}`],
-  ])('%s is read by its extension, else by its content', (name, text) => {
-    expect(readKolFile(name, text)).toEqual({ kols: KOLS, problems: [] })
-  })
+test.each(['\n', '\r\n', '\r'])('CSV problems name their line, whatever ends the lines: %j', (end) => {
+  const lines = ['', 'address,name', 'x,"a', '', 'b"', '', 'y,c']
+  expect(readKolFile('kols.csv', lines.join(end)).problems).toEqual([
+    expect.stringMatching(/^line 3: address "x"/),
+    expect.stringMatching(/^line 3: name "a\\n\\nb"/),
+    expect.stringMatching(/^line 7: address "y"/),
+  ])
+})
 
-  test('may have its columns in any order, and only some of them', () => {
-    const { kols, problems } = readKolFile('kols.csv', `name, address\n Some ,${ONE}\n`)
-    expect(problems).toEqual([])
-    expect(kols).toEqual([{ address: ONE, name: 'Some', twitterUrl: null, pictureUrl: null }])
-  })
-
-  test('in CSV has every problem reported with its line', () => {
-    const rows = [
-      'address,name,twitter_url,picture_url',
-      `${ONE},"two\nlines",,`,
-      'not-an-address,,,',
-      `${ONE},${'x'.repeat(201)},,`,
-      `${TWO},,javascript:alert(1),https://`,
-      `${TWO},a`,
-      ',,,',
-    ]
-    expect(readKolFile('kols.csv', rows.join('\n')).problems).toEqual([
-      'line 2: name "two\\nlines" is not 1 to 200 characters of text',
-      'line 4: address "not-an-address" is not 32 to 44 characters of base58',
-      `line 5: address ${ONE} is on line 2 already`,
-      `line 5: name "${'x'.repeat(201)}" is not 1 to 200 characters of text`,
-      'line 6: twitter_url "javascript:alert(1)" is not an http or https address',
-      'line 6: picture_url "https://" is not an http or https address',
-      'line 7: fields "2 of 4" does not belong here',
-      `line 7: address ${TWO} is on line 6 already`,
-      'line 8: address "" is not 32 to 44 characters of base58',
+test.each(['"b', '"b\nc\n\n', 'b"c', '"b"c', '"b" ,c', '"b\nc"d'])(
+  'CSV with %j is refused, and the problem names the line',
+  (record) => {
+    expect(readKolFile('kols.csv', `\naddress\n\n${record}`).problems).toEqual([
+      'line 4: a quote is not closed, or there is text next to a quoted field',
     ])
-  })
+  },
+)
 
-  test('in JSON has every problem reported with its line', () => {
-    const text = `[
+test('CSV may have quotes and commas inside quotes, and very long fields', () => {
+  const quoted = (text: string) => readKolFile('kols.csv', `address,name\n${ONE},"${text}"`)
+  expect(quoted('a, ""b""').kols).toMatchObject([{ name: 'a, "b"' }])
+  const [problem = ''] = quoted('x""'.repeat(500_000)).problems
+  expect(problem.length).toBeGreaterThan(1_000_000)
+  expect(problem.slice(-40)).toMatch(/ is not 1 to 200 characters of text$/)
+})
+
+test.each([
+  ['kols.csv', CSV],
+  ['KOLS.CSV', CSV],
+  ['kols.txt', CSV],
+  ['kols.json', JSON_TEXT],
+  ['kols', `\n ${JSON_TEXT}`],
+])('a directory file %s is read by its extension, else by its content', (name, text) => {
+  expect(readKolFile(name, text)).toEqual({ kols: KOLS, problems: [] })
+})
+
+test('a directory file may have its columns in any order, and only some of them', () => {
+  const { kols, problems } = readKolFile('kols.csv', `name, address\n Some ,${ONE}\n`)
+  expect(problems).toEqual([])
+  expect(kols).toEqual([{ address: ONE, name: 'Some', twitterUrl: null, pictureUrl: null }])
+})
+
+test('a directory file in CSV has every problem reported with its line', () => {
+  const rows = [
+    'address,name,twitter_url,picture_url',
+    `${ONE},"two\nlines",,`,
+    'not-an-address,,,',
+    `${ONE},${'x'.repeat(201)},,`,
+    `${TWO},,javascript:alert(1),https://`,
+    `${TWO},a`,
+    ',,,',
+  ]
+  expect(readKolFile('kols.csv', rows.join('\n')).problems).toEqual([
+    'line 2: name "two\\nlines" is not 1 to 200 characters of text',
+    'line 4: address "not-an-address" is not 32 to 44 characters of base58',
+    `line 5: address ${ONE} is on line 2 already`,
+    `line 5: name "${'x'.repeat(201)}" is not 1 to 200 characters of text`,
+    'line 6: twitter_url "javascript:alert(1)" is not an http or https address',
+    'line 6: picture_url "https://" is not an http or https address',
+    'line 7: fields "2 of 4" does not belong here',
+    `line 7: address ${TWO} is on line 6 already`,
+    'line 8: address "" is not 32 to 44 characters of base58',
+  ])
+})
+
+test('a directory file in JSON has every problem reported with its line', () => {
+  const text = `[
   { "address": "${ONE}", "nane": "x" },
   { "address": 5, "name": ["x"] }, { "name": "\\u0000" },
   "x",
   null
 ]`
-    expect(readKolFile('kols.json', text).problems).toEqual([
-      'line 2: nane "x" does not belong here',
-      'line 3: address 5 is not 32 to 44 characters of base58',
-      'line 3: name ["x"] is not 1 to 200 characters of text',
-      'line 3: address null is not 32 to 44 characters of base58',
-      'line 3: name "\\u0000" is not 1 to 200 characters of text',
-      'line 4: entry "x" does not belong here',
-      'line 4: address null is not 32 to 44 characters of base58',
-      'line 5: entry null does not belong here',
-      'line 5: address null is not 32 to 44 characters of base58',
-    ])
-  })
+  expect(readKolFile('kols.json', text).problems).toEqual([
+    'line 2: nane "x" does not belong here',
+    'line 3: address 5 is not 32 to 44 characters of base58',
+    'line 3: name ["x"] is not 1 to 200 characters of text',
+    'line 3: address null is not 32 to 44 characters of base58',
+    'line 3: name "\\u0000" is not 1 to 200 characters of text',
+    'line 4: entry "x" does not belong here',
+    'line 4: address null is not 32 to 44 characters of base58',
+    'line 5: entry null does not belong here',
+    'line 5: address null is not 32 to 44 characters of base58',
+  ])
+})
 
-  test.each([
-    ['kols.json', '{}', /line 1: the file must hold a JSON array/],
-    ['kols.json', '[{"address": }]', /JSON/],
-    ['kols.json', '[]', /the file has no entries/],
-    ['kols.csv', 'address\n', /the file has no entries/],
-    ['kols.csv', '', /line 1: the header must be address and any of name, twitter_url, picture_url, not ""/],
-    ['kols.csv', 'name\nx', /not "name"/],
-    ['kols.csv', `address,adress\n${ONE},`, /not "address,adress"/],
-    ['kols.csv', `address,address\n${ONE},${ONE}`, /not "address,address"/],
-    ['kols.csv', `address\n"${ONE}`, /line 2: a quote is not closed/],
-  ])('%s with %j is refused', (name, text, problem) => {
-    const { problems } = readKolFile(name, text)
-    expect(problems).toEqual([expect.stringMatching(problem)])
-  })
+test.each([
+  ['kols.json', '{}', /line 1: the file must hold a JSON array/],
+  ['kols.json', '[{"address": }]', /JSON/],
+  ['kols.json', '[]', /the file has no entries/],
+  ['kols.csv', 'address\n', /the file has no entries/],
+  ['kols.csv', '', /line 1: the header must be address and any of name, twitter_url, picture_url, not ""/],
+  ['kols.csv', 'name\nx', /not "name"/],
+  ['kols.csv', `address,adress\n${ONE},`, /not "address,adress"/],
+  ['kols.csv', `address,address\n${ONE},${ONE}`, /not "address,address"/],
+  ['kols.csv', `address\n"${ONE}`, /line 2: a quote is not closed/],
+])('a directory file %s with %j is refused', (name, text, problem) => {
+  const { problems } = readKolFile(name, text)
+  expect(problems).toEqual([expect.stringMatching(problem)])
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { BYTES, CONNECTIONS_PER_PROCESS, REQUESTS, SCAN } from '../../scripts/plan/figures.ts'
 import { planFor } from '../../scripts/plan/plan-for.ts'
 import { runCommand } from '../support/processes.ts'
@@ -19,58 +19,57 @@ function figureOf(what: string, load: Partial<typeof LOAD> = {}): string {
   return String(row.split(' | ')[1])
 }
 
-describe('docs/scaling.md', () => {
-  test.each(Object.entries(REQUESTS))('has the measured cost of %s', (operation, cost) => {
-    const [serviceMs, postgresMs, answerKb, share] = cost
-    expect(page).toContain(`| ${operation} | ${serviceMs} | ${postgresMs} | ${answerKb} | ${share * 100} % |`)
-  })
-
-  test.each(Object.entries(BYTES))('has the measured size of a %s', (_kind, { table, index }) => {
-    expect(page).toContain(`| ${table} | ${index} |`)
-  })
-
-  test('has the cost of a scan', () => {
-    for (const figure of Object.values(SCAN)) expect(page).toContain(`**${figure}**`)
-  })
-
-  test('has at least two plans', () => {
-    expect(commands.length).toBeGreaterThanOrEqual(2)
-  })
-
-  test.each(commands)('has the table that the command prints: %s', async (options) => {
-    const { code, stdout } = await runCommand(['scripts/plan.ts', ...options.split(' ')])
-    expect(code).toBe(0)
-    expect(page).toContain(stdout)
-  })
+test.each(Object.entries(REQUESTS))('docs/scaling.md has the measured cost of %s', (operation, cost) => {
+  const [serviceMs, postgresMs, answerKb, share] = cost
+  expect(page).toContain(`| ${operation} | ${serviceMs} | ${postgresMs} | ${answerKb} | ${share * 100} % |`)
 })
 
-describe('a plan', () => {
-  test('adds up the costs of requests by their shares', () => {
-    const costs = Object.values(REQUESTS)
-    expect(costs.reduce((sum, [, , , share]) => sum + share, 0)).toBeCloseTo(1)
-    const ms = costs.reduce((sum, [serviceMs, , , share]) => sum + share * serviceMs, 0)
-    // Each process uses 60 % of a core, and one is spare.
-    expect(Number.parseInt(figureOf('API processes'), 10)).toBe(Math.ceil((1_000 * ms) / 1000 / 0.6) + 1)
-  })
+test.each(Object.entries(BYTES))(
+  'docs/scaling.md has the measured size of a %s',
+  (_kind, { table, index }) => {
+    expect(page).toContain(`| ${table} | ${index} |`)
+  },
+)
 
-  test('grows in what a larger load needs, and in nothing else', () => {
-    const gb = (figure: string) => Number.parseFloat(figure.replaceAll(',', ''))
-    expect(gb(figureOf('Disk', { wallets: 3_000_000 }))).toBeGreaterThan(gb(figureOf('Disk')))
-    expect(gb(figureOf('Disk', { keptDays: 1 }))).toBeLessThan(gb(figureOf('Disk')))
-    expect(figureOf('Disk', { rps: 10_000 })).toBe(figureOf('Disk'))
-    expect(figureOf('API processes', { tokens: 1 })).toBe(figureOf('API processes'))
-    expect(figureOf('Provider calls', { scansPerDay: 100 })).toBe('35,400 a day')
-  })
+test('docs/scaling.md has the cost of a scan', () => {
+  for (const figure of Object.values(SCAN)) expect(page).toContain(`**${figure}**`)
+})
 
-  test('counts the connections of every process', () => {
-    const processes = ['API processes', 'Worker processes'].map((what) => Number.parseInt(figureOf(what), 10))
-    const all = processes.reduce((sum, count) => sum + count, 0)
-    expect(figureOf('Connections')).toBe(String(all * CONNECTIONS_PER_PROCESS))
-  })
+test('docs/scaling.md has at least two plans', () => {
+  expect(commands.length).toBeGreaterThanOrEqual(2)
+})
 
-  test('assumes a thousand requests a second by default, and is refused with a load that is not a number', async () => {
-    const { code, stdout } = await runCommand(['scripts/plan.ts', '--tokens', '5'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('1,000/s')])
-    expect(await runCommand(['scripts/plan.ts', '--rps', 'many', '--tokens', '5'])).toMatchObject({ code: 2 })
-  })
+test.each(commands)('docs/scaling.md has the table that the command prints: %s', async (options) => {
+  const { code, stdout } = await runCommand(['scripts/plan.ts', ...options.split(' ')])
+  expect(code).toBe(0)
+  expect(page).toContain(stdout)
+})
+
+test('a plan adds up the costs of requests by their shares', () => {
+  const costs = Object.values(REQUESTS)
+  expect(costs.reduce((sum, [, , , share]) => sum + share, 0)).toBeCloseTo(1)
+  const ms = costs.reduce((sum, [serviceMs, , , share]) => sum + share * serviceMs, 0)
+  // Each process uses 60 % of a core, and one is spare.
+  expect(Number.parseInt(figureOf('API processes'), 10)).toBe(Math.ceil((1_000 * ms) / 1000 / 0.6) + 1)
+})
+
+test('a plan grows in what a larger load needs, and in nothing else', () => {
+  const gb = (figure: string) => Number.parseFloat(figure.replaceAll(',', ''))
+  expect(gb(figureOf('Disk', { wallets: 3_000_000 }))).toBeGreaterThan(gb(figureOf('Disk')))
+  expect(gb(figureOf('Disk', { keptDays: 1 }))).toBeLessThan(gb(figureOf('Disk')))
+  expect(figureOf('Disk', { rps: 10_000 })).toBe(figureOf('Disk'))
+  expect(figureOf('API processes', { tokens: 1 })).toBe(figureOf('API processes'))
+  expect(figureOf('Provider calls', { scansPerDay: 100 })).toBe('35,400 a day')
+})
+
+test('a plan counts the connections of every process', () => {
+  const processes = ['API processes', 'Worker processes'].map((what) => Number.parseInt(figureOf(what), 10))
+  const all = processes.reduce((sum, count) => sum + count, 0)
+  expect(figureOf('Connections')).toBe(String(all * CONNECTIONS_PER_PROCESS))
+})
+
+test('a plan assumes a thousand requests a second by default, and is refused with a load that is not a number', async () => {
+  const { code, stdout } = await runCommand(['scripts/plan.ts', '--tokens', '5'])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1,000/s')])
+  expect(await runCommand(['scripts/plan.ts', '--rps', 'many', '--tokens', '5'])).toMatchObject({ code: 2 })
 })

@@ -1,17 +1,14 @@
-import { describe, test } from '@jest/globals'
+import { test } from '@jest/globals'
 import { type PlayedVendor, VENDOR } from './vendor.ts'
 
-type Block = (name: string, run: () => void) => void
-type TestBlock = (name: string, run: () => void | Promise<void>, timeoutMs?: number) => void
+type VendorTest = ((...given: Parameters<typeof test>) => void) & Pick<typeof test, 'each'>
 
-/** `describe` and `test` for what only one vendor provides. With another they are skipped, and their names say why. */
-export function onlyWith(
-  vendor: PlayedVendor,
-  reason: string,
-): { readonly describe: Block; readonly test: TestBlock } {
-  if (VENDOR === vendor) return { describe, test }
-  return {
-    describe: (name, run) => describe.skip(`${name} (${reason})`, run),
-    test: (name, run) => test.skip(`${name} (${reason})`, run),
-  }
+/** `test` for what only one vendor provides. With another the tests are skipped, and their names say why. */
+export function onlyWith(vendor: PlayedVendor, reason: string): VendorTest {
+  if (VENDOR === vendor) return test
+  const skip = (name: string, ...rest: unknown[]) =>
+    test.skip(`${name} (${reason})`, ...(rest as [() => void]))
+  const each = (table: never) => (name: string, run: never) =>
+    test.skip.each(table)(`${name} (${reason})`, run)
+  return Object.assign(skip, { each }) as VendorTest
 }

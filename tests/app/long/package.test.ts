@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
 import lock from '../../../package-lock.json' with { type: 'json' }
 import { newDataDir, newFolder } from '../../support/folders.ts'
@@ -73,48 +73,46 @@ async function weigh(place: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-describe('the package', () => {
-  test('has every file that its commands import, and no file of development', () => {
-    const has = new Set(packed)
-    const found = new Set(packed.filter((path) => /^scripts\/[\w-]+\.ts$/.test(path)))
-    expect(found).toContain('scripts/serve.ts')
-    for (const path of found)
-      for (const { target, isPackage } of path.endsWith('.ts') ? readImports(path) : [])
-        if (!isPackage) found.add(target)
-    expect([...found].filter((path) => !has.has(path))).toEqual([])
-    const published = listFiles().filter((path) =>
-      /^(db\/migrations|generated\/site|docs\/site\/assets)\//.test(path),
-    )
-    expect(published.filter((path) => !has.has(path))).toEqual([])
-    expect(packed.filter((path) => OF_DEVELOPMENT.test(path))).toEqual([])
-  })
-
-  test(`weighs at most ${WEIGHT_MAX_MB} MB once it is installed with its dependencies`, async () => {
-    expect((await weigh(join(folder, 'node_modules'))) / 1_000_000).toBeLessThanOrEqual(WEIGHT_MAX_MB)
-  })
-
-  test(
-    'serves and scans a token in an otherwise empty folder',
-    async () => {
-      const env = { DATA_DIR: await newDataDir(), SIMULATOR_LATENCY_MS: '0' }
-      const service = await startProgram([command], { ...env, PORT: '0' })
-      const hint = `npx wallet-analytics-service scan ${MINT}`
-      expect(service.stderr()).toContain(hint)
-      expect(service.stderr()).not.toContain('Warning')
-      expect((await fetch(`${service.url}/docs`)).status).toBe(200)
-      const { code, stdout } = await run(['scan', MINT, '--json'], env)
-      expect(code).toBe(0)
-      expect(JSON.parse(stdout)).toMatchObject({ meta: { count: 300 } })
-      expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    },
-    TIMEOUT_MS,
+test('the package has every file that its commands import, and no file of development', () => {
+  const has = new Set(packed)
+  const found = new Set(packed.filter((path) => /^scripts\/[\w-]+\.ts$/.test(path)))
+  expect(found).toContain('scripts/serve.ts')
+  for (const path of found)
+    for (const { target, isPackage } of path.endsWith('.ts') ? readImports(path) : [])
+      if (!isPackage) found.add(target)
+  expect([...found].filter((path) => !has.has(path))).toEqual([])
+  const published = listFiles().filter((path) =>
+    /^(db\/migrations|generated\/site|docs\/site\/assets)\//.test(path),
   )
+  expect(published.filter((path) => !has.has(path))).toEqual([])
+  expect(packed.filter((path) => OF_DEVELOPMENT.test(path))).toEqual([])
+})
 
-  test('refuses an unknown command, and names those that it has', async () => {
-    const { code, stderr } = await run(['dev'], {})
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/^There is no command dev; there are serve, scan, /m),
-    ])
-  })
+test(`the package weighs at most ${WEIGHT_MAX_MB} MB once it is installed with its dependencies`, async () => {
+  expect((await weigh(join(folder, 'node_modules'))) / 1_000_000).toBeLessThanOrEqual(WEIGHT_MAX_MB)
+})
+
+test(
+  'the package serves and scans a token in an otherwise empty folder',
+  async () => {
+    const env = { DATA_DIR: await newDataDir(), SIMULATOR_LATENCY_MS: '0' }
+    const service = await startProgram([command], { ...env, PORT: '0' })
+    const hint = `npx wallet-analytics-service scan ${MINT}`
+    expect(service.stderr()).toContain(hint)
+    expect(service.stderr()).not.toContain('Warning')
+    expect((await fetch(`${service.url}/docs`)).status).toBe(200)
+    const { code, stdout } = await run(['scan', MINT, '--json'], env)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ meta: { count: 300 } })
+    expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  },
+  TIMEOUT_MS,
+)
+
+test('the package refuses an unknown command, and names those that it has', async () => {
+  const { code, stderr } = await run(['dev'], {})
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^There is no command dev; there are serve, scan, /m),
+  ])
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { startEmbeddedPostgres } from '../../../db/embedded/postgres.ts'
 import type { Scenario } from '../../../provider/simulator/scenarios.ts'
 import { startSimulator } from '../../../provider/simulator/server.ts'
@@ -26,89 +26,87 @@ import { waitFor } from '../../support/waiting.ts'
 afterAll(endProcesses)
 
 // All in one block, because these tests mostly wait and can do so at the same time.
-describe('a scan', () => {
-  test.concurrent('of a killed service completes after the next start', async () => {
-    const env = { DATA_DIR: await newDataDir() }
-    const first = await startService({ ...env, SIMULATOR_LATENCY_MS: '200' })
-    const key = (await readFile(join(env.DATA_DIR, 'demo-key'), 'utf8')).trim()
-    const databaseUrl = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
-    await recordChanges(databaseUrl)
-    const { status, scanId } = await trigger({ url: first.ready.url ?? '', key }, MINT)
-    expect(status).toBe(202)
-    await awaitStored(databaseUrl, scanId, ({ processed }) => processed >= 50)
-    expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
+test.concurrent('a scan of a killed service completes after the next start', async () => {
+  const env = { DATA_DIR: await newDataDir() }
+  const first = await startService({ ...env, SIMULATOR_LATENCY_MS: '200' })
+  const key = (await readFile(join(env.DATA_DIR, 'demo-key'), 'utf8')).trim()
+  const databaseUrl = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
+  await recordChanges(databaseUrl)
+  const { status, scanId } = await trigger({ url: first.ready.url ?? '', key }, MINT)
+  expect(status).toBe(202)
+  await awaitStored(databaseUrl, scanId, ({ processed }) => processed >= 50)
+  expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
 
-    const second = await startService({ ...env, SIMULATOR_LATENCY_MS: '20' })
-    const later = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
-    const [left] = await runSql<{ status: string; processed: number }>(
-      later,
-      `select status, processed from scans where id = $1`,
-      [scanId],
-    )
-    expect(left?.status).toBe('processing')
-    expect(left?.processed).toBeLessThan(300)
-    const ended = await awaitStored(later, scanId, hasEnded)
-    expect(ended).toMatchObject({ status: 'completed', processed: 300, total: 300, skipped: 0 })
-    await expectWholeHistory(later, scanId)
-    await second.end('SIGTERM')
+  const second = await startService({ ...env, SIMULATOR_LATENCY_MS: '20' })
+  const later = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
+  const [left] = await runSql<{ status: string; processed: number }>(
+    later,
+    `select status, processed from scans where id = $1`,
+    [scanId],
+  )
+  expect(left?.status).toBe('processing')
+  expect(left?.processed).toBeLessThan(300)
+  const ended = await awaitStored(later, scanId, hasEnded)
+  expect(ended).toMatchObject({ status: 'completed', processed: 300, total: 300, skipped: 0 })
+  await expectWholeHistory(later, scanId)
+  await second.end('SIGTERM')
+})
+
+test.concurrent('a scan of a stopped service returns to the queue, and completes after the next start', async () => {
+  await using simulator = closing(await startSimulator({ latencyMs: 500 }))
+  await using swift = closing(await startSimulator())
+  const database = await createTestDatabase()
+  const env = { DATABASE_URL: database.url, PROVIDER_URL: simulator.url }
+  const key = await issueKey({ DATABASE_URL: database.url })
+  const first = await startService(env)
+  const service = { url: first.ready.url ?? '', key }
+  await recordChanges(database.url)
+  const { status, scanId } = await trigger(service, MINT)
+  expect(status).toBe(202)
+  await awaitStored(database.url, scanId, ({ processed }) => processed >= 50)
+  const others = [newAddress(), newAddress(), newAddress()]
+  for (const mint of others) listTraders(simulator, mint, [])
+  const inFlight = Promise.all(others.map((mint) => trigger(service, mint)))
+  await waitFor('requests under way', async () => {
+    const asked = new Set(simulator.requests.map(({ path }) => path))
+    return others.every((mint) => asked.has(`/tokens/${mint}`)) || undefined
   })
+  // Signalled twice, as by a terminal and by npm. The exit code would differ if the service had used up its time
+  // to stop.
+  process.kill(first.pid, 'SIGINT')
+  expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect((await inFlight).map(({ status }) => status)).toEqual([202, 202, 202])
 
-  test.concurrent('of a stopped service returns to the queue, and completes after the next start', async () => {
-    await using simulator = closing(await startSimulator({ latencyMs: 500 }))
-    await using swift = closing(await startSimulator())
-    const database = await createTestDatabase()
-    const env = { DATABASE_URL: database.url, PROVIDER_URL: simulator.url }
-    const key = await issueKey({ DATABASE_URL: database.url })
-    const first = await startService(env)
-    const service = { url: first.ready.url ?? '', key }
-    await recordChanges(database.url)
-    const { status, scanId } = await trigger(service, MINT)
-    expect(status).toBe(202)
-    await awaitStored(database.url, scanId, ({ processed }) => processed >= 50)
-    const others = [newAddress(), newAddress(), newAddress()]
-    for (const mint of others) listTraders(simulator, mint, [])
-    const inFlight = Promise.all(others.map((mint) => trigger(service, mint)))
-    await waitFor('requests under way', async () => {
-      const asked = new Set(simulator.requests.map(({ path }) => path))
-      return others.every((mint) => asked.has(`/tokens/${mint}`)) || undefined
-    })
-    // Signalled twice, as by a terminal and by npm. The exit code would differ if the service had used up its time
-    // to stop.
-    process.kill(first.pid, 'SIGINT')
-    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect((await inFlight).map(({ status }) => status)).toEqual([202, 202, 202])
+  await expectHandedBack(database.url, scanId)
+  const second = await startService({ ...env, PROVIDER_URL: swift.url })
+  const ended = await awaitStored(database.url, scanId, hasEnded)
+  expect(ended).toMatchObject({ status: 'completed', processed: 300, skipped: 0 })
+  await expectWholeHistory(database.url, scanId)
+  await second.end('SIGTERM')
+  await database.drop()
+})
 
-    await expectHandedBack(database.url, scanId)
-    const second = await startService({ ...env, PROVIDER_URL: swift.url })
-    const ended = await awaitStored(database.url, scanId, hasEnded)
-    expect(ended).toMatchObject({ status: 'completed', processed: 300, skipped: 0 })
-    await expectWholeHistory(database.url, scanId)
-    await second.end('SIGTERM')
-    await database.drop()
-  })
-
-  test.concurrent('is refused when the provider does not answer in time, and leaves no trace', async () => {
-    await using service = await startTestService({ env: { ROLE: 'api' } })
-    const client = await service.client()
-    const faults: ((mint: string) => Scenario)[] = [
-      (mint) => ({ match: mint, fault: { kind: 'hang' } }),
-      (mint) => ({ match: `/tokens/${mint}/traders`, fault: { kind: 'hang' } }),
-      (mint) => ({ match: mint, fault: { kind: 'drip', intervalMs: 100 } }),
-    ]
-    const answers = await Promise.all(
-      faults.map((fault) => {
-        const mint = newAddress()
-        service.simulator.scenarios.add(fault(mint))
-        return client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
-      }),
-    )
-    expect(answers.map(({ status, body }) => ({ status, code: body.error.code }))).toEqual(
-      Array(3).fill({ status: 502, code: 'UPSTREAM_ERROR' }),
-    )
-    expect(await usedToday(service, client, 'scans')).toBe(0)
-    expect(await service.sql(`select from tokens`)).toEqual([])
-    expect(await service.sql(`select from pgboss.job where name = 'wallet-analysis'`)).toEqual([])
-  })
+test.concurrent('a scan is refused when the provider does not answer in time, and leaves no trace', async () => {
+  await using service = await startTestService({ env: { ROLE: 'api' } })
+  const client = await service.client()
+  const faults: ((mint: string) => Scenario)[] = [
+    (mint) => ({ match: mint, fault: { kind: 'hang' } }),
+    (mint) => ({ match: `/tokens/${mint}/traders`, fault: { kind: 'hang' } }),
+    (mint) => ({ match: mint, fault: { kind: 'drip', intervalMs: 100 } }),
+  ]
+  const answers = await Promise.all(
+    faults.map((fault) => {
+      const mint = newAddress()
+      service.simulator.scenarios.add(fault(mint))
+      return client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
+    }),
+  )
+  expect(answers.map(({ status, body }) => ({ status, code: body.error.code }))).toEqual(
+    Array(3).fill({ status: 502, code: 'UPSTREAM_ERROR' }),
+  )
+  expect(await usedToday(service, client, 'scans')).toBe(0)
+  expect(await service.sql(`select from tokens`)).toEqual([])
+  expect(await service.sql(`select from pgboss.job where name = 'wallet-analysis'`)).toEqual([])
 })
 
 /** Expects that a scan has pending wallets, that each has a job in the queue, and that no worker runs one. */

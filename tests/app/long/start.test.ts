@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import rootPackage from '../../../package.json' with { type: 'json' }
 import { createEmptyDatabase } from '../../support/database.ts'
 import { newDataDir } from '../../support/folders.ts'
@@ -73,38 +73,36 @@ test.concurrent('a start on a bare machine logs once that it is ready, and names
   await second.end('SIGINT')
 })
 
-describe('a start that must fail', () => {
-  test.concurrent('lists every wrong setting in one message and touches nothing', async () => {
-    const dataDir = await newDataDir()
-    const { code, stdout, stderr } = await runCommand(SERVE, {
-      DATA_DIR: dataDir,
-      PORT: 'http',
-      PROVIDER_URL: 'ftp://user:secret@provider',
-    })
-    expect(code).toBe(1)
-    expect(stdout).toBe('')
-    expect(stderr.trim().split('\n')).toEqual([
-      'Wrong settings:',
-      '- PORT must be an integer from 0 to 65535, not "http"',
-      '- PROVIDER_URL must be simulator or an address that starts with http:// or https://',
-    ])
-    expect(existsSync(dataDir)).toBe(false)
+test.concurrent('a start that must fail lists every wrong setting in one message and touches nothing', async () => {
+  const dataDir = await newDataDir()
+  const { code, stdout, stderr } = await runCommand(SERVE, {
+    DATA_DIR: dataDir,
+    PORT: 'http',
+    PROVIDER_URL: 'ftp://user:secret@provider',
   })
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr.trim().split('\n')).toEqual([
+    'Wrong settings:',
+    '- PORT must be an integer from 0 to 65535, not "http"',
+    '- PROVIDER_URL must be simulator or an address that starts with http:// or https://',
+  ])
+  expect(existsSync(dataDir)).toBe(false)
+})
 
-  test.concurrent('closes its connections and ends with a message when it needs a migration but may not run it', async () => {
-    const database = await createEmptyDatabase()
-    const relay = await openRelay(database.url)
-    const env = { ...ON_A_DATABASE, DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
-    const start = startCommand(SERVE, env)
-    await waitFor('message', async () => start.stderr() || undefined)
-    expect(relay.countOpened()).toBeGreaterThan(0)
-    // Idle connections would stay open for ten seconds, and delay the exit.
-    await waitFor('closed connections', async () => relay.countOpen() === 0 || undefined, 5_000)
-    const { code, stderr } = await start.finished
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('MIGRATE is off') })
-    await relay.close()
-    await database.drop()
-  })
+test.concurrent('a start that must fail closes its connections and ends with a message when it needs a migration but may not run it', async () => {
+  const database = await createEmptyDatabase()
+  const relay = await openRelay(database.url)
+  const env = { ...ON_A_DATABASE, DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
+  const start = startCommand(SERVE, env)
+  await waitFor('message', async () => start.stderr() || undefined)
+  expect(relay.countOpened()).toBeGreaterThan(0)
+  // Idle connections would stay open for ten seconds, and delay the exit.
+  await waitFor('closed connections', async () => relay.countOpen() === 0 || undefined, 5_000)
+  const { code, stderr } = await start.finished
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('MIGRATE is off') })
+  await relay.close()
+  await database.drop()
 })
 
 /** A relay to a database that counts its connections. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { readWithin } from '../../../db/connection/deadline.ts'
 import { type RankedPlace, rankedWalletsQuery, type WalletRanking } from '../../../db/wallet-ranking.ts'
@@ -139,49 +139,47 @@ async function placeBehind({ sort, period }: WalletRanking, others: number): Pro
 
 const indexesOf = ({ scans }: Reading) => scans.map((scan) => scan['Index Name'])
 
-describe('a page of a million wallets', () => {
-  test.each(SORTS.flatMap((sort) => [0, 500_000, 999_000].map((others) => [sort, others] as const)))(
-    'by %s, after %s others, reads only its own rows, from the index of its order',
-    async (sort, others) => {
-      const ranking: WalletRanking = { sort, period: '30d' }
-      const reading = await explain(ranking, others === 0 ? undefined : await placeBehind(ranking, others))
-      expect(reading.scans).toMatchObject([
-        { 'Node Type': 'Index Scan', 'Index Name': INDEXES[sort], 'Actual Rows': LIMIT },
-      ])
-      expect(reading.scans[0]?.['Rows Removed by Filter'] ?? 0).toBe(0)
-      expect(reading.blocks).toBeLessThan(PAGE_BLOCKS)
-    },
-    60_000,
-  )
+test.each(SORTS.flatMap((sort) => [0, 500_000, 999_000].map((others) => [sort, others] as const)))(
+  'a page of a million wallets by %s, after %s others, reads only its own rows, from the index of its order',
+  async (sort, others) => {
+    const ranking: WalletRanking = { sort, period: '30d' }
+    const reading = await explain(ranking, others === 0 ? undefined : await placeBehind(ranking, others))
+    expect(reading.scans).toMatchObject([
+      { 'Node Type': 'Index Scan', 'Index Name': INDEXES[sort], 'Actual Rows': LIMIT },
+    ])
+    expect(reading.scans[0]?.['Rows Removed by Filter'] ?? 0).toBe(0)
+    expect(reading.blocks).toBeLessThan(PAGE_BLOCKS)
+  },
+  60_000,
+)
 
-  test.each(SORTS.flatMap((sort) => COMMON.map((filter) => [sort, filter] as const)))(
-    'by %s with a filter that many wallets pass, %j, uses the same index and reads less than three times as much',
-    async (sort, filter) => {
-      const reading = await explain({ sort, period: '30d', ...filter })
-      expect(indexesOf(reading)).toEqual([INDEXES[sort]])
-      expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
-    },
-    60_000,
-  )
+test.each(SORTS.flatMap((sort) => COMMON.map((filter) => [sort, filter] as const)))(
+  'a page of a million wallets by %s with a filter that many wallets pass, %j, uses the same index and reads less than three times as much',
+  async (sort, filter) => {
+    const reading = await explain({ sort, period: '30d', ...filter })
+    expect(indexesOf(reading)).toEqual([INDEXES[sort]])
+    expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
+  },
+  60_000,
+)
 
-  test.each(SORTS.flatMap((sort) => RARE.map(([index, filter]) => [sort, filter, index] as const)))(
-    'by %s with a filter that few wallets pass, %j, uses the index of the filter, %s',
-    async (sort, filter, index) => {
-      const reading = await explain({ sort, period: '30d', ...filter })
-      expect(indexesOf(reading)).toContain(index)
-      expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
-    },
-    60_000,
-  )
+test.each(SORTS.flatMap((sort) => RARE.map(([index, filter]) => [sort, filter, index] as const)))(
+  'a page of a million wallets by %s with a filter that few wallets pass, %j, uses the index of the filter, %s',
+  async (sort, filter, index) => {
+    const reading = await explain({ sort, period: '30d', ...filter })
+    expect(indexesOf(reading)).toContain(index)
+    expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
+  },
+  60_000,
+)
 
-  test.each(SORTS)(
-    'by %s with an edge that few wallets have uses an index that includes the edge',
-    async (sort) => {
-      const reading = await explain({ sort, period: '30d', min_edge_low: 150 })
-      expect([INDEXES[sort], INDEXES.score]).toContain(indexesOf(reading).find(Boolean))
-      expect(reading.scans.every((scan) => !scan['Rows Removed by Filter'])).toBe(true)
-      expect([reading.rows, reading.blocks < 10 * PAGE_BLOCKS]).toEqual([LIMIT, true])
-    },
-    60_000,
-  )
-})
+test.each(SORTS)(
+  'a page of a million wallets by %s with an edge that few wallets have uses an index that includes the edge',
+  async (sort) => {
+    const reading = await explain({ sort, period: '30d', min_edge_low: 150 })
+    expect([INDEXES[sort], INDEXES.score]).toContain(indexesOf(reading).find(Boolean))
+    expect(reading.scans.every((scan) => !scan['Rows Removed by Filter'])).toBe(true)
+    expect([reading.rows, reading.blocks < 10 * PAGE_BLOCKS]).toEqual([LIMIT, true])
+  },
+  60_000,
+)

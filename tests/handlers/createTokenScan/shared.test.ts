@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { newAddress } from '../../support/addresses.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
@@ -48,60 +48,61 @@ async function listScans(mint: string) {
   )
 }
 
-describe('forty triggers of one token at the same moment on two instances', () => {
-  test('make the provider calls of a single trigger and one scan, which is queued and charged once', async () => {
-    const client = await one.client()
-    const mint = newAddress()
-    const answers = await triggerAtOnce(client, mint)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
-    expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
-    expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
-    // One call for the token. The list takes three with Solana Tracker and one with Vybe.
-    expect(countTokenCalls(one.simulator, mint)).toBe(VENDOR === 'solana-tracker' ? 4 : 2)
-    expect(answers.map(({ body }) => body.data.is_update)).toEqual(Array(CALLERS).fill(false))
-    expect(await usedToday(one, client, 'scans')).toBe(1)
-    const scanId = answers[0]?.body.data.scan_id ?? ''
-    expect(await listScans(mint)).toEqual([{ id: scanId, status: 'processing' }])
-    const pending = await one.sql('select wallet_id from scan_wallets where scan_id = $1', [scanId])
-    const queued = (await listQueuedBatches(one, scanId)).flat()
-    expect(queued.toSorted()).toEqual(pending.map((row) => row.wallet_id).toSorted())
-  })
+test('forty triggers of one token at once on two instances make the calls of one trigger, and one scan, queued and charged once', async () => {
+  const client = await one.client()
+  const mint = newAddress()
+  const answers = await triggerAtOnce(client, mint)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+  expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
+  expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
+  // One call for the token. The list takes three with Solana Tracker and one with Vybe.
+  expect(countTokenCalls(one.simulator, mint)).toBe(VENDOR === 'solana-tracker' ? 4 : 2)
+  expect(answers.map(({ body }) => body.data.is_update)).toEqual(Array(CALLERS).fill(false))
+  expect(await usedToday(one, client, 'scans')).toBe(1)
+  const scanId = answers[0]?.body.data.scan_id ?? ''
+  expect(await listScans(mint)).toEqual([{ id: scanId, status: 'processing' }])
+  const pending = await one.sql('select wallet_id from scan_wallets where scan_id = $1', [scanId])
+  const queued = (await listQueuedBatches(one, scanId)).flat()
+  expect(queued.toSorted()).toEqual(pending.map((row) => row.wallet_id).toSorted())
+})
 
-  test('supersede an old scan once', async () => {
-    const client = await one.client()
-    const { mint } = await makeToken(one.simulator, 3)
-    const old = await triggerScan(client, mint)
-    await ageScan(one, old, '16 minutes')
-    const answers = await triggerAtOnce(client, mint)
-    expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
-    expect(answers.filter(({ body }) => !body.data.reused)).toMatchObject([
-      { body: { data: { is_update: true } } },
-    ])
-    expect(await usedToday(one, client, 'scans')).toBe(2)
-    expect(await listScans(mint)).toEqual([
-      { id: old, status: 'failed' },
-      { id: answers[0]?.body.data.scan_id, status: 'processing' },
-    ])
-  })
+test('forty triggers of one token at once on two instances supersede an old scan once', async () => {
+  const client = await one.client()
+  const { mint } = await makeToken(one.simulator, 3)
+  const old = await triggerScan(client, mint)
+  await ageScan(one, old, '16 minutes')
+  const answers = await triggerAtOnce(client, mint)
+  expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
+  expect(answers.filter(({ body }) => !body.data.reused)).toMatchObject([
+    { body: { data: { is_update: true } } },
+  ])
+  expect(await usedToday(one, client, 'scans')).toBe(2)
+  expect(await listScans(mint)).toEqual([
+    { id: old, status: 'failed' },
+    { id: answers[0]?.body.data.scan_id, status: 'processing' },
+  ])
+})
 
-  test('make one scan of a token without traders, which ends at once', async () => {
-    const client = await one.client()
-    const { mint } = await makeToken(one.simulator, 0)
-    const answers = await triggerAtOnce(client, mint)
-    expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
-    expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
-    expect(await usedToday(one, client, 'scans')).toBe(1)
-    expect(await listScans(mint)).toEqual([{ id: answers[0]?.body.data.scan_id, status: 'completed' }])
-  })
+test('forty triggers of one token at once on two instances make one scan of a token without traders, which ends at once', async () => {
+  const client = await one.client()
+  const { mint } = await makeToken(one.simulator, 0)
+  const answers = await triggerAtOnce(client, mint)
+  expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
+  expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
+  expect(await usedToday(one, client, 'scans')).toBe(1)
+  expect(await listScans(mint)).toEqual([{ id: answers[0]?.body.data.scan_id, status: 'completed' }])
+})
 
-  test.each<[string, Fault, string]>([
-    ['does not know the token', { kind: 'unknown' }, 'The data provider does not know this token.'],
-    [
-      'refuses its key',
-      { kind: 'status', status: 401 },
-      'The data provider refuses this service. A retry does not help; the operator is notified.',
-    ],
-  ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, message) => {
+test.each<[string, Fault, string]>([
+  ['does not know the token', { kind: 'unknown' }, 'The data provider does not know this token.'],
+  [
+    'refuses its key',
+    { kind: 'status', status: 401 },
+    'The data provider refuses this service. A retry does not help; the operator is notified.',
+  ],
+])(
+  'forty triggers of one token at once on two instances get the same failure when the provider %s, and pay nothing',
+  async (_case, fault, message) => {
     const client = await one.client()
     const mint = newAddress()
     const answers = await triggerAtOnce(client, mint, fault)
@@ -109,18 +110,18 @@ describe('forty triggers of one token at the same moment on two instances', () =
     expect(new Set(answers.map(({ body }) => body.error.message))).toEqual(new Set([message]))
     expect(countTokenCalls(one.simulator, mint)).toBeLessThanOrEqual(CALLS_OF_ONE_MAX)
     expect(await usedToday(one, client, 'scans')).toBe(0)
-  })
+  },
+)
 
-  test('fail when the scan cannot be stored, and pay nothing', async () => {
-    const client = await one.client()
-    const { mint } = await makeToken(one.simulator, 2)
-    await one.sql(`alter table tokens add constraint broken check (address <> '${mint}')`)
-    const answers = await triggerAtOnce(client, mint)
-    await one.sql(`alter table tokens drop constraint broken`)
-    // The triggers try one after the other; on a busy machine the last have waited for too long, which is 502.
-    for (const { status } of answers) expect([500, 502]).toContain(status)
-    expect(await usedToday(one, client, 'scans')).toBe(0)
-  })
+test('forty triggers of one token at once on two instances fail when the scan cannot be stored, and pay nothing', async () => {
+  const client = await one.client()
+  const { mint } = await makeToken(one.simulator, 2)
+  await one.sql(`alter table tokens add constraint broken check (address <> '${mint}')`)
+  const answers = await triggerAtOnce(client, mint)
+  await one.sql(`alter table tokens drop constraint broken`)
+  // The triggers try one after the other; on a busy machine the last have waited for too long, which is 502.
+  for (const { status } of answers) expect([500, 502]).toContain(status)
+  expect(await usedToday(one, client, 'scans')).toBe(0)
 })
 
 test('triggers of several tokens with one unit left make one scan, and the refused triggers leave nothing behind', async () => {
@@ -138,63 +139,59 @@ test('triggers of several tokens with one unit left make one scan, and the refus
   expect(stored).toEqual([{ address: mints[answers.findIndex(({ status }) => status === 202)] }])
 })
 
-describe('a trigger that waits for another', () => {
-  const lease = (mint: string, duration: string) =>
-    one.sql(
-      `insert into token_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
-      [mint, duration],
-    )
+const lease = (mint: string, duration: string) =>
+  one.sql(`insert into token_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`, [
+    mint,
+    duration,
+  ])
 
-  test('takes over when the other has died and its lease is over', async () => {
-    const mint = newAddress()
-    await lease(mint, '300 milliseconds')
-    const { status, body } = await trigger(await one.client(), mint)
-    expect({ status, reused: body.data.reused }).toEqual({ status: 202, reused: false })
-  })
-
-  test('takes over when the other has no unit left to pay with', async () => {
-    const client = await one.client()
-    const poor = await other.client('pro')
-    const { mint } = await makeToken(one.simulator, 2)
-    const letGo = hold(one.simulator, `/tokens/${mint}`, { calls: 1 })
-    const earlier = countTokenCalls(one.simulator, mint)
-    const refused = trigger(poor, mint)
-    await waitFor('call', async () => countTokenCalls(one.simulator, mint) > earlier || undefined)
-    await leaveQuota(one, poor, { pool: 'scans', units: 0 })
-    const waiting = trigger(client, mint)
-    letGo()
-    expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')
-    expect((await waiting).status).toBe(202)
-  })
+test('a trigger that waits for another takes over when the other has died and its lease is over', async () => {
+  const mint = newAddress()
+  await lease(mint, '300 milliseconds')
+  const { status, body } = await trigger(await one.client(), mint)
+  expect({ status, reused: body.data.reused }).toEqual({ status: 202, reused: false })
 })
 
-describe('a token that the provider does not know', () => {
-  test('is not asked for again for some minutes, on any instance and for any profile', async () => {
-    const mint = newAddress()
-    one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
-    await trigger(await one.client(), mint)
-    const calls = countTokenCalls(one.simulator, mint)
-    expect(calls).toBeGreaterThan(0)
-    for (const service of [one, other]) {
-      const { status, body } = await trigger(await service.client(), mint)
-      expect({ status, message: body.error.message }).toEqual({
-        status: 502,
-        message: 'The data provider does not know this token.',
-      })
-    }
-    expect(countTokenCalls(one.simulator, mint)).toBe(calls)
-  })
+test('a trigger that waits for another takes over when the other has no unit left to pay with', async () => {
+  const client = await one.client()
+  const poor = await other.client('pro')
+  const { mint } = await makeToken(one.simulator, 2)
+  const letGo = hold(one.simulator, `/tokens/${mint}`, { calls: 1 })
+  const earlier = countTokenCalls(one.simulator, mint)
+  const refused = trigger(poor, mint)
+  await waitFor('call', async () => countTokenCalls(one.simulator, mint) > earlier || undefined)
+  await leaveQuota(one, poor, { pool: 'scans', units: 0 })
+  const waiting = trigger(client, mint)
+  letGo()
+  expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')
+  expect((await waiting).status).toBe(202)
+})
 
-  test('is asked for again after five minutes', async () => {
-    const client = await one.client()
-    const mint = newAddress()
-    const end = one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
-    expect((await trigger(client, mint)).status).toBe(502)
-    end()
-    await one.sql(
-      `update token_fetches set failed_at = failed_at - interval '301 seconds' where address = $1`,
-      [mint],
-    )
-    expect((await trigger(client, mint)).status).toBe(202)
-  })
+test('a token that the provider does not know is not asked for again for some minutes, on any instance and for any profile', async () => {
+  const mint = newAddress()
+  one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
+  await trigger(await one.client(), mint)
+  const calls = countTokenCalls(one.simulator, mint)
+  expect(calls).toBeGreaterThan(0)
+  for (const service of [one, other]) {
+    const { status, body } = await trigger(await service.client(), mint)
+    expect({ status, message: body.error.message }).toEqual({
+      status: 502,
+      message: 'The data provider does not know this token.',
+    })
+  }
+  expect(countTokenCalls(one.simulator, mint)).toBe(calls)
+})
+
+test('a token that the provider does not know is asked for again after five minutes', async () => {
+  const client = await one.client()
+  const mint = newAddress()
+  const end = one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
+  expect((await trigger(client, mint)).status).toBe(502)
+  end()
+  await one.sql(
+    `update token_fetches set failed_at = failed_at - interval '301 seconds' where address = $1`,
+    [mint],
+  )
+  expect((await trigger(client, mint)).status).toBe(202)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { components } from '../../../generated/v1/types.ts'
 import type { TestAnswer } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -41,60 +41,58 @@ async function raceOfWaits(end: (id: string) => Promise<void>): Promise<TestAnsw
   return winner
 }
 
-describe('a client that prefers to wait', () => {
-  test.each(['completed', 'failed'] as const)(
-    'is answered as soon as the scan has %s, before its time is over',
-    async (status) => {
-      const answer = await raceOfWaits((id) => endScan(service, id, status))
-      expect([answer.body.data.status, appliedTo(answer)]).toEqual([status, 'wait=30'])
-      expect(answer.headers.has('retry-after')).toBe(false)
-    },
-  )
+test.each(['completed', 'failed'] as const)(
+  'a client that prefers to wait is answered as soon as the scan has %s, before its time is over',
+  async (status) => {
+    const answer = await raceOfWaits((id) => endScan(service, id, status))
+    expect([answer.body.data.status, appliedTo(answer)]).toEqual([status, 'wait=30'])
+    expect(answer.headers.has('retry-after')).toBe(false)
+  },
+)
 
-  test('is answered when its time is over, with the progress so far', async () => {
-    const answer = await read(await startScan(), 'wait=1')
-    expect([answer.body.data.status, appliedTo(answer)]).toEqual(['processing', 'wait=1'])
-    expect(answer.headers.get('retry-after')).toBe('1')
-  })
+test('a client that prefers to wait is answered when its time is over, with the progress so far', async () => {
+  const answer = await read(await startScan(), 'wait=1')
+  expect([answer.body.data.status, appliedTo(answer)]).toEqual(['processing', 'wait=1'])
+  expect(answer.headers.get('retry-after')).toBe('1')
+})
 
-  test('does not wait for a scan that has ended, has stalled or does not exist', async () => {
-    const [ended, stalled] = [await startScan(), await startScan()]
-    await endScan(service, ended)
-    await ageScan(service, stalled, '20 minutes')
-    // A wait longer than the maximum counts as the maximum, and the answer says so.
-    expect(appliedTo(await read(ended, 'wait=600'))).toBe('wait=30')
-    expect((await read(stalled, 'wait=30')).body.data.stalled).toBe(true)
-    expect((await read('wallet_processing_00000000', 'wait=30')).status).toBe(404)
-  })
+test('a client that prefers to wait does not wait for a scan that has ended, has stalled or does not exist', async () => {
+  const [ended, stalled] = [await startScan(), await startScan()]
+  await endScan(service, ended)
+  await ageScan(service, stalled, '20 minutes')
+  // A wait longer than the maximum counts as the maximum, and the answer says so.
+  expect(appliedTo(await read(ended, 'wait=600'))).toBe('wait=30')
+  expect((await read(stalled, 'wait=30')).body.data.stalled).toBe(true)
+  expect((await read('wallet_processing_00000000', 'wait=30')).status).toBe(404)
+})
 
-  test('does not wait on a HEAD request', async () => {
-    const path = `/api/v1/scans/${await startScan()}`
-    const answer = await client.request('HEAD', path, { headers: { prefer: 'wait=30' } })
-    expect([answer.status, appliedTo(answer), answer.headers.get('retry-after')]).toEqual([200, null, '5'])
-  })
+test('a client that prefers to wait does not wait on a HEAD request', async () => {
+  const path = `/api/v1/scans/${await startScan()}`
+  const answer = await client.request('HEAD', path, { headers: { prefer: 'wait=30' } })
+  expect([answer.status, appliedTo(answer), answer.headers.get('retry-after')]).toEqual([200, null, '5'])
+})
 
-  test('is answered even if the scan ends while the connection for notices from Postgres is lost', async () => {
-    const answer = await raceOfWaits(async (id) => {
-      await service.sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+test('a client that prefers to wait is answered even if the scan ends while the connection for notices from Postgres is lost', async () => {
+  const answer = await raceOfWaits(async (id) => {
+    await service.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'wallet-analytics-notices'`,
-      )
-      await endScan(service, id)
-    })
-    expect(answer.body.data.status).toBe('completed')
+    )
+    await endScan(service, id)
   })
+  expect(answer.body.data.status).toBe('completed')
+})
 
-  test('is answered when the service stops', async () => {
-    const id = await startScan()
-    let answer: Promise<TestAnswer<Body>>
-    {
-      await using other = await startTestService({ env: { ROLE: 'api' }, share: service })
-      const reader = await other.client()
-      answer = read(id, 'wait=30', reader)
-      await awaitRequests(service, reader)
-    }
-    expect((await answer).body.data.status).toBe('processing')
-  })
+test('a client that prefers to wait is answered when the service stops', async () => {
+  const id = await startScan()
+  let answer: Promise<TestAnswer<Body>>
+  {
+    await using other = await startTestService({ env: { ROLE: 'api' }, share: service })
+    const reader = await other.client()
+    answer = read(id, 'wait=30', reader)
+    await awaitRequests(service, reader)
+  }
+  expect((await answer).body.data.status).toBe('processing')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { unknownStats } from '../../../analysis/period-stats.ts'
 import { correlationQuery } from '../../../db/correlations.ts'
@@ -56,30 +56,28 @@ function list(caller: TestClient): Promise<TestAnswer<Correlations & Failure>> {
   return caller.get(`/api/v1/correlations?tokens=${mints.slice(0, 3).join(',')}&limit=1`)
 }
 
-describe('the pool of correlations', () => {
-  test('counts one unit for each answer and none for a refusal', async () => {
-    const caller = await service.client('pro')
-    for (let calls = 0; calls < 12; calls += 1) expect((await list(caller)).status).toBe(200)
-    expect((await caller.get('/api/v1/correlations?tokens=x')).status).toBe(400)
-    expect(await usedByPool(service, caller)).toEqual({ correlations: 12 })
-  })
+test('the pool of correlations counts one unit for each answer and none for a refusal', async () => {
+  const caller = await service.client('pro')
+  for (let calls = 0; calls < 12; calls += 1) expect((await list(caller)).status).toBe(200)
+  expect((await caller.get('/api/v1/correlations?tokens=x')).status).toBe(400)
+  expect(await usedByPool(service, caller)).toEqual({ correlations: 12 })
+})
 
-  test('refuses no request past a limit that the web application may set', async () => {
-    await service.sql(`update plan_limits set units = 2 where pool = 'correlations'`)
-    const caller = await service.client()
-    const statuses = []
-    for (let calls = 0; calls < 4; calls += 1) statuses.push((await list(caller)).status)
-    await service.sql(`update plan_limits set units = null where pool = 'correlations'`)
-    expect(statuses).toEqual([200, 200, 200, 200])
-    expect(await usedByPool(service, caller)).toEqual({ correlations: 2 })
-  })
+test('the pool of correlations refuses no request past a limit that the web application may set', async () => {
+  await service.sql(`update plan_limits set units = 2 where pool = 'correlations'`)
+  const caller = await service.client()
+  const statuses = []
+  for (let calls = 0; calls < 4; calls += 1) statuses.push((await list(caller)).status)
+  await service.sql(`update plan_limits set units = null where pool = 'correlations'`)
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect(await usedByPool(service, caller)).toEqual({ correlations: 2 })
+})
 
-  test('refuses no request while units cannot be counted', async () => {
-    const caller = await service.client()
-    const { status } = await withoutTable(service, 'quota_usage', () => list(caller))
-    expect(status).toBe(200)
-    expect(await usedByPool(service, caller)).toEqual({})
-  })
+test('the pool of correlations refuses no request while units cannot be counted', async () => {
+  const caller = await service.client()
+  const { status } = await withoutTable(service, 'quota_usage', () => list(caller))
+  expect(status).toBe(200)
+  expect(await usedByPool(service, caller)).toEqual({})
 })
 
 test.each(['token_wallets', 'tokens'])(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import { addressesOf, listLegacyTopWallets } from '../../support/legacy.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -27,61 +27,59 @@ function best(count: number): string[] {
   return ranked.slice(0, count).map(({ address }) => address)
 }
 
-describe('the ranking', () => {
-  test.each([
-    ['', 100],
-    ['?limit=', 100],
-    ['?limit=abc', 100],
-    ['?limit=NaN', 100],
-    ['?limit=12,5', 100],
-    ['?limit=null', 100],
-    ['?limit=0x10', 100],
-    ['?limit=0b11', 100],
-    ['?limit=0o7', 100],
-    ['?limit=.', 100],
-    ['?limit=%2B5', 5],
-    ['?limit=3.', 3],
-    ['?limit=%00', 100],
-    ['?limit=57', 57],
-    ['?limit=99', 99],
-    ['?limit=100', 100],
-    ['?limit=0', 1],
-    ['?limit=-5', 1],
-    ['?limit=0.5', 1],
-    ['?limit=-Infinity', 1],
-    ['?limit=2.7', 2],
-    ['?limit=99.999', 99],
-    ['?limit=%203%20', 3],
-    ['?limit=05', 5],
-    ['?limit=1e1', 10],
-    ['?limit=100.5', 100],
-    ['?limit=1000', 100],
-    ['?limit=Infinity', 100],
-    ['?limit=99999999999999999999999', 100],
-    ['?limit=3&limit=7', 3],
-    ['?limit=abc&limit=7', 100],
-    ['?limit[]=7', 100],
-    ['?LIMIT=7', 100],
-    ['?offset=5&page=2&limit=4', 4],
-    ['?unknown=1&unknown=2', 100],
-    ['?__proto__=1&constructor=2&limit=6', 6],
-  ])(
-    'is by the lower end of the 7-day edge, then by address, and for "%s" has %d wallets',
-    async (query, count) => {
-      const answer = await listLegacyTopWallets(service, query)
-      expect(answer.status).toBe(200)
-      expect(addressesOf(answer)).toEqual(best(count))
-    },
-  )
+test.each([
+  ['', 100],
+  ['?limit=', 100],
+  ['?limit=abc', 100],
+  ['?limit=NaN', 100],
+  ['?limit=12,5', 100],
+  ['?limit=null', 100],
+  ['?limit=0x10', 100],
+  ['?limit=0b11', 100],
+  ['?limit=0o7', 100],
+  ['?limit=.', 100],
+  ['?limit=%2B5', 5],
+  ['?limit=3.', 3],
+  ['?limit=%00', 100],
+  ['?limit=57', 57],
+  ['?limit=99', 99],
+  ['?limit=100', 100],
+  ['?limit=0', 1],
+  ['?limit=-5', 1],
+  ['?limit=0.5', 1],
+  ['?limit=-Infinity', 1],
+  ['?limit=2.7', 2],
+  ['?limit=99.999', 99],
+  ['?limit=%203%20', 3],
+  ['?limit=05', 5],
+  ['?limit=1e1', 10],
+  ['?limit=100.5', 100],
+  ['?limit=1000', 100],
+  ['?limit=Infinity', 100],
+  ['?limit=99999999999999999999999', 100],
+  ['?limit=3&limit=7', 3],
+  ['?limit=abc&limit=7', 100],
+  ['?limit[]=7', 100],
+  ['?LIMIT=7', 100],
+  ['?offset=5&page=2&limit=4', 4],
+  ['?unknown=1&unknown=2', 100],
+  ['?__proto__=1&constructor=2&limit=6', 6],
+])(
+  'the ranking is by the lower end of the 7-day edge, then by address, and for "%s" has %d wallets',
+  async (query, count) => {
+    const answer = await listLegacyTopWallets(service, query)
+    expect(answer.status).toBe(200)
+    expect(addressesOf(answer)).toEqual(best(count))
+  },
+)
 
-  test('reflects a new analysis at once', async () => {
-    const address = ranked.at(-1)?.address ?? ''
-    await service.sql(
-      `update wallets set stats_7d = stats_7d::jsonb || '{"score": 99, "edge_low_pct": 140}' where address = $1`,
-      [address],
-    )
-    expect(addressesOf(await listLegacyTopWallets(service, '?limit=1'))).toEqual([address])
-  })
+test('the ranking reflects a new analysis at once', async () => {
+  const address = ranked.at(-1)?.address ?? ''
+  await service.sql(
+    `update wallets set stats_7d = stats_7d::jsonb || '{"score": 99, "edge_low_pct": 140}' where address = $1`,
+    [address],
+  )
+  expect(addressesOf(await listLegacyTopWallets(service, '?limit=1'))).toEqual([address])
 })
 
 test('among many wallets the ranking reads only as many as it returns', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import { beginTransaction } from '../../support/database.ts'
 import { onlyWith } from '../../support/only-with.ts'
@@ -13,50 +13,46 @@ import { waitFor } from '../../support/waiting.ts'
 const service = await openTestService()
 const client = await service.client()
 
-describe('a report that was read before', () => {
-  test('shows at once the new figures of a wallet that a scan of another token has analysed', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 3)
-    await scanToken(client, mint)
-    const [changed = '', ...same] = traders.map(({ wallet }) => wallet)
-    const statsBefore = await readStats(mint)
-    expect(statsBefore.get(changed)?.tokens_traded).toBeGreaterThan(0)
+test('a report that was read before shows at once the new figures of a wallet that a scan of another token has analysed', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 3)
+  await scanToken(client, mint)
+  const [changed = '', ...same] = traders.map(({ wallet }) => wallet)
+  const statsBefore = await readStats(mint)
+  expect(statsBefore.get(changed)?.tokens_traded).toBeGreaterThan(0)
 
-    await service.sql(
-      `update wallets set analysed_at = analysed_at - interval '61 minutes' where address = $1`,
-      [changed],
-    )
-    playHistory(service.simulator, changed, {
-      [newAddress()]: { realized: -5, total_invested: 100, held: 1, sold: 1 },
-    })
-    const other = newAddress()
-    listTraders(service.simulator, other, traders)
-    await scanToken(client, other)
-
-    const statsAfter = await readStats(mint)
-    expect(statsAfter.get(changed)).toMatchObject({ realized_pnl_usd: -5, total_invested_usd: 100 })
-    expect(statsAfter.get(changed)).toEqual((await readStats(other)).get(changed))
-    for (const wallet of same) expect(statsAfter.get(wallet)).toEqual(statsBefore.get(wallet))
+  await service.sql(
+    `update wallets set analysed_at = analysed_at - interval '61 minutes' where address = $1`,
+    [changed],
+  )
+  playHistory(service.simulator, changed, {
+    [newAddress()]: { realized: -5, total_invested: 100, held: 1, sold: 1 },
   })
+  const other = newAddress()
+  listTraders(service.simulator, other, traders)
+  await scanToken(client, other)
 
-  test('shows the new list as soon as the next scan is triggered', async () => {
-    const mint = newAddress()
-    const traders = await takeTraders(service.simulator, mint, 6)
-    listTraders(service.simulator, mint, traders.slice(0, 4))
-    await scanToken(client, mint)
-    expect((await readTopWallets(client, mint)).data.top_wallets).toHaveLength(4)
-    service.simulator.scenarios.clear()
-    listTraders(service.simulator, mint, traders.slice(3))
-    await triggerScan(client, mint)
-    const addresses = (await readTopWallets(client, mint)).data.top_wallets.map(
-      (entry) => entry.wallet_address,
-    )
-    expect(addresses.sort()).toEqual(
-      traders
-        .slice(3)
-        .map(({ wallet }) => wallet)
-        .sort(),
-    )
-  })
+  const statsAfter = await readStats(mint)
+  expect(statsAfter.get(changed)).toMatchObject({ realized_pnl_usd: -5, total_invested_usd: 100 })
+  expect(statsAfter.get(changed)).toEqual((await readStats(other)).get(changed))
+  for (const wallet of same) expect(statsAfter.get(wallet)).toEqual(statsBefore.get(wallet))
+})
+
+test('a report that was read before shows the new list as soon as the next scan is triggered', async () => {
+  const mint = newAddress()
+  const traders = await takeTraders(service.simulator, mint, 6)
+  listTraders(service.simulator, mint, traders.slice(0, 4))
+  await scanToken(client, mint)
+  expect((await readTopWallets(client, mint)).data.top_wallets).toHaveLength(4)
+  service.simulator.scenarios.clear()
+  listTraders(service.simulator, mint, traders.slice(3))
+  await triggerScan(client, mint)
+  const addresses = (await readTopWallets(client, mint)).data.top_wallets.map((entry) => entry.wallet_address)
+  expect(addresses.sort()).toEqual(
+    traders
+      .slice(3)
+      .map(({ wallet }) => wallet)
+      .sort(),
+  )
 })
 
 /** Restores the earlier figures and revisions of the wallets, as a lagging replica has them. */
@@ -93,29 +89,29 @@ test('a list that is older than the version that was read before it is not cache
 })
 
 // The two reports differ in a figure of the traders list.
-onlyWith(
-  'solana-tracker',
-  'figures of a list of the last days are not stored',
-).test('two services in one process show only their own reports', async () => {
-  await using one = await startTestService({ env: { ROLE: 'api' } })
-  await using other = await startTestService({ env: { ROLE: 'api' } })
-  const mint = newAddress()
-  const traders = await takeTraders(one.simulator, mint, 3)
-  const double = (trader: ListedTrader) => ({ ...trader, invested: trader.invested * 2 })
-  listTraders(one.simulator, mint, traders)
-  listTraders(other.simulator, mint, traders.map(double))
-  const listInvested = async (from: TestService) => {
-    await triggerScan(await from.client(), mint)
-    // Both reports get the same version, as in two copies of one database.
-    await from.sql('delete from scans')
-    await from.sql(`update tokens set fetched_at = '2026-11-20T00:00:00Z'`)
-    return (await readTopWallets(await from.client(), mint)).data.top_wallets.map(
-      ({ total_invested }) => total_invested,
-    )
-  }
-  const invested = await listInvested(one)
-  expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
-})
+onlyWith('solana-tracker', 'figures of a list of the last days are not stored')(
+  'two services in one process show only their own reports',
+  async () => {
+    await using one = await startTestService({ env: { ROLE: 'api' } })
+    await using other = await startTestService({ env: { ROLE: 'api' } })
+    const mint = newAddress()
+    const traders = await takeTraders(one.simulator, mint, 3)
+    const double = (trader: ListedTrader) => ({ ...trader, invested: trader.invested * 2 })
+    listTraders(one.simulator, mint, traders)
+    listTraders(other.simulator, mint, traders.map(double))
+    const listInvested = async (from: TestService) => {
+      await triggerScan(await from.client(), mint)
+      // Both reports get the same version, as in two copies of one database.
+      await from.sql('delete from scans')
+      await from.sql(`update tokens set fetched_at = '2026-11-20T00:00:00Z'`)
+      return (await readTopWallets(await from.client(), mint)).data.top_wallets.map(
+        ({ total_invested }) => total_invested,
+      )
+    }
+    const invested = await listInvested(one)
+    expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
+  },
+)
 
 async function readStats(mint: string) {
   const { top_wallets: entries } = (await readTopWallets(client, mint)).data

@@ -14,7 +14,7 @@ import { storeToken, storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { readTopWallets, type TopWallet, type TopWallets } from '../../support/top-wallets.ts'
 
-const { test } = onlyWith('solana-tracker', 'Vybe labels no wallets')
+const test = onlyWith('solana-tracker', 'Vybe labels no wallets')
 
 const service = await openTestService()
 const client = await service.client()

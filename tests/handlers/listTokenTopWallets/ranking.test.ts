@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { PERIODS, storeToken, storeWallet, TOKEN } from '../../support/stored-rows.ts'
@@ -53,61 +53,59 @@ async function listCandidates(period: Period): Promise<Candidate[]> {
 const addressesOf = (wallets: readonly { readonly address: string }[]) =>
   wallets.map(({ address }) => address)
 
-describe('the top wallets of a token', () => {
-  test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
-    'are ordered by %s of %s, unknown figures last',
-    async (sort, period) => {
-      const candidates = await listCandidates(period)
-      expect(candidates).toHaveLength(ANALYSED + 1)
-      expect(await list(`sort=${sort}&period=${period}`)).toEqual(addressesOf(order(candidates, sort)))
-    },
-  )
+test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
+  'the top wallets of a token are ordered by %s of %s, unknown figures last',
+  async (sort, period) => {
+    const candidates = await listCandidates(period)
+    expect(candidates).toHaveLength(ANALYSED + 1)
+    expect(await list(`sort=${sort}&period=${period}`)).toEqual(addressesOf(order(candidates, sort)))
+  },
+)
 
-  test.each(FILTERS)(
-    'are only those that fit %s, in each period and in the order of the list',
-    async (filter, passes) => {
-      for (const period of PERIODS) {
-        const expected = order((await listCandidates(period)).filter(passes), 'realized')
-        const { data, meta } = await read(`period=${period}&${filter}`)
-        expect(data.top_wallets.map(({ wallet_address }) => wallet_address)).toEqual(addressesOf(expected))
-        expect(meta).toMatchObject({ count: expected.length, limit: 300 })
-        expect(expected.length).toBeGreaterThan(0)
-        expect(expected.length).toBeLessThan(ANALYSED)
-      }
-    },
-  )
+test.each(FILTERS)(
+  'the top wallets of a token are only those that fit %s, in each period and in the order of the list',
+  async (filter, passes) => {
+    for (const period of PERIODS) {
+      const expected = order((await listCandidates(period)).filter(passes), 'realized')
+      const { data, meta } = await read(`period=${period}&${filter}`)
+      expect(data.top_wallets.map(({ wallet_address }) => wallet_address)).toEqual(addressesOf(expected))
+      expect(meta).toMatchObject({ count: expected.length, limit: 300 })
+      expect(expected.length).toBeGreaterThan(0)
+      expect(expected.length).toBeLessThan(ANALYSED)
+    }
+  },
+)
 
-  test('are the first that fit when the request sets a limit', async () => {
-    const query = 'sort=winrate&period=7d&min_closed=4'
-    const { data, meta } = await read(`${query}&limit=5`)
-    expect(data.top_wallets).toEqual((await read(query)).data.top_wallets.slice(0, 5))
-    expect(meta).toMatchObject({ count: 5, limit: 5, sort: 'winrate', period: '7d' })
-  })
+test('the top wallets of a token are the first that fit when the request sets a limit', async () => {
+  const query = 'sort=winrate&period=7d&min_closed=4'
+  const { data, meta } = await read(`${query}&limit=5`)
+  expect(data.top_wallets).toEqual((await read(query)).data.top_wallets.slice(0, 5))
+  expect(meta).toMatchObject({ count: 5, limit: 5, sort: 'winrate', period: '7d' })
+})
 
-  test('state their default order and period when the query is empty', async () => {
-    expect((await read('')).meta).toMatchObject({ sort: 'realized', period: '30d' })
-  })
+test('the top wallets of a token state their default order and period when the query is empty', async () => {
+  expect((await read('')).meta).toMatchObject({ sort: 'realized', period: '30d' })
+})
 
-  test('are the same entries in every order', async () => {
-    const byAddress = (query: string) =>
-      read(query).then(({ data }) =>
-        data.top_wallets.toSorted((one, other) => (one.wallet_address < other.wallet_address ? -1 : 1)),
-      )
-    expect(await byAddress('sort=score')).toEqual(await byAddress(''))
-  })
+test('the top wallets of a token are the same entries in every order', async () => {
+  const byAddress = (query: string) =>
+    read(query).then(({ data }) =>
+      data.top_wallets.toSorted((one, other) => (one.wallet_address < other.wallet_address ? -1 : 1)),
+    )
+  expect(await byAddress('sort=score')).toEqual(await byAddress(''))
+})
 
-  test('that are not analysed yet are in the list, and fit no filter except exclude_tags', async () => {
-    expect(await list('sort=score')).toContain(unanalysed)
-    expect(await list('min_score=0')).not.toContain(unanalysed)
-    expect(await list('tags=kol')).not.toContain(unanalysed)
-    expect(await list('exclude_tags=kol')).toContain(unanalysed)
-  })
+test('the top wallets of a token that are not analysed yet are in the list, and fit no filter except exclude_tags', async () => {
+  expect(await list('sort=score')).toContain(unanalysed)
+  expect(await list('min_score=0')).not.toContain(unanalysed)
+  expect(await list('tags=kol')).not.toContain(unanalysed)
+  expect(await list('exclude_tags=kol')).toContain(unanalysed)
+})
 
-  test('change as soon as a wallet is analysed, however often the list was read', async () => {
-    const before = await list('min_score=99')
-    const wallet = await storeWallet(service, { stats: { score: 99, edge_low_pct: 200 } })
-    await listOnToken()
-    expect([before, await list('min_score=99')]).toEqual([[], [wallet]])
-    await service.sql('delete from wallets where address = $1', [wallet])
-  })
+test('the top wallets of a token change as soon as a wallet is analysed, however often the list was read', async () => {
+  const before = await list('min_score=99')
+  const wallet = await storeWallet(service, { stats: { score: 99, edge_low_pct: 200 } })
+  await listOnToken()
+  expect([before, await list('min_score=99')]).toEqual([[], [wallet]])
+  await service.sql('delete from wallets where address = $1', [wallet])
 })

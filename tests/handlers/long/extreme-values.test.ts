@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import { onlyWith } from '../../support/only-with.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -6,7 +6,7 @@ import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { postScan } from '../../support/wallet-scans.ts'
 
-const { describe } = onlyWith('solana-tracker', "these are Solana Tracker's answers")
+const test = onlyWith('solana-tracker', "these are Solana Tracker's answers")
 
 const service = await openTestService()
 const client = await service.client()
@@ -58,8 +58,9 @@ async function scanDistorted(how: Change): Promise<{ readonly mint: string; read
   return { mint, wallets }
 }
 
-describe('a provider with absurd values', () => {
-  test.each(EXTREMES)('leads to answers that fulfil the document: %s', async (_what, how) => {
+test.each(EXTREMES)(
+  'a provider with absurd values leads to answers that fulfil the document: %s',
+  async (_what, how) => {
     const { mint, wallets } = await scanDistorted(how)
     const other = await scanDistorted(how)
     const reads = [
@@ -72,5 +73,5 @@ describe('a provider with absurd values', () => {
     const wallet = newAddress()
     await distort(`/pnl/${wallet}?showHistoricPnL=true`, how)
     expect((await postScan(client, wallet)).status).toBe(200)
-  })
-})
+  },
+)

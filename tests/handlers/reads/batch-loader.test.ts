@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { createBatchLoader, createReadLoader } from '../../../handlers/reads/reads.ts'
 
 /** A loader whose batches end when a test finishes them. Each ask gets the number of its batch. */
@@ -21,27 +21,25 @@ function createHeldLoader() {
   return { loader, awaitBatch }
 }
 
-describe('asks of the same moment', () => {
-  test('form one batch, in their order', async () => {
-    const { loader, awaitBatch } = createHeldLoader()
-    const answers = Promise.all(['one', 'other', 'one'].map((ask) => loader.load(ask)))
-    const { asks, finish } = await awaitBatch(1)
-    finish()
-    expect(asks).toEqual(['one', 'other', 'one'])
-    expect(await answers).toEqual([1, 1, 1])
-  })
+test('asks of the same moment form one batch, in their order', async () => {
+  const { loader, awaitBatch } = createHeldLoader()
+  const answers = Promise.all(['one', 'other', 'one'].map((ask) => loader.load(ask)))
+  const { asks, finish } = await awaitBatch(1)
+  finish()
+  expect(asks).toEqual(['one', 'other', 'one'])
+  expect(await answers).toEqual([1, 1, 1])
+})
 
-  test('fail together, and later asks succeed', async () => {
-    const { loader, awaitBatch } = createHeldLoader()
-    const failing = Promise.allSettled([loader.load('one'), loader.load('other')])
-    const { finish } = await awaitBatch(1)
-    finish(new Error('the statement failed'))
-    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    const later = loader.load('one')
-    const second = await awaitBatch(2)
-    second.finish()
-    expect(await later).toBe(2)
-  })
+test('asks of the same moment fail together, and later asks succeed', async () => {
+  const { loader, awaitBatch } = createHeldLoader()
+  const failing = Promise.allSettled([loader.load('one'), loader.load('other')])
+  const { finish } = await awaitBatch(1)
+  finish(new Error('the statement failed'))
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const later = loader.load('one')
+  const second = await awaitBatch(2)
+  second.finish()
+  expect(await later).toBe(2)
 })
 
 test('a batch that started before an ask never answers it, even if it is slow and asks the same', async () => {

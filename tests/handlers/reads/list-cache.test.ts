@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { ListCache } from '../../../handlers/reads/reads.ts'
 import type { RenderedReport } from '../../../handlers/views/report.ts'
 
@@ -24,49 +24,47 @@ function openCache(bytesMax = BYTES_MAX) {
   return { get, rendered }
 }
 
-describe('a cached report', () => {
-  test('is used for its token and version only', async () => {
-    const { get, rendered } = openCache()
-    const first = await get('mint', '1')
-    expect(await get('mint', '1')).toBe(first)
-    expect((await get('mint', '2')).version).toBe('2')
-    await get('other', '1')
-    expect(rendered).toEqual(['mint 1', 'mint 2', 'other 1'])
-  })
+test('a cached report is used for its token and version only', async () => {
+  const { get, rendered } = openCache()
+  const first = await get('mint', '1')
+  expect(await get('mint', '1')).toBe(first)
+  expect((await get('mint', '2')).version).toBe('2')
+  await get('other', '1')
+  expect(rendered).toEqual(['mint 1', 'mint 2', 'other 1'])
+})
 
-  test('is stored under the version that it was rendered from', async () => {
-    const { get, rendered } = openCache()
-    expect((await get('mint', '1', async () => makeReport('2'))).version).toBe('2')
-    expect((await get('mint', '2')).version).toBe('2')
-    expect((await get('mint', '1')).version).toBe('1')
-    expect(rendered).toEqual(['mint 1', 'mint 1'])
-  })
+test('a cached report is stored under the version that it was rendered from', async () => {
+  const { get, rendered } = openCache()
+  expect((await get('mint', '1', async () => makeReport('2'))).version).toBe('2')
+  expect((await get('mint', '2')).version).toBe('2')
+  expect((await get('mint', '1')).version).toBe('1')
+  expect(rendered).toEqual(['mint 1', 'mint 1'])
+})
 
-  test('is rendered once for concurrent requests of the same version', async () => {
-    const { get, rendered } = openCache()
-    const reports = await Promise.all([get('mint', '1'), get('mint', '1'), get('mint', '2')])
-    expect(reports.map(({ version }) => version)).toEqual(['1', '1', '2'])
-    expect(rendered).toEqual(['mint 1', 'mint 2'])
-  })
+test('a cached report is rendered once for concurrent requests of the same version', async () => {
+  const { get, rendered } = openCache()
+  const reports = await Promise.all([get('mint', '1'), get('mint', '1'), get('mint', '2')])
+  expect(reports.map(({ version }) => version)).toEqual(['1', '1', '2'])
+  expect(rendered).toEqual(['mint 1', 'mint 2'])
+})
 
-  test('that could not be rendered is rendered again for the next request', async () => {
-    const { get } = openCache()
-    const failing = () => Promise.reject(new Error('the database is away'))
-    for (const failed of [get('mint', '1', failing), get('mint', '1', failing)])
-      await expect(failed).rejects.toThrow('the database is away')
-    expect((await get('mint', '1')).version).toBe('1')
-  })
+test('a cached report that could not be rendered is rendered again for the next request', async () => {
+  const { get } = openCache()
+  const failing = () => Promise.reject(new Error('the database is away'))
+  for (const failed of [get('mint', '1', failing), get('mint', '1', failing)])
+    await expect(failed).rejects.toThrow('the database is away')
+  expect((await get('mint', '1')).version).toBe('1')
+})
 
-  test('is dropped when the memory of the cache is full, the least recently read first', async () => {
-    const { bytes, ends } = makeReport()
-    const { get, rendered } = openCache(4 * (bytes.buffer.byteLength + ends.length * 8))
-    for (const mint of ['a', 'b', 'c', 'd', 'a', 'e', 'f', 'a', 'e', 'b']) await get(mint)
-    expect(rendered).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b'].map((mint) => `${mint} 1`))
-  })
+test('a cached report is dropped when the memory of the cache is full, the least recently read first', async () => {
+  const { bytes, ends } = makeReport()
+  const { get, rendered } = openCache(4 * (bytes.buffer.byteLength + ends.length * 8))
+  for (const mint of ['a', 'b', 'c', 'd', 'a', 'e', 'f', 'a', 'e', 'b']) await get(mint)
+  expect(rendered).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b'].map((mint) => `${mint} 1`))
+})
 
-  test('does not exist if the cache has no memory, and the answer is the same', async () => {
-    const { get, rendered } = openCache(0)
-    expect(await get('mint')).toEqual(await get('mint'))
-    expect(rendered).toHaveLength(2)
-  })
+test('a cached report does not exist if the cache has no memory, and the answer is the same', async () => {
+  const { get, rendered } = openCache(0)
+  expect(await get('mint')).toEqual(await get('mint'))
+  expect(rendered).toHaveLength(2)
 })

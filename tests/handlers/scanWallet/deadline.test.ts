@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { readConfig } from '../../../config/config.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -43,45 +43,43 @@ async function untilNearlyFree(wallet: string): Promise<void> {
   })
 }
 
-describe('a scan of a wallet', () => {
-  test('gives the provider at most 50 seconds; a longer setting is refused', () => {
-    const { walletScanTimeoutMs, walletScanFallbackTimeoutMs } = readConfig({})
-    expect({ walletScanTimeoutMs, walletScanFallbackTimeoutMs }).toEqual({
-      walletScanTimeoutMs: 50_000,
-      walletScanFallbackTimeoutMs: 12_000,
-    })
-    expect(() => readConfig({ WALLET_SCAN_TIMEOUT_MS: '50001' })).toThrow('WALLET_SCAN_TIMEOUT_MS')
-    expect(() => readConfig({ WALLET_SCAN_FALLBACK_TIMEOUT_MS: '50001' })).toThrow('FALLBACK_TIMEOUT_MS')
+test('a scan of a wallet gives the provider at most 50 seconds; a longer setting is refused', () => {
+  const { walletScanTimeoutMs, walletScanFallbackTimeoutMs } = readConfig({})
+  expect({ walletScanTimeoutMs, walletScanFallbackTimeoutMs }).toEqual({
+    walletScanTimeoutMs: 50_000,
+    walletScanFallbackTimeoutMs: 12_000,
   })
+  expect(() => readConfig({ WALLET_SCAN_TIMEOUT_MS: '50001' })).toThrow('WALLET_SCAN_TIMEOUT_MS')
+  expect(() => readConfig({ WALLET_SCAN_FALLBACK_TIMEOUT_MS: '50001' })).toThrow('FALLBACK_TIMEOUT_MS')
+})
 
-  test('that the provider does not answer in time is 504 UPSTREAM_TIMEOUT and costs nothing', async () => {
-    const { answer, client, wallet } = await scans.withoutData
-    expect([answer.status, answer.body.error.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
-    expect(countWalletCalls(service.simulator, wallet)).toBe(1)
-    expect(await scansCharged(service, client)).toBe(0)
-  })
+test('a scan of a wallet that the provider does not answer in time is 504 UPSTREAM_TIMEOUT and costs nothing', async () => {
+  const { answer, client, wallet } = await scans.withoutData
+  expect([answer.status, answer.body.error.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+  expect(countWalletCalls(service.simulator, wallet)).toBe(1)
+  expect(await scansCharged(service, client)).toBe(0)
+})
 
-  test('that has older data waits the shorter time for the provider', async () => {
-    const { answer } = await scans.withOlderData
-    await scans.withoutData
-    expect(answer.body.data.source).toBe('stale-fallback')
-    expect(answered.indexOf('withOlderData')).toBeLessThan(answered.indexOf('withoutData'))
-  })
+test('a scan of a wallet that has older data waits the shorter time for the provider', async () => {
+  const { answer } = await scans.withOlderData
+  await scans.withoutData
+  expect(answer.body.data.source).toBe('stale-fallback')
+  expect(answered.indexOf('withOlderData')).toBeLessThan(answered.indexOf('withoutData'))
+})
 
-  test('waits for another request no longer than for the provider', async () => {
-    const { answer, client, wallet } = await scans.behindTheDead
-    expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
-    expect(countWalletCalls(service.simulator, wallet)).toBe(0)
-    expect(await scansCharged(service, client)).toBe(0)
-  })
+test('a scan of a wallet waits for another request no longer than for the provider', async () => {
+  const { answer, client, wallet } = await scans.behindTheDead
+  expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
+  expect(countWalletCalls(service.simulator, wallet)).toBe(0)
+  expect(await scansCharged(service, client)).toBe(0)
+})
 
-  test('that has waited for another request has only the rest of its time for its own call', async () => {
-    const { answer, client, wallet } = await scans.behindAnother
-    await scans.afterThatOne
-    expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
-    expect(countWalletCalls(service.simulator, wallet)).toBe(1)
-    // With its full time again, it would be answered after the scan that started while it waited.
-    expect(answered.indexOf('behindAnother')).toBeLessThan(answered.indexOf('afterThatOne'))
-    expect(await scansCharged(service, client)).toBe(0)
-  })
+test('a scan of a wallet that has waited for another request has only the rest of its time for its own call', async () => {
+  const { answer, client, wallet } = await scans.behindAnother
+  await scans.afterThatOne
+  expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
+  expect(countWalletCalls(service.simulator, wallet)).toBe(1)
+  // With its full time again, it would be answered after the scan that started while it waited.
+  expect(answered.indexOf('behindAnother')).toBeLessThan(answered.indexOf('afterThatOne'))
+  expect(await scansCharged(service, client)).toBe(0)
 })

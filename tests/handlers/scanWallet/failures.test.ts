@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { newAddress } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
@@ -130,8 +130,9 @@ async function find(name: string): Promise<Attempt> {
   return found
 }
 
-describe('without older data the failure is returned, the unit is given back and nothing is stored', () => {
-  test.each(NAMES)('when the provider %s', async (name) => {
+test.each(NAMES)(
+  'without older data the failure is returned, the unit is given back and nothing is stored when the provider %s',
+  async (name) => {
     const { wallet, answer, charged } = await find(`new ${name}`)
     const { status, body } = answer
     expect({ status, code: body.error.code }).toEqual({
@@ -140,12 +141,12 @@ describe('without older data the failure is returned, the unit is given back and
     })
     expect(charged).toBe(0)
     expect(await service.sql(`select from wallets where address = $1`, [wallet])).toEqual([])
-  })
+  },
+)
 
-  test('and a message says when the provider does not know the wallet', async () => {
-    const { answer } = await find('new does not know the wallet')
-    expect(answer.body.error.message).toBe('The data provider does not know this wallet.')
-  })
+test('without older data, a message says when the provider does not know the wallet', async () => {
+  const { answer } = await find('new does not know the wallet')
+  expect(answer.body.error.message).toBe('The data provider does not know this wallet.')
 })
 
 test.each(NAMES.flatMap((name) => [['old', name] as const, ['recent', name] as const]))(

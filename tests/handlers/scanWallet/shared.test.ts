@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { newAddress } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
@@ -51,16 +51,17 @@ async function scanAtOnce(
   }
 }
 
-describe('a wallet that is not stored is fetched once', () => {
-  /** Chance decides which requests overlap, so each case runs on several wallets. */
-  const WALLETS = 5
+/** Chance decides which requests overlap, so each case runs on several wallets. */
+const WALLETS = 5
 
-  test.each([
-    { requests: 30, spacingMs: 0, instances: 1 },
-    { requests: 30, spacingMs: 0, instances: 2 },
-    { requests: 60, spacingMs: 2, instances: 1 },
-    { requests: 60, spacingMs: 2, instances: 2 },
-  ])('for $requests requests $spacingMs ms apart on $instances instances', async (given) => {
+test.each([
+  { requests: 30, spacingMs: 0, instances: 1 },
+  { requests: 30, spacingMs: 0, instances: 2 },
+  { requests: 60, spacingMs: 2, instances: 1 },
+  { requests: 60, spacingMs: 2, instances: 2 },
+])(
+  'a wallet that is not stored is fetched once for $requests requests $spacingMs ms apart on $instances instances',
+  async (given) => {
     const client = await one.client()
     const clients = [client, other.clientWithKey(client.key)].slice(0, given.instances)
     const wallets = Array.from({ length: WALLETS }, newAddress)
@@ -73,61 +74,62 @@ describe('a wallet that is not stored is fetched once', () => {
     const answers = await Promise.all(pending)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(wallets.map((wallet) => countWalletCalls(one.simulator, wallet))).toEqual(Array(WALLETS).fill(1))
-  })
-})
+  },
+)
 
-describe('fifty scans of one wallet at the same moment on two instances', () => {
-  test.each([[undefined], [{ force_refresh: true }]])(
-    'with the body %j make one call and share its answer, which only one of them reports as fresh',
-    async (body) => {
-      const client = await one.client()
-      const wallet = newAddress()
-      const { answers, outcomes } = await scanAtOnce(client, wallet, { body })
-      expect(outcomes.sort()).toEqual(['200 cache', '200 fresh'])
-      expect(answers.filter(({ body }) => body.data.source === 'fresh')).toHaveLength(1)
-      const stated = answers.map(({ body: { data } }) => JSON.stringify({ ...data, source: undefined }))
-      expect(new Set(stated).size).toBe(1)
-      expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
-      expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-      expect(await scansCharged(one, client)).toBe(CALLERS)
-    },
-  )
+test.each([[undefined], [{ force_refresh: true }]])(
+  'fifty scans of one wallet at once on two instances with the body %j make one call and share its answer, which only one of them reports as fresh',
+  async (body) => {
+    const client = await one.client()
+    const wallet = newAddress()
+    const { answers, outcomes } = await scanAtOnce(client, wallet, { body })
+    expect(outcomes.sort()).toEqual(['200 cache', '200 fresh'])
+    expect(answers.filter(({ body }) => body.data.source === 'fresh')).toHaveLength(1)
+    const stated = answers.map(({ body: { data } }) => JSON.stringify({ ...data, source: undefined }))
+    expect(new Set(stated).size).toBe(1)
+    expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+    expect(await scansCharged(one, client)).toBe(CALLERS)
+  },
+)
 
-  test.each<[string, Fault, string]>([
-    ['does not know the wallet', { kind: 'unknown' }, '404 WALLET_NOT_FOUND'],
-    ['answers in another shape', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
-    ['never answers', { kind: 'hang' }, '504 UPSTREAM_TIMEOUT'],
-  ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, outcome) => {
+test.each<[string, Fault, string]>([
+  ['does not know the wallet', { kind: 'unknown' }, '404 WALLET_NOT_FOUND'],
+  ['answers in another shape', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
+  ['never answers', { kind: 'hang' }, '504 UPSTREAM_TIMEOUT'],
+])(
+  'fifty scans of one wallet at once on two instances get the same failure when the provider %s, and pay nothing',
+  async (_case, fault, outcome) => {
     const client = await one.client()
     const wallet = newAddress()
     const { outcomes } = await scanAtOnce(client, wallet, { fault })
     expect(outcomes).toEqual([outcome])
     expect(countWalletCalls(one.simulator, wallet)).toBe(1)
     expect(await scansCharged(one, client)).toBe(0)
-  })
+  },
+)
 
-  test('fail when the wallet cannot be stored, and pay nothing', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    await one.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
-    const { outcomes } = await scanAtOnce(client, wallet)
-    await one.sql(`alter table wallets drop constraint broken`)
-    // The requests take over one after another, and the last ones may have no time left.
-    expect(['500 INTERNAL_ERROR', '504 UPSTREAM_TIMEOUT']).toEqual(expect.arrayContaining(outcomes))
-    expect(await scansCharged(one, client)).toBe(0)
-  })
+test('fifty scans of one wallet at once on two instances fail when the wallet cannot be stored, and pay nothing', async () => {
+  const client = await one.client()
+  const wallet = newAddress()
+  await one.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
+  const { outcomes } = await scanAtOnce(client, wallet)
+  await one.sql(`alter table wallets drop constraint broken`)
+  // The requests take over one after another, and the last ones may have no time left.
+  expect(['500 INTERNAL_ERROR', '504 UPSTREAM_TIMEOUT']).toEqual(expect.arrayContaining(outcomes))
+  expect(await scansCharged(one, client)).toBe(0)
+})
 
-  test('get the older data for one unit each when the provider fails', async () => {
-    const wallet = newAddress()
-    await postScan(await one.client(), wallet)
-    await ageWallet(one, wallet, '2 hours')
-    const client = await one.client()
-    const { answers, outcomes } = await scanAtOnce(client, wallet, { fault: { kind: 'unknown' } })
-    expect(outcomes).toEqual(['200 stale-fallback'])
-    expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
-    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
-    expect(await scansCharged(one, client)).toBe(CALLERS)
-  })
+test('fifty scans of one wallet at once on two instances get the older data for one unit each when the provider fails', async () => {
+  const wallet = newAddress()
+  await postScan(await one.client(), wallet)
+  await ageWallet(one, wallet, '2 hours')
+  const client = await one.client()
+  const { answers, outcomes } = await scanAtOnce(client, wallet, { fault: { kind: 'unknown' } })
+  expect(outcomes).toEqual(['200 stale-fallback'])
+  expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
+  expect(countWalletCalls(one.simulator, wallet)).toBe(2)
+  expect(await scansCharged(one, client)).toBe(CALLERS)
 })
 
 test('a later scan does not inherit the failure of an earlier one', async () => {
@@ -158,24 +160,22 @@ test('a later scan is 404 for some minutes after the provider did not know the w
   expect(forced.body.data.source).toBe('fresh')
 })
 
-describe('a request that died while it held the lease of a wallet', () => {
-  test('does not block other requests once the lease is over', async () => {
-    const wallet = newAddress()
-    await leaseWallet(one, wallet, '-1 millisecond')
-    const { status, body } = await postScan(await one.client(), wallet)
-    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
-  })
+test('a request that died while it held the lease of a wallet does not block other requests once the lease is over', async () => {
+  const wallet = newAddress()
+  await leaseWallet(one, wallet, '-1 millisecond')
+  const { status, body } = await postScan(await one.client(), wallet)
+  expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+})
 
-  test('does not keep a request from the older data that is stored', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    await postScan(client, wallet)
-    await ageWallet(one, wallet, '2 hours')
-    await one.sql(
-      `update wallet_fetches set lease_until = clock_timestamp() + interval '1 hour' where address = $1`,
-      [wallet],
-    )
-    expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-  })
+test('a request that died while it held the lease of a wallet does not keep a request from the older data that is stored', async () => {
+  const client = await one.client()
+  const wallet = newAddress()
+  await postScan(client, wallet)
+  await ageWallet(one, wallet, '2 hours')
+  await one.sql(
+    `update wallet_fetches set lease_until = clock_timestamp() + interval '1 hour' where address = $1`,
+    [wallet],
+  )
+  expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
+  expect(countWalletCalls(one.simulator, wallet)).toBe(1)
 })

@@ -6,7 +6,7 @@ import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import type { TopWallets } from '../../support/top-wallets.ts'
 
-const { test } = onlyWith('solana-tracker', 'Vybe is the second source here')
+const test = onlyWith('solana-tracker', 'Vybe is the second source here')
 
 /* Measures how well disputes are found when 8 % of the second vendor's figures are wrong. */
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { migrate } from '../../../db/migrate.ts'
 import { policies } from '../../../generated/v1/operations.ts'
 import { openInstallation } from '../../../scripts/bench/installation.ts'
@@ -11,62 +11,60 @@ afterAll(endProcesses)
 /** Longer than a busy machine needs. */
 const TIMEOUT_MS = 600_000
 
-describe('the benchmark', () => {
-  test(
-    'measures the rows that it is asked for',
-    async () => {
-      const args = ['--quick', '--json', '--only', 'list-hot', 'correlations', 'idle']
-      const { code, stdout, stderr } = await runCommand(['scripts/bench/main.ts', ...args])
-      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('30,000 rows') })
-      const findings: Finding[] = JSON.parse(stdout)
-      const measured = [expect.any(Number)]
-      expect(findings.map(({ name, baseline, service }) => [name, baseline, service])).toEqual([
-        ['list-hot', measured, measured],
-        ['correlations', measured, measured],
-        ['idle', [], measured],
-        ['idle', [], measured],
-      ])
-    },
-    TIMEOUT_MS,
-  )
+test(
+  'the benchmark measures the rows that it is asked for',
+  async () => {
+    const args = ['--quick', '--json', '--only', 'list-hot', 'correlations', 'idle']
+    const { code, stdout, stderr } = await runCommand(['scripts/bench/main.ts', ...args])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('30,000 rows') })
+    const findings: Finding[] = JSON.parse(stdout)
+    const measured = [expect.any(Number)]
+    expect(findings.map(({ name, baseline, service }) => [name, baseline, service])).toEqual([
+      ['list-hot', measured, measured],
+      ['correlations', measured, measured],
+      ['idle', [], measured],
+      ['idle', [], measured],
+    ])
+  },
+  TIMEOUT_MS,
+)
 
-  test('refuses an unknown row and names the known ones', async () => {
-    const { code, stdout, stderr } = await runCommand(['scripts/bench/main.ts', '--only', 'all'])
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('Allowed choices are wallet-reads, ')
-  })
-
-  test(
-    'has a world of the promised size, with the figures, indexes, constraints and triggers of a service',
-    async () => {
-      await using installation = await openInstallation(SMALL_WORLD, () => undefined)
-      const query = async (text: string, url = installation.databaseUrl) => {
-        await using client = await connect(url)
-        return (await client.query<Record<string, string>>(text)).rows
-      }
-      const count = async (table: string) =>
-        Number((await query(`select count(*) from ${table} where ${OF_THE_WORLD[table]}`))[0]?.count)
-      const { tokens, wallets } = SMALL_WORLD
-      expect(await Promise.all(['tokens', 'wallets', 'scans', 'token_wallets'].map(count))).toEqual([
-        tokens,
-        wallets,
-        tokens,
-        tokens * 300,
-      ])
-      const derived = 'select f.* from wallets w, wallet_figures_of(w) f'
-      expect(await query(`${derived} except select * from wallet_figures`)).toEqual([])
-      expect(await query(`select * from wallet_figures except ${derived}`)).toEqual([])
-
-      await query('create database migrated')
-      const migratedUrl = Object.assign(new URL(installation.databaseUrl), { pathname: '/migrated' }).href
-      await migrate(migratedUrl, policies.quotaPools)
-      const migrated = await query(PARTS, migratedUrl)
-      expect(migrated.length).toBeGreaterThan(0)
-      expect(await query(PARTS)).toEqual(migrated)
-    },
-    TIMEOUT_MS,
-  )
+test('the benchmark refuses an unknown row and names the known ones', async () => {
+  const { code, stdout, stderr } = await runCommand(['scripts/bench/main.ts', '--only', 'all'])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('Allowed choices are wallet-reads, ')
 })
+
+test(
+  'the benchmark has a world of the promised size, with the figures, indexes, constraints and triggers of a service',
+  async () => {
+    await using installation = await openInstallation(SMALL_WORLD, () => undefined)
+    const query = async (text: string, url = installation.databaseUrl) => {
+      await using client = await connect(url)
+      return (await client.query<Record<string, string>>(text)).rows
+    }
+    const count = async (table: string) =>
+      Number((await query(`select count(*) from ${table} where ${OF_THE_WORLD[table]}`))[0]?.count)
+    const { tokens, wallets } = SMALL_WORLD
+    expect(await Promise.all(['tokens', 'wallets', 'scans', 'token_wallets'].map(count))).toEqual([
+      tokens,
+      wallets,
+      tokens,
+      tokens * 300,
+    ])
+    const derived = 'select f.* from wallets w, wallet_figures_of(w) f'
+    expect(await query(`${derived} except select * from wallet_figures`)).toEqual([])
+    expect(await query(`select * from wallet_figures except ${derived}`)).toEqual([])
+
+    await query('create database migrated')
+    const migratedUrl = Object.assign(new URL(installation.databaseUrl), { pathname: '/migrated' }).href
+    await migrate(migratedUrl, policies.quotaPools)
+    const migrated = await query(PARTS, migratedUrl)
+    expect(migrated.length).toBeGreaterThan(0)
+    expect(await query(PARTS)).toEqual(migrated)
+  },
+  TIMEOUT_MS,
+)
 
 const OF_THE_WORLD: Readonly<Record<string, string>> = {
   tokens: 'id > 1000000',

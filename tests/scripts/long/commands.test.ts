@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
 import { MINT } from '../../support/addresses.ts'
 import { createTestDatabase } from '../../support/database.ts'
@@ -18,29 +18,30 @@ function npm(name: string, args: readonly string[], env: Record<string, string> 
   return runCommand(['run', '--silent', name, '--', ...args], env, 'npm')
 }
 
-describe('each command', () => {
-  test('is tested here, unless it runs a program of a package', () => {
-    const others = Object.keys(manifest.scripts).filter((name) => !COMMANDS.includes(name))
-    expect(others.filter((name) => !/^(check(:.+)?|format|smoke|test(:long|:vybe)?)$/.test(name))).toEqual([])
-  })
+test('each command is tested here, unless it runs a program of a package', () => {
+  const others = Object.keys(manifest.scripts).filter((name) => !COMMANDS.includes(name))
+  expect(others.filter((name) => !/^(check(:.+)?|format|smoke|test(:long|:vybe)?)$/.test(name))).toEqual([])
+})
 
-  test.each(COMMANDS)('%s explains itself with --help, and does nothing else', async (name) => {
-    const env = { DATA_DIR: await newDataDir() }
-    const { code, stdout, stderr } = await npm(name, ['--help'], env)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    const typed = name === 'start' ? 'npm start --' : `npm run ${name} --`
-    expect(stdout.slice(0, `Usage: ${typed} `.length)).toBe(`Usage: ${typed} `)
-    expect(existsSync(env.DATA_DIR)).toBe(false)
-  })
+test.each(COMMANDS)('each command %s explains itself with --help, and does nothing else', async (name) => {
+  const env = { DATA_DIR: await newDataDir() }
+  const { code, stdout, stderr } = await npm(name, ['--help'], env)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const typed = name === 'start' ? 'npm start --' : `npm run ${name} --`
+  expect(stdout.slice(0, `Usage: ${typed} `.length)).toBe(`Usage: ${typed} `)
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+})
 
-  test.each(COMMANDS)('%s refuses an unknown option with a sentence and exit code 2', async (name) => {
+test.each(COMMANDS)(
+  'each command %s refuses an unknown option with a sentence and exit code 2',
+  async (name) => {
     const env = { DATA_DIR: await newDataDir() }
     const { code, stdout, stderr } = await npm(name, ['--no-such-option'], env)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toBe("error: unknown option '--no-such-option'\nSee --help.\n")
     expect(existsSync(env.DATA_DIR)).toBe(false)
-  })
-})
+  },
+)
 
 test('npm run test:long runs only the long tests, and with a path only those below it', async () => {
   // A separate folder, because Jest leaves its cache there, and this suite must leave nothing.
@@ -116,39 +117,37 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('a service on a database of the operator', () => {
-  test('prints the same addresses as an embedded one, and names its database without the password', () => {
-    const printed = service.stderr()
-    for (const path of ['/api/v1', '/docs', '/openapi/v1.json'])
-      expect(printed).toContain(`${service.url}${path}`)
-    const { host, pathname, password } = new URL(database.url)
-    expect(password).not.toBe('')
-    expect(readHint(service, 'Database:')).toMatch(new RegExp(`@${host}${pathname}$`))
-    expect(printed).not.toContain(`:${password}@`)
-    // Its data may be real, and then wrapped SOL has no traders.
-    expect(printed).not.toContain(MINT)
-  })
+test('a service on a database of the operator prints the same addresses as an embedded one, and names its database without the password', () => {
+  const printed = service.stderr()
+  for (const path of ['/api/v1', '/docs', '/openapi/v1.json'])
+    expect(printed).toContain(`${service.url}${path}`)
+  const { host, pathname, password } = new URL(database.url)
+  expect(password).not.toBe('')
+  expect(readHint(service, 'Database:')).toMatch(new RegExp(`@${host}${pathname}$`))
+  expect(printed).not.toContain(`:${password}@`)
+  // Its data may be real, and then wrapped SOL has no traders.
+  expect(printed).not.toContain(MINT)
+})
 
-  test('is found by the scan command, with a key that is issued while it runs', async () => {
-    const without = await npm('scan', [MINT], env)
-    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('Set API_KEY') })
-    const issued = await runCommand(
-      ['-c', `${readHint(service, 'A key, by DATABASE_URL:')} --json`],
-      env,
-      'bash',
-    )
-    const { key } = JSON.parse(issued.stdout.slice(issued.stdout.indexOf('{'))) as { key: string }
-    const { code, stdout } = await npm('scan', [MINT, '--json', '--limit', '1'], { ...env, API_KEY: key })
-    expect({ code, count: JSON.parse(stdout).meta.count }).toEqual({ code: 0, count: 1 })
-  })
+test('a service on a database of the operator is found by the scan command, with a key that is issued while it runs', async () => {
+  const without = await npm('scan', [MINT], env)
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('Set API_KEY') })
+  const issued = await runCommand(
+    ['-c', `${readHint(service, 'A key, by DATABASE_URL:')} --json`],
+    env,
+    'bash',
+  )
+  const { key } = JSON.parse(issued.stdout.slice(issued.stdout.indexOf('{'))) as { key: string }
+  const { code, stdout } = await npm('scan', [MINT, '--json', '--limit', '1'], { ...env, API_KEY: key })
+  expect({ code, count: JSON.parse(stdout).meta.count }).toEqual({ code: 0, count: 1 })
+})
 
-  test('has its database named by commands, without the password', async () => {
-    const { code, stdout, stderr } = await npm('keys', ['log'], env)
-    expect(code).toBe(0)
-    const { host, pathname, username } = new URL(database.url)
-    expect(stderr).toBe(`Database: postgres://${username}@${host}${pathname}\n`)
-    // No colours in a pipe.
-    expect(stdout).toContain('issued')
-    expect(stdout).not.toContain('\u001b[')
-  })
+test('a service on a database of the operator has its database named by commands, without the password', async () => {
+  const { code, stdout, stderr } = await npm('keys', ['log'], env)
+  expect(code).toBe(0)
+  const { host, pathname, username } = new URL(database.url)
+  expect(stderr).toBe(`Database: postgres://${username}@${host}${pathname}\n`)
+  // No colours in a pipe.
+  expect(stdout).toContain('issued')
+  expect(stdout).not.toContain('\u001b[')
 })

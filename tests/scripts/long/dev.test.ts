@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, startProgram } from '../../support/processes.ts'
 import { writeScratchOperation } from '../../support/scratch-operation.ts'
@@ -52,62 +52,60 @@ async function ask(path: string): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() }
 }
 
-describe('the development service', () => {
-  test(
-    'answers calls with the demo key, as `npm start` does',
-    async () => {
-      expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
-    },
-    TEST_TIMEOUT_MS,
-  )
+test(
+  'the development service answers calls with the demo key, as `npm start` does',
+  async () => {
+    expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
+  },
+  TEST_TIMEOUT_MS,
+)
 
-  test(
-    'shows a mistake in the document with its line, and continues with the last good server',
-    async () => {
-      const lines = (await readFile(join(project.folder, SPEC), 'utf8')).split('\n')
-      await project.edit(SPEC, MISTAKE.from, MISTAKE.to)
-      const line = lines.findIndex((text) => text.includes(MISTAKE.from)) + 1
-      const shown = await printed('The last good server keeps serving.')
-      expect(shown).toMatch(
-        new RegExp(`^${SPEC}:${line}:\\d+: #/components/responses/WalletNotFond does not exist$`, 'm'),
-      )
-      expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
-      await project.edit(SPEC, MISTAKE.to, MISTAKE.from)
-      await printed('Ready after', shown)
-    },
-    TEST_TIMEOUT_MS,
-  )
+test(
+  'the development service shows a mistake in the document with its line, and continues with the last good server',
+  async () => {
+    const lines = (await readFile(join(project.folder, SPEC), 'utf8')).split('\n')
+    await project.edit(SPEC, MISTAKE.from, MISTAKE.to)
+    const line = lines.findIndex((text) => text.includes(MISTAKE.from)) + 1
+    const shown = await printed('The last good server keeps serving.')
+    expect(shown).toMatch(
+      new RegExp(`^${SPEC}:${line}:\\d+: #/components/responses/WalletNotFond does not exist$`, 'm'),
+    )
+    expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
+    await project.edit(SPEC, MISTAKE.to, MISTAKE.from)
+    await printed('Ready after', shown)
+  },
+  TEST_TIMEOUT_MS,
+)
 
-  test(
-    'answers as the saved document says, and creates the handler of a new operation',
-    async () => {
-      const before = dev.stderr()
-      await writeScratchOperation(project, await readFile(join(project.folder, SPEC), 'utf8'))
-      await printed('handlers/getToken.ts', before)
-      await answered(`/api/v1/tokens/${MINT}`, 500)
-      expect((await ask('/openapi/v1.json')).text).toContain('"getToken"')
-    },
-    TEST_TIMEOUT_MS,
-  )
+test(
+  'the development service answers as the saved document says, and creates the handler of a new operation',
+  async () => {
+    const before = dev.stderr()
+    await writeScratchOperation(project, await readFile(join(project.folder, SPEC), 'utf8'))
+    await printed('handlers/getToken.ts', before)
+    await answered(`/api/v1/tokens/${MINT}`, 500)
+    expect((await ask('/openapi/v1.json')).text).toContain('"getToken"')
+  },
+  TEST_TIMEOUT_MS,
+)
 
-  test(
-    'notices the first save of a handler that it created, and shows a type error once, with its line',
-    async () => {
-      const code = (error: string) => `import type { Handler } from './contract.ts'
+test(
+  'the development service notices the first save of a handler that it created, and shows a type error once, with its line',
+  async () => {
+    const code = (error: string) => `import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 
 export const getToken: Handler<'getToken'> = async () => new ApiError('${error}')
 `
-      const file = join(project.folder, 'handlers/getToken.ts')
-      const before = dev.stderr()
-      await writeFile(file, code('SCAN_NOT_FOUND'))
-      const problem = /^handlers\/getToken\.ts\(4,\d+\): error TS2322: /gm
-      const shown = await printed('error TS2322', before)
-      expect(shown.match(problem)).toHaveLength(1)
-      await writeFile(file, code('TOKEN_NOT_SCANNED'))
-      await answered(`/api/v1/tokens/${MINT}`, 404)
-      expect(dev.stderr().match(/^Created, or removed/gm)).toHaveLength(1)
-    },
-    TEST_TIMEOUT_MS,
-  )
-})
+    const file = join(project.folder, 'handlers/getToken.ts')
+    const before = dev.stderr()
+    await writeFile(file, code('SCAN_NOT_FOUND'))
+    const problem = /^handlers\/getToken\.ts\(4,\d+\): error TS2322: /gm
+    const shown = await printed('error TS2322', before)
+    expect(shown.match(problem)).toHaveLength(1)
+    await writeFile(file, code('TOKEN_NOT_SCANNED'))
+    await answered(`/api/v1/tokens/${MINT}`, 404)
+    expect(dev.stderr().match(/^Created, or removed/gm)).toHaveLength(1)
+  },
+  TEST_TIMEOUT_MS,
+)

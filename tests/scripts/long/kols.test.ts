@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { newFolder } from '../../support/folders.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
@@ -35,73 +35,71 @@ async function directory() {
   return service.sql(`select * from kols order by address`)
 }
 
-describe('npm run kols -- import', () => {
-  test('takes a CSV file, even one with a byte order mark', async () => {
-    const file = await write('kols.csv', `\uFEFFaddress,name\n${ONE},Some Trader\n`)
-    expect(await kols('import', file)).toEqual({
-      code: 0,
-      stdout: '1 added, 0 updated, 0 removed.',
-      stderr: expect.stringMatching(/^Database: .*$/),
-    })
-    expect(await directory()).toEqual([
-      { address: ONE, name: 'Some Trader', twitter_url: null, picture_url: null },
-    ])
+test('npm run kols -- import takes a CSV file, even one with a byte order mark', async () => {
+  const file = await write('kols.csv', `\uFEFFaddress,name\n${ONE},Some Trader\n`)
+  expect(await kols('import', file)).toEqual({
+    code: 0,
+    stdout: '1 added, 0 updated, 0 removed.',
+    stderr: expect.stringMatching(/^Database: .*$/),
   })
+  expect(await directory()).toEqual([
+    { address: ONE, name: 'Some Trader', twitter_url: null, picture_url: null },
+  ])
+})
 
-  test('takes a JSON file, and replaces an entry as a whole', async () => {
-    await service.sql(
-      `insert into kols values ($1, 'Old', 'https://x.com/old', null), ($2, 'Two', null, null)`,
-      [ONE, TWO],
-    )
-    const file = await write('kols.json', JSON.stringify([{ address: ONE, name: 'New' }]))
-    expect((await kols('import', file)).stdout).toBe('0 added, 1 updated, 0 removed.')
-    expect(await directory()).toEqual([
-      { address: ONE, name: 'New', twitter_url: null, picture_url: null },
-      { address: TWO, name: 'Two', twitter_url: null, picture_url: null },
-    ])
-  })
+test('npm run kols -- import takes a JSON file, and replaces an entry as a whole', async () => {
+  await service.sql(
+    `insert into kols values ($1, 'Old', 'https://x.com/old', null), ($2, 'Two', null, null)`,
+    [ONE, TWO],
+  )
+  const file = await write('kols.json', JSON.stringify([{ address: ONE, name: 'New' }]))
+  expect((await kols('import', file)).stdout).toBe('0 added, 1 updated, 0 removed.')
+  expect(await directory()).toEqual([
+    { address: ONE, name: 'New', twitter_url: null, picture_url: null },
+    { address: TWO, name: 'Two', twitter_url: null, picture_url: null },
+  ])
+})
 
-  test('with --replace removes what the file does not have', async () => {
-    await service.sql(`insert into kols (address) values ($1)`, [TWO])
-    const file = await write('replace.json', JSON.stringify([{ address: ONE }]))
-    const { stdout } = await kols('import', file, '--replace', '--json')
-    expect(JSON.parse(stdout)).toEqual({ added: 1, updated: 0, removed: 1 })
-    expect(await directory()).toMatchObject([{ address: ONE }])
-  })
+test('npm run kols -- import with --replace removes what the file does not have', async () => {
+  await service.sql(`insert into kols (address) values ($1)`, [TWO])
+  const file = await write('replace.json', JSON.stringify([{ address: ONE }]))
+  const { stdout } = await kols('import', file, '--replace', '--json')
+  expect(JSON.parse(stdout)).toEqual({ added: 1, updated: 0, removed: 1 })
+  expect(await directory()).toMatchObject([{ address: ONE }])
+})
 
-  test('changes nothing when the file has problems, and names each with its line', async () => {
-    await service.sql(`insert into kols (address, name) values ($1, 'Kept')`, [TWO])
-    const file = await write('bad.csv', `address,name\n${ONE},Good\nwrong,Bad\n${ONE},Twice\n`)
-    const { code, stdout, stderr } = await kols('import', file, '--replace')
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toBe(
-      `${file} is not imported:
+test('npm run kols -- import changes nothing when the file has problems, and names each with its line', async () => {
+  await service.sql(`insert into kols (address, name) values ($1, 'Kept')`, [TWO])
+  const file = await write('bad.csv', `address,name\n${ONE},Good\nwrong,Bad\n${ONE},Twice\n`)
+  const { code, stdout, stderr } = await kols('import', file, '--replace')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
+    `${file} is not imported:
 - line 3: address "wrong" is not 32 to 44 characters of base58
 - line 4: address ${ONE} is on line 2 already`,
-    )
-    expect(await directory()).toMatchObject([{ address: TWO, name: 'Kept' }])
-  })
+  )
+  expect(await directory()).toMatchObject([{ address: TWO, name: 'Kept' }])
+})
 
-  test.each([
-    ['a file that is not there', ['import', '/nowhere/kols.csv'], { code: 1, says: 'ENOENT' }],
-    ['no file', ['import'], { code: 2, says: "missing required argument 'file'" }],
-    ['an unknown command', ['export'], { code: 2, says: "unknown command 'export'" }],
-    ['an unknown option', ['list', '--all'], { code: 2, says: "unknown option '--all'" }],
-  ])('refuses %s', async (_name, args, { code, says }) => {
-    expect(await kols(...args)).toMatchObject({ code, stderr: expect.stringContaining(says) })
-  })
+test.each([
+  ['a file that is not there', ['import', '/nowhere/kols.csv'], { code: 1, says: 'ENOENT' }],
+  ['no file', ['import'], { code: 2, says: "missing required argument 'file'" }],
+  ['an unknown command', ['export'], { code: 2, says: "unknown command 'export'" }],
+  ['an unknown option', ['list', '--all'], { code: 2, says: "unknown option '--all'" }],
+])('npm run kols -- import refuses %s', async (_name, args, { code, says }) => {
+  expect(await kols(...args)).toMatchObject({ code, stderr: expect.stringContaining(says) })
+})
 
-  test('refuses a file that is not UTF-8', async () => {
-    const file = await write('latin1.csv', Buffer.from(`address,name\n${ONE},J\u00fcrgen\n`, 'latin1'))
-    expect((await kols('import', file)).stderr).toBe(`${file} is not UTF-8 text`)
-  })
+test('npm run kols -- import refuses a file that is not UTF-8', async () => {
+  const file = await write('latin1.csv', Buffer.from(`address,name\n${ONE},J\u00fcrgen\n`, 'latin1'))
+  expect((await kols('import', file)).stderr).toBe(`${file} is not UTF-8 text`)
+})
 
-  test('takes ten thousand entries', async () => {
-    const digits = (n: number) => String(n).replaceAll('0', 'z').padStart(30, 'y')
-    const rows = Array.from({ length: 10_000 }, (_, n) => ({ address: `Many${digits(n)}`, name: `No. ${n}` }))
-    const file = await write('many.json', JSON.stringify(rows))
-    expect((await kols('import', file)).stdout).toBe('10000 added, 0 updated, 0 removed.')
-  })
+test('npm run kols -- import takes ten thousand entries', async () => {
+  const digits = (n: number) => String(n).replaceAll('0', 'z').padStart(30, 'y')
+  const rows = Array.from({ length: 10_000 }, (_, n) => ({ address: `Many${digits(n)}`, name: `No. ${n}` }))
+  const file = await write('many.json', JSON.stringify(rows))
+  expect((await kols('import', file)).stdout).toBe('10000 added, 0 updated, 0 removed.')
 })
 
 test('npm run kols -- list shows the directory by name', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -37,133 +37,129 @@ interface Result {
   readonly meta: { readonly count: number; readonly limit: number }
 }
 
-describe('scan', () => {
-  test.concurrent('prints only the answer of the API with --json, and its progress on stderr', async () => {
-    const { mint } = await makeToken(service.simulator, 25)
-    const { code, stdout, stderr } = await scan([mint, '--json'])
-    expect(code).toBe(0)
-    // Verification after the end of a scan changes figures, so they are compared after that.
-    const latest = await client.get<{ data: ScanStatus }>(`/api/v1/tokens/${mint}/scans/latest`)
-    await client.awaitVerification(latest.body.data.scan_id)
-    const printed = JSON.parse((await scan([mint, '--last', '--json'])).stdout) as Result
-    const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets`)
-    expect(printed.data).toEqual(body.data)
-    expect(printed.meta).toMatchObject({ count: 25, limit: 300 })
-    const listed = ({ data }: Result) => data.top_wallets.map((wallet) => wallet.wallet_address)
-    expect(listed(JSON.parse(stdout) as Result)).toEqual(listed(body))
-    expect(stderr).toContain('25/25 wallets')
-  })
+test.concurrent('scan prints only the answer of the API with --json, and its progress on stderr', async () => {
+  const { mint } = await makeToken(service.simulator, 25)
+  const { code, stdout, stderr } = await scan([mint, '--json'])
+  expect(code).toBe(0)
+  // Verification after the end of a scan changes figures, so they are compared after that.
+  const latest = await client.get<{ data: ScanStatus }>(`/api/v1/tokens/${mint}/scans/latest`)
+  await client.awaitVerification(latest.body.data.scan_id)
+  const printed = JSON.parse((await scan([mint, '--last', '--json'])).stdout) as Result
+  const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets`)
+  expect(printed.data).toEqual(body.data)
+  expect(printed.meta).toMatchObject({ count: 25, limit: 300 })
+  const listed = ({ data }: Result) => data.top_wallets.map((wallet) => wallet.wallet_address)
+  expect(listed(JSON.parse(stdout) as Result)).toEqual(listed(body))
+  expect(stderr).toContain('25/25 wallets')
+})
 
-  test.concurrent('prints the best wallets by score first, and no colours in a pipe', async () => {
-    const { mint } = await makeToken(service.simulator, 30)
-    await scanToken(client, mint)
-    const { code, stdout } = await scan([mint, '--last'])
-    expect(code).toBe(0)
-    const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets?sort=score&limit=20`)
-    const best = body.data.top_wallets.map(({ wallet_address: address, wallet }) => [
-      address,
-      wallet.historic['30d'].score,
-    ])
-    const shown = [...stdout.matchAll(/^ *\d+ +([1-9A-HJ-NP-Za-km-z]{32,44}) +(\d+) /gm)]
-    expect(shown.map(([, address, score]) => [address, Number(score)])).toEqual(best)
-    expect(stdout).toContain(`${body.data.token.name} (`)
-    expect(stdout).not.toContain('\u001b[')
-  })
+test.concurrent('scan prints the best wallets by score first, and no colours in a pipe', async () => {
+  const { mint } = await makeToken(service.simulator, 30)
+  await scanToken(client, mint)
+  const { code, stdout } = await scan([mint, '--last'])
+  expect(code).toBe(0)
+  const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets?sort=score&limit=20`)
+  const best = body.data.top_wallets.map(({ wallet_address: address, wallet }) => [
+    address,
+    wallet.historic['30d'].score,
+  ])
+  const shown = [...stdout.matchAll(/^ *\d+ +([1-9A-HJ-NP-Za-km-z]{32,44}) +(\d+) /gm)]
+  expect(shown.map(([, address, score]) => [address, Number(score)])).toEqual(best)
+  expect(stdout).toContain(`${body.data.token.name} (`)
+  expect(stdout).not.toContain('\u001b[')
+})
 
-  test.concurrent('shows what is stored with --last, without a new scan, and says when nothing is', async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    const before = await scan([mint, '--last'])
-    expect(before).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Nothing is stored about ${mint}. Scan it: API_URL=${service.url} npm run scan -- ${mint}\n`,
-    })
-    const { stdout } = await scan([mint])
-    const after = await scan([mint, '--last'])
-    expect(after).toEqual({ code: 0, stdout, stderr: '' })
-    expect(await listScans(mint)).toHaveLength(1)
+test.concurrent('scan shows what is stored with --last, without a new scan, and says when nothing is', async () => {
+  const { mint } = await makeToken(service.simulator, 3)
+  const before = await scan([mint, '--last'])
+  expect(before).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Nothing is stored about ${mint}. Scan it: API_URL=${service.url} npm run scan -- ${mint}\n`,
   })
+  const { stdout } = await scan([mint])
+  const after = await scan([mint, '--last'])
+  expect(after).toEqual({ code: 0, stdout, stderr: '' })
+  expect(await listScans(mint)).toHaveLength(1)
+})
 
-  test.concurrent('writes to a file with --out, and nothing to stdout', async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    const file = join(await newFolder(), 'wallets.csv')
-    expect(await scan([mint, '--csv', '--out', file])).toMatchObject({ code: 0, stdout: '' })
-    expect(await readFile(file, 'utf8')).toMatch(/^rank,wallet_address,/)
-  })
+test.concurrent('scan writes to a file with --out, and nothing to stdout', async () => {
+  const { mint } = await makeToken(service.simulator, 3)
+  const file = join(await newFolder(), 'wallets.csv')
+  expect(await scan([mint, '--csv', '--out', file])).toMatchObject({ code: 0, stdout: '' })
+  expect(await readFile(file, 'utf8')).toMatch(/^rank,wallet_address,/)
+})
 
-  test.concurrent('recognises the address of a wallet, and scans nothing', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 3)
-    await scan([mint])
-    const wallet = traders[0]?.wallet ?? ''
-    expect(await scan([wallet])).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${wallet} is the address of a wallet, not of a token.\n`,
-    })
+test.concurrent('scan recognises the address of a wallet, and scans nothing', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 3)
+  await scan([mint])
+  const wallet = traders[0]?.wallet ?? ''
+  expect(await scan([wallet])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${wallet} is the address of a wallet, not of a token.\n`,
   })
+})
 
-  test.concurrent('says why the data provider failed, and what the operator of the service can do', async () => {
-    const mint = newAddress()
-    service.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 503 } })
-    const { code, stderr } = await scan([mint])
-    expect(code).toBe(1)
-    expect(stderr).toContain(
-      'reason provider_down. If you run the service: It cannot be reached: check PROVIDER_URL',
-    )
-  })
+test.concurrent('scan says why the data provider failed, and what the operator of the service can do', async () => {
+  const mint = newAddress()
+  service.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 503 } })
+  const { code, stderr } = await scan([mint])
+  expect(code).toBe(1)
+  expect(stderr).toContain(
+    'reason provider_down. If you run the service: It cannot be reached: check PROVIDER_URL',
+  )
+})
 
-  test.concurrent('accepts the address of the API as that of the service', async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    const { code, stdout } = await scan([mint, '--json'], { API_URL: `${service.url}/api/v1/` })
-    expect({ code, count: (JSON.parse(stdout) as Result).meta.count }).toEqual({ code: 0, count: 3 })
-  })
+test.concurrent('scan accepts the address of the API as that of the service', async () => {
+  const { mint } = await makeToken(service.simulator, 3)
+  const { code, stdout } = await scan([mint, '--json'], { API_URL: `${service.url}/api/v1/` })
+  expect({ code, count: (JSON.parse(stdout) as Result).meta.count }).toEqual({ code: 0, count: 3 })
+})
 
-  test.concurrent('states the use, the limit and the reset of an exhausted quota', async () => {
-    const poor = await service.client()
-    await leaveQuota(service, poor, { pool: 'scans', units: 0 })
-    const { code, stderr } = await scan([newAddress()], { API_KEY: poor.key ?? '' })
-    expect(code).toBe(1)
-    expect(stderr).toMatch(
-      /^QUOTA_EXCEEDED: .*\n {2}(\d+) of \1 used today, reset at \d{4}-\d\d-\d\dT00:00:00/,
-    )
-  })
+test.concurrent('scan states the use, the limit and the reset of an exhausted quota', async () => {
+  const poor = await service.client()
+  await leaveQuota(service, poor, { pool: 'scans', units: 0 })
+  const { code, stderr } = await scan([newAddress()], { API_KEY: poor.key ?? '' })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^QUOTA_EXCEEDED: .*\n {2}(\d+) of \1 used today, reset at \d{4}-\d\d-\d\dT00:00:00/)
+})
 
-  test.concurrent('follows a scan that is under way instead of starting another', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 3)
-    service.simulator.scenarios.add({
-      match: `/pnl/${traders[0]?.wallet}`,
-      fault: { kind: 'delay', delayMs: 1_000 },
-      calls: 1,
-    })
-    const [one, other] = await Promise.all([scan([mint, '--json']), scan([mint, '--json'])])
-    expect([one.code, other.code]).toEqual([0, 0])
-    expect(await listScans(mint)).toHaveLength(1)
+test.concurrent('scan follows a scan that is under way instead of starting another', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 3)
+  service.simulator.scenarios.add({
+    match: `/pnl/${traders[0]?.wallet}`,
+    fault: { kind: 'delay', delayMs: 1_000 },
+    calls: 1,
   })
+  const [one, other] = await Promise.all([scan([mint, '--json']), scan([mint, '--json'])])
+  expect([one.code, other.code]).toEqual([0, 0])
+  expect(await listScans(mint)).toHaveLength(1)
+})
 
-  test.concurrent('says why the scan failed', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 2)
-    for (const { wallet } of traders)
-      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
-    const { code, stdout, stderr } = await scan([mint])
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('The scan failed: 2 of 2 wallets processed; more than half of the wallets')
-  })
+test.concurrent('scan says why the scan failed', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 2)
+  for (const { wallet } of traders)
+    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+  const { code, stdout, stderr } = await scan([mint])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('The scan failed: 2 of 2 wallets processed; more than half of the wallets')
+})
 
-  test.concurrent('waits out the rate limit', async () => {
-    const mint = newAddress()
-    listTraders(service.simulator, mint, [])
-    let refusals = 1
-    await using gateway = await startServer(async (req, res) => {
-      if (refusals-- > 0) res.writeHead(429, { 'retry-after': '1' }).end(JSON.stringify({ error: {} }))
-      else {
-        const { status, body } = await client.request(req.method ?? '', req.url ?? '')
-        res.writeHead(status).end(JSON.stringify(body))
-      }
-    })
-    const { code, stdout } = await scan([mint, '--json'], { API_URL: gateway.url })
-    expect(code).toBe(0)
-    expect((JSON.parse(stdout) as Result).meta.count).toBe(0)
+test.concurrent('scan waits out the rate limit', async () => {
+  const mint = newAddress()
+  listTraders(service.simulator, mint, [])
+  let refusals = 1
+  await using gateway = await startServer(async (req, res) => {
+    if (refusals-- > 0) res.writeHead(429, { 'retry-after': '1' }).end(JSON.stringify({ error: {} }))
+    else {
+      const { status, body } = await client.request(req.method ?? '', req.url ?? '')
+      res.writeHead(status).end(JSON.stringify(body))
+    }
   })
+  const { code, stdout } = await scan([mint, '--json'], { API_URL: gateway.url })
+  expect(code).toBe(0)
+  expect((JSON.parse(stdout) as Result).meta.count).toBe(0)
 })
 
 test('a scan that has to wait says what it waits for, continues after Ctrl-C, and says how to show its result', async () => {
@@ -188,32 +184,30 @@ test('a scan that has to wait says what it waits for, continues after Ctrl-C, an
   expect(await patient.sql('select from scans')).toHaveLength(1)
 })
 
-describe('scan with wrong arguments', () => {
-  test.concurrent('says what is wrong with the address, and scans nothing', async () => {
-    const { code, stdout, stderr } = await scan(['not-a-mint'])
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('address')
-    expect(await service.sql(`select from tokens where address = 'not-a-mint'`)).toEqual([])
-  })
+test.concurrent('scan with wrong arguments says what is wrong with the address, and scans nothing', async () => {
+  const { code, stdout, stderr } = await scan(['not-a-mint'])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('address')
+  expect(await service.sql(`select from tokens where address = 'not-a-mint'`)).toEqual([])
+})
 
-  test.concurrent.each([
-    { env: { API_KEY: 'wrong' }, says: 'UNAUTHORIZED' },
-    { env: { API_URL: 'localhost:3000' }, says: 'API_URL must be an address' },
-    { env: { API_URL: 'http://127.0.0.1:1' }, says: 'http://127.0.0.1:1 cannot be reached' },
-  ])('says what is wrong with the service: $says', async ({ env, says }) => {
-    const { code, stdout, stderr } = await scan([MINT], env)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain(says)
-  })
+test.concurrent.each([
+  { env: { API_KEY: 'wrong' }, says: 'UNAUTHORIZED' },
+  { env: { API_URL: 'localhost:3000' }, says: 'API_URL must be an address' },
+  { env: { API_URL: 'http://127.0.0.1:1' }, says: 'http://127.0.0.1:1 cannot be reached' },
+])('scan with wrong arguments says what is wrong with the service: $says', async ({ env, says }) => {
+  const { code, stdout, stderr } = await scan([MINT], env)
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(says)
+})
 
-  test('says when the address is not that of the service', async () => {
-    await using page = await startServer((_req, res) => res.end('<html>'))
-    await using other = await startServer((_req, res) => res.writeHead(404).end('{"message":"no"}'))
-    const answers = [await scan([MINT], { API_URL: page.url }), await scan([MINT], { API_URL: other.url })]
-    expect(answers.map(({ code }) => code)).toEqual([1, 1])
-    expect(answers.map(({ stderr }) => stderr)).toEqual([
-      `${page.url} does not answer as this service does\n`,
-      `${other.url} does not answer as this service does\n`,
-    ])
-  })
+test('scan with wrong arguments says when the address is not that of the service', async () => {
+  await using page = await startServer((_req, res) => res.end('<html>'))
+  await using other = await startServer((_req, res) => res.writeHead(404).end('{"message":"no"}'))
+  const answers = [await scan([MINT], { API_URL: page.url }), await scan([MINT], { API_URL: other.url })]
+  expect(answers.map(({ code }) => code)).toEqual([1, 1])
+  expect(answers.map(({ stderr }) => stderr)).toEqual([
+    `${page.url} does not answer as this service does\n`,
+    `${other.url} does not answer as this service does\n`,
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import cliProgress, { type Params } from 'cli-progress'
 import { progressFormat, readNote } from '../../../scripts/scan/follow-scan.ts'
 
@@ -19,15 +19,13 @@ function draw(elapsedMs: number, note = ''): string {
   return progressFormat(() => STARTED_AT_MS + elapsedMs)(options, params, { note })
 }
 
-describe('the progress of a scan', () => {
-  test('is a bar with the wallets and the time in whole units', () => {
-    expect(draw(4_321)).toBe('Scanning [===-------] 3/12 wallets | 4s')
-    expect(draw(75_400)).toBe('Scanning [===-------] 3/12 wallets | 1m15s')
-  })
+test('the progress of a scan is a bar with the wallets and the time in whole units', () => {
+  expect(draw(4_321)).toBe('Scanning [===-------] 3/12 wallets | 4s')
+  expect(draw(75_400)).toBe('Scanning [===-------] 3/12 wallets | 1m15s')
+})
 
-  test('shows what the scan waits for instead of the bar', () => {
-    expect(draw(4_000, 'waits for the data provider')).toBe('3/12 wallets | 4s | waits for the data provider')
-  })
+test('the progress of a scan shows what the scan waits for instead of the bar', () => {
+  expect(draw(4_000, 'waits for the data provider')).toBe('3/12 wallets | 4s | waits for the data provider')
 })
 
 test.each([

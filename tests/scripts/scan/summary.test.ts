@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { rankWallets } from '../../../pages/figures/ranking.ts'
 import { renderSummary } from '../../../scripts/scan/summary.ts'
 import { renderTable } from '../../../scripts/scan/table.ts'
@@ -27,160 +27,152 @@ function list(...wallets: WalletOfTest[]) {
   return rankWallets(makeAnswer(wallets), 'score', '30d').ranked
 }
 
-describe('the table of a scan', () => {
-  test('shows every figure in a readable form when there is room', () => {
-    const wallets = list({ ...FULL, unrealized_pnl_usd: -79_860 })
-    const [head = '', row = ''] = renderTable(wallets, SCANNED_AT_MS).split('\n')
-    expect(head.split(/ {2,}/)).toEqual(
-      'wallet score confidence cautions win_rate likely_true_rate closed PnL on_paper ROI invested held last_trade on_token tags'
-        .split(' ')
-        .map((name) => name.replaceAll('_', ' '))
-        .toSpliced(0, 0, '#'),
-    )
-    expect(row.split(/ {2,}/).slice(2)).toEqual([
-      '76',
-      'medium',
-      'one_hit',
-      '83 %',
-      '68 to 92 %',
-      '35',
-      '-$2.18M',
-      '-$79.9K',
-      '3,115 %',
-      '$15.8K',
-      '11 min',
-      '5 h ago',
-      '-$9',
-      'diamond_hands, high_winrate, profitable, whale',
-    ])
-  })
-
-  test.each([30, 40, 60, 80, 100, 120, 160, 200])('fits into %i columns', (width) => {
-    const lines = renderTable(list(FULL, { ...FULL, score: 0 }), SCANNED_AT_MS, width).split('\n')
-    expect(lines).toHaveLength(lines.at(-1)?.includes(' with --csv') ? 4 : 3)
-    expect(lines.filter((line) => line.length > width)).toEqual([])
-    expect(lines[0]).toContain('score')
-  })
-
-  test('shows confidence, return and cautions at 80 columns, before praise, and says what it leaves out', () => {
-    const [head = '', row, note] = renderTable(list(FULL), SCANNED_AT_MS, 80).split('\n')
-    expect(head.split(/ {2,}/).slice(0, 8)).toEqual([
-      '#',
-      'wallet',
-      'score',
-      'confidence',
-      'cautions',
-      'win rate',
-      'PnL',
-      'ROI',
-    ])
-    expect(row).toMatch(/ [1-9A-Za-z]{4}…[1-9A-Za-z]{4} .* one_hit /)
-    expect(note).toMatch(/^\d columns? .*--csv$|^\d more columns? with --csv$/)
-    expect(renderTable(list(FULL), SCANNED_AT_MS)).not.toContain('--csv')
-  })
-
-  test('marks a list of cautions that it cuts', () => {
-    const tags = ['one_hit', 'too_fast_to_copy', 'likely_bot', 'unfunded_profit'] as const
-    const [, row] = renderTable(list({ ...FULL, tags: [...tags] }), SCANNED_AT_MS, 80).split('\n')
-    expect(row).toMatch(/ one_hit, too_fast.*…/)
-  })
-
-  test('shows the return of the answer also where all was bought before the period', () => {
-    const table = renderTable(list({ ...FULL, total_invested_usd: 0 }), SCANNED_AT_MS)
-    const [head = '', row = ''] = table.split('\n')
-    const place = head.split(/ {2,}/).indexOf('ROI')
-    expect(row.split(/ {2,}/)[place]).toBe('3,115 %')
-  })
-
-  test('leaves out columns that the answer lacks, and shows an unknown figure as such', () => {
-    const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
-      '\n',
-    )
-    expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'score', 'win rate'])
-    expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['40 %', '-'])
-  })
+test('the table of a scan shows every figure in a readable form when there is room', () => {
+  const wallets = list({ ...FULL, unrealized_pnl_usd: -79_860 })
+  const [head = '', row = ''] = renderTable(wallets, SCANNED_AT_MS).split('\n')
+  expect(head.split(/ {2,}/)).toEqual(
+    'wallet score confidence cautions win_rate likely_true_rate closed PnL on_paper ROI invested held last_trade on_token tags'
+      .split(' ')
+      .map((name) => name.replaceAll('_', ' '))
+      .toSpliced(0, 0, '#'),
+  )
+  expect(row.split(/ {2,}/).slice(2)).toEqual([
+    '76',
+    'medium',
+    'one_hit',
+    '83 %',
+    '68 to 92 %',
+    '35',
+    '-$2.18M',
+    '-$79.9K',
+    '3,115 %',
+    '$15.8K',
+    '11 min',
+    '5 h ago',
+    '-$9',
+    'diamond_hands, high_winrate, profitable, whale',
+  ])
 })
 
-describe('a label of the data provider', () => {
-  const labelled = list({ ...FULL, labels: ['insider', 'sniper'] }, { score: 3 })
-
-  test('is shown next to the tags, and not among them', () => {
-    const [head, first, second] = renderTable(labelled, SCANNED_AT_MS).split('\n')
-    expect(head?.split(/ {2,}/).slice(-2)).toEqual(['labels', 'tags'])
-    expect(first?.split(/ {2,}/).slice(-2)).toEqual([
-      'insider, sniper',
-      'diamond_hands, high_winrate, profitable, whale',
-    ])
-    expect(second).not.toContain('sniper')
-  })
-
-  test('is shown without control codes for the terminal', () => {
-    const [evil] = list({ ...FULL, labels: ['\u001b[31mred' as 'sniper'] })
-    expect(renderTable(evil ? [evil] : [], SCANNED_AT_MS)).not.toContain('\u001b[31m')
-  })
-
-  test('has its own column in the CSV', () => {
-    const [head, ...rows] = renderCsv(labelled, '30d').trimEnd().split('\n')
-    expect([head, ...rows].map((line) => line?.split(',').at(-1))).toEqual(['labels', 'insider sniper', ''])
-  })
+test.each([30, 40, 60, 80, 100, 120, 160, 200])('the table of a scan fits into %i columns', (width) => {
+  const lines = renderTable(list(FULL, { ...FULL, score: 0 }), SCANNED_AT_MS, width).split('\n')
+  expect(lines).toHaveLength(lines.at(-1)?.includes(' with --csv') ? 4 : 3)
+  expect(lines.filter((line) => line.length > width)).toEqual([])
+  expect(lines[0]).toContain('score')
 })
 
-describe('the text of a scan', () => {
-  const summarise = (name: string, { simulated = false, followable = false } = {}) => {
-    const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
-    const ranking = rankWallets(answer, 'score', '30d')
-    const shown = ranking.ranked.slice(0, 1)
-    return renderSummary(answer, ranking, { shown, simulated, followable, width: 120 })
-  }
-
-  test('states its time and period, and how many wallets are not shown and why', () => {
-    const text = summarise('Some Token')
-    expect(text).toContain(
-      'Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first, solid records before others.\n',
-    )
-    expect(text).toContain('\n1 of 2 wallets with a score (--all shows every one)\n')
-    expect(text).toContain('\n1 of 3 wallets is left out:\n  1 did not trade in the period\n')
-  })
-
-  test('says that data is simulated only when it is', () => {
-    expect(summarise('Some Token', { simulated: true })).toContain('Simulated data')
-    expect(summarise('Some Token')).not.toContain('Simulated')
-  })
-
-  test('says whether it has all wallets or only those that a person could follow', () => {
-    expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
-    const followable = summarise('Some Token', { followable: true })
-    expect(followable).toContain('\n3 wallets that a person could follow, one of each group\n')
-  })
-
-  test('shows the name of a token without control codes for the terminal', () => {
-    const text = summarise('Evil\u001b]0;title\u0007\u001b[31m\nToken\u202e')
-    expect(text).toContain('Evil Token (SOME) ')
-    expect(text).not.toMatch(/\p{Cc}(?<!\n)|\p{Bidi_Control}/u)
-  })
+test('the table of a scan shows confidence, return and cautions at 80 columns, before praise, and says what it leaves out', () => {
+  const [head = '', row, note] = renderTable(list(FULL), SCANNED_AT_MS, 80).split('\n')
+  expect(head.split(/ {2,}/).slice(0, 8)).toEqual([
+    '#',
+    'wallet',
+    'score',
+    'confidence',
+    'cautions',
+    'win rate',
+    'PnL',
+    'ROI',
+  ])
+  expect(row).toMatch(/ [1-9A-Za-z]{4}…[1-9A-Za-z]{4} .* one_hit /)
+  expect(note).toMatch(/^\d columns? .*--csv$|^\d more columns? with --csv$/)
+  expect(renderTable(list(FULL), SCANNED_AT_MS)).not.toContain('--csv')
 })
 
-describe('the CSV of a scan', () => {
-  const read = (csv: string) => {
-    const [head = '', ...rows] = csv.trimEnd().split('\n')
-    const cells = rows.map((row) => row.split(','))
-    const column = (name: string) => cells.map((row) => row[head.split(',').indexOf(name)])
-    return { head: head.split(','), column }
-  }
+test('the table of a scan marks a list of cautions that it cuts', () => {
+  const tags = ['one_hit', 'too_fast_to_copy', 'likely_bot', 'unfunded_profit'] as const
+  const [, row] = renderTable(list({ ...FULL, tags: [...tags] }), SCANNED_AT_MS, 80).split('\n')
+  expect(row).toMatch(/ one_hit, too_fast.*…/)
+})
 
-  test('has exact numbers, no parts of a score, and an empty cell for an unknown figure', () => {
-    const parts = { winrate: 72.6, pnl: 77.02, roi: 99, consistency: 54.36 }
-    const { head, column } = read(renderCsv(list({ ...FULL, score_parts: parts }, { score: 3 }), '30d'))
-    expect(column('rank')).toEqual(['1', '2'])
-    expect(column('period')).toEqual(['30d', '30d'])
-    expect(column('realized_pnl_usd')).toEqual(['-2176867', ''])
-    expect(head.filter((name) => name.startsWith('score_part'))).toEqual([])
-    expect(column('winrate_low')).toEqual(['68.1', ''])
-    expect(column('tags')).toEqual(['diamond_hands high_winrate one_hit profitable whale', ''])
-  })
+test('the table of a scan shows the return of the answer also where all was bought before the period', () => {
+  const table = renderTable(list({ ...FULL, total_invested_usd: 0 }), SCANNED_AT_MS)
+  const [head = '', row = ''] = table.split('\n')
+  const place = head.split(/ {2,}/).indexOf('ROI')
+  expect(row.split(/ {2,}/)[place]).toBe('3,115 %')
+})
 
-  test('disarms text that a spreadsheet would take for a formula', () => {
-    const { column } = read(renderCsv(list({ ...FULL, score_confidence: '=1+1' }), '30d'))
-    expect(column('score_confidence')).toEqual(["'=1+1"])
-  })
+test('the table of a scan leaves out columns that the answer lacks, and shows an unknown figure as such', () => {
+  const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
+    '\n',
+  )
+  expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'score', 'win rate'])
+  expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['40 %', '-'])
+})
+
+const labelled = list({ ...FULL, labels: ['insider', 'sniper'] }, { score: 3 })
+
+test('a label of the data provider is shown next to the tags, and not among them', () => {
+  const [head, first, second] = renderTable(labelled, SCANNED_AT_MS).split('\n')
+  expect(head?.split(/ {2,}/).slice(-2)).toEqual(['labels', 'tags'])
+  expect(first?.split(/ {2,}/).slice(-2)).toEqual([
+    'insider, sniper',
+    'diamond_hands, high_winrate, profitable, whale',
+  ])
+  expect(second).not.toContain('sniper')
+})
+
+test('a label of the data provider is shown without control codes for the terminal', () => {
+  const [evil] = list({ ...FULL, labels: ['\u001b[31mred' as 'sniper'] })
+  expect(renderTable(evil ? [evil] : [], SCANNED_AT_MS)).not.toContain('\u001b[31m')
+})
+
+test('a label of the data provider has its own column in the CSV', () => {
+  const [head, ...rows] = renderCsv(labelled, '30d').trimEnd().split('\n')
+  expect([head, ...rows].map((line) => line?.split(',').at(-1))).toEqual(['labels', 'insider sniper', ''])
+})
+
+const summarise = (name: string, { simulated = false, followable = false } = {}) => {
+  const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
+  const ranking = rankWallets(answer, 'score', '30d')
+  const shown = ranking.ranked.slice(0, 1)
+  return renderSummary(answer, ranking, { shown, simulated, followable, width: 120 })
+}
+
+test('the text of a scan states its time and period, and how many wallets are not shown and why', () => {
+  const text = summarise('Some Token')
+  expect(text).toContain(
+    'Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first, solid records before others.\n',
+  )
+  expect(text).toContain('\n1 of 2 wallets with a score (--all shows every one)\n')
+  expect(text).toContain('\n1 of 3 wallets is left out:\n  1 did not trade in the period\n')
+})
+
+test('the text of a scan says that data is simulated only when it is', () => {
+  expect(summarise('Some Token', { simulated: true })).toContain('Simulated data')
+  expect(summarise('Some Token')).not.toContain('Simulated')
+})
+
+test('the text of a scan says whether it has all wallets or only those that a person could follow', () => {
+  expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
+  const followable = summarise('Some Token', { followable: true })
+  expect(followable).toContain('\n3 wallets that a person could follow, one of each group\n')
+})
+
+test('the text of a scan shows the name of a token without control codes for the terminal', () => {
+  const text = summarise('Evil\u001b]0;title\u0007\u001b[31m\nToken\u202e')
+  expect(text).toContain('Evil Token (SOME) ')
+  expect(text).not.toMatch(/\p{Cc}(?<!\n)|\p{Bidi_Control}/u)
+})
+
+const read = (csv: string) => {
+  const [head = '', ...rows] = csv.trimEnd().split('\n')
+  const cells = rows.map((row) => row.split(','))
+  const column = (name: string) => cells.map((row) => row[head.split(',').indexOf(name)])
+  return { head: head.split(','), column }
+}
+
+test('the CSV of a scan has exact numbers, no parts of a score, and an empty cell for an unknown figure', () => {
+  const parts = { winrate: 72.6, pnl: 77.02, roi: 99, consistency: 54.36 }
+  const { head, column } = read(renderCsv(list({ ...FULL, score_parts: parts }, { score: 3 }), '30d'))
+  expect(column('rank')).toEqual(['1', '2'])
+  expect(column('period')).toEqual(['30d', '30d'])
+  expect(column('realized_pnl_usd')).toEqual(['-2176867', ''])
+  expect(head.filter((name) => name.startsWith('score_part'))).toEqual([])
+  expect(column('winrate_low')).toEqual(['68.1', ''])
+  expect(column('tags')).toEqual(['diamond_hands high_winrate one_hit profitable whale', ''])
+})
+
+test('the CSV of a scan disarms text that a spreadsheet would take for a formula', () => {
+  const { column } = read(renderCsv(list({ ...FULL, score_confidence: '=1+1' }), '30d'))
+  expect(column('score_confidence')).toEqual(["'=1+1"])
 })
