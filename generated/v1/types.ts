@@ -900,20 +900,1771 @@ export interface components {
          */
         readonly WalletAddress: string;
         /**
-         * @description The opaque id of a token scan.
-         * @example wallet_processing_0f3a9c1e
+         * @description The request's id, for reports of problems.
+         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
-        readonly ScanId: string;
+        readonly RequestId: string;
+        /** @description One JSON entry per line. `X-Meta-...` headers carry `meta`. */
+        readonly NdjsonLines: string;
+        /** @description An RFC 4180 table in UTF-8, one line per entry. Column names end with the period of their figures, unless there is a `period` column; more may be added. Unknown values are empty, lists separated by spaces. Texts that a spreadsheet would run start with an apostrophe. `X-Meta-...` headers carry `meta`. */
+        readonly CsvTable: string;
+        /** @description Facts about an answer. Absent without any. */
+        readonly AnswerMeta: {
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /**
+         * @description True when the data provider is simulated and every figure invented; otherwise absent.
+         * @example true
+         */
+        readonly Simulated: boolean;
+        /**
+         * @description An opaque position in one list.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly PageCursor: string;
+        /**
+         * @description A named set of a period's figures.
+         * @default full
+         * @example summary
+         * @enum {string}
+         */
+        readonly FieldSet: "full" | "summary";
+        /** @description The body of every failure. */
+        readonly ApiV1Failure: {
+            readonly error: components["schemas"]["ErrorBody"];
+            readonly request_id: components["schemas"]["RequestId"];
+            /**
+             * Format: uri
+             * @description A link to the error's explanation.
+             * @example http://127.0.0.1:3000/docs/errors#validation_error
+             */
+            readonly documentation_url: string;
+        };
+        /** @description The failure, for programs and people. */
+        readonly ErrorBody: {
+            readonly code: components["schemas"]["ErrorCode"];
+            /**
+             * @description A sentence for people.
+             * @example The request has invalid parameters.
+             */
+            readonly message: string;
+            readonly details?: components["schemas"]["ErrorDetails"];
+        };
+        /**
+         * @description The kind of failure, for programs.
+         * @example VALIDATION_ERROR
+         * @enum {string}
+         */
+        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
+        /**
+         * ErrorDetails
+         * @description A list of field errors or an object of facts, by code.
+         */
+        readonly ErrorDetails: components["schemas"]["FieldErrorList"] | components["schemas"]["FailureContext"];
+        /**
+         * FieldErrorList
+         * @description Up to 100 problems; one of the field `request` says that there are more.
+         */
+        readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
+        /** @description One problem of the request. */
+        readonly FieldError: {
+            /**
+             * @description The parameter or property, such as `tokens[1]`.
+             * @example limit
+             */
+            readonly field: string;
+            /**
+             * @description What is wrong with the value.
+             * @example must be an integer from 1 to 300
+             */
+            readonly message: string;
+            /**
+             * @description The received value as text, shortened, without secrets; or null.
+             * @example 301
+             */
+            readonly received: string | null;
+        };
+        /**
+         * @description Why it failed, where the code leaves that open.
+         * @example provider_down
+         * @enum {string}
+         */
+        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
+        /**
+         * FailureContext
+         * @description Facts that help to handle the failure.
+         */
+        readonly FailureContext: {
+            /**
+             * @description The daily quota, as getUsage names it.
+             * @example reads
+             */
+            readonly pool?: string;
+            /**
+             * Format: int32
+             * @description Units used of the daily quota.
+             * @example 50
+             */
+            readonly used?: number;
+            /**
+             * Format: int32
+             * @description Units of the daily quota.
+             * @example 50
+             */
+            readonly limit?: number;
+            /**
+             * Format: int32
+             * @description Units that the request needed.
+             * @example 60
+             */
+            readonly units?: number;
+            /**
+             * Format: date-time
+             * @description When the quota resets, at midnight UTC.
+             * @example 2026-11-22T00:00:00.000Z
+             */
+            readonly resets_at?: string;
+            readonly reason?: components["schemas"]["FailureReason"];
+            /**
+             * @description The scope that the key lacks.
+             * @example scan
+             */
+            readonly scope?: string;
+            /**
+             * @description The call to make first.
+             * @example POST /api/v1/tokens/So11111111111111111111111111111111111111112/scans
+             */
+            readonly trigger?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The envelope of listCorrelations. */
+        readonly ListCorrelationsEnvelope: {
+            readonly data: components["schemas"]["CorrelationWalletList"];
+            readonly meta: components["schemas"]["CorrelationMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description Two to five different mint addresses, separated by commas. Repeats count once.
+         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+         */
+        readonly CommaSeparatedMints: string;
+        /** @description Some of the requested mint addresses. */
+        readonly MintList: readonly components["schemas"]["TokenAddress"][];
+        /** @description Wallets by the number of requested tokens traded. */
+        readonly CorrelationWalletList: readonly components["schemas"]["CorrelationWalletData"][];
+        /** @description A wallet that traded at least two requested tokens. */
+        readonly CorrelationWalletData: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly correlation: components["schemas"]["CorrelationSets"];
+            readonly aggregates: components["schemas"]["CorrelationAggregates"];
+            readonly matched_tokens: components["schemas"]["CorrelationTokenDetailList"];
+            readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
+            readonly group?: components["schemas"]["WalletGroup"];
+            readonly stats: components["schemas"]["CorrelationStats"];
+        };
+        /** @description Requested tokens that the wallet traded, won and bought early. */
+        readonly CorrelationSets: {
+            readonly global: components["schemas"]["MintList"];
+            readonly winners: components["schemas"]["MintList"];
+            readonly first_buyers: components["schemas"]["MintList"];
+            readonly counts: components["schemas"]["CorrelationCounts"];
+        };
+        /** @description The three lists' lengths and their maximum. */
+        readonly CorrelationCounts: {
+            /**
+             * Format: int32
+             * @description Requested tokens that the wallet traded.
+             * @example 3
+             */
+            readonly global: number;
+            /**
+             * Format: int32
+             * @description Tokens with the wallet in their top 100 by profit.
+             * @example 1
+             */
+            readonly winners: number;
+            /**
+             * Format: int32
+             * @description Tokens with the wallet among their first buyers.
+             * @example 0
+             */
+            readonly first_buyers: number;
+            /**
+             * Format: int32
+             * @description The greatest of the three.
+             * @example 3
+             */
+            readonly max: number;
+        };
+        /** @description The wallet's numbers over matched tokens. */
+        readonly CorrelationAggregates: {
+            /**
+             * Format: double
+             * @description Average realized profit or loss in USD of the matched tokens with a known one; 0 without any.
+             * @example 1520.25
+             */
+            readonly avg_realized_pnl: number;
+            /**
+             * Format: double
+             * @description Average investment in USD of the matched tokens with a known one; 0 without any.
+             * @example 640.5
+             */
+            readonly avg_total_invested: number;
+            /**
+             * Format: double
+             * @description Average seconds from a token's creation to the first buy, where known.
+             * @example 93.5
+             */
+            readonly avg_first_buy_delay_sec: number | null;
+            readonly pair_pnl_by_token: components["schemas"]["TokenPnlList"];
+            readonly pair_buy_size_by_token: components["schemas"]["TokenBuySizeList"];
+        };
+        /** @description Realized profit or loss by matched token. */
+        readonly TokenPnlList: readonly components["schemas"]["TokenPnl"][];
+        /** @description The wallet's result on one token. */
+        readonly TokenPnl: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, or empty.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, or empty.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD; 0 when unknown.
+             * @example 2100.5
+             */
+            readonly pnl: number;
+        };
+        /** @description Investment by matched token. */
+        readonly TokenBuySizeList: readonly components["schemas"]["TokenBuySize"][];
+        /** @description The wallet's investment in one token. */
+        readonly TokenBuySize: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, or empty.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, or empty.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * Format: double
+             * @description USD invested; 0 when unknown.
+             * @example 780
+             */
+            readonly buySize: number;
+        };
+        /** @description Tokens with names, symbols and pictures. */
+        readonly CorrelationTokenDetailList: readonly components["schemas"]["CorrelationTokenDetail"][];
+        /** @description A token's name, symbol and picture. */
+        readonly CorrelationTokenDetail: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, or empty.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, or empty.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * @description The address of its picture.
+             * @example https://images.example/sol.png
+             */
+            readonly image: string | null;
+        };
+        /** @description The wallet's statistics by period. */
+        readonly CorrelationStats: {
+            readonly all: components["schemas"]["PeriodStats"];
+            readonly "30d": components["schemas"]["PeriodStats"];
+            readonly "7d": components["schemas"]["PeriodStats"];
+            readonly "1d": components["schemas"]["PeriodStats"];
+        };
+        /** @description What was requested and found. */
+        readonly CorrelationMeta: {
+            /**
+             * Format: int32
+             * @description The number of different tokens requested.
+             * @example 2
+             */
+            readonly tokens_requested: number;
+            /**
+             * Format: int32
+             * @description The number of them already scanned.
+             * @example 2
+             */
+            readonly tokens_found: number;
+            readonly tokens_missing: components["schemas"]["MintList"];
+            readonly tokens_found_details: components["schemas"]["CorrelationTokenDetailList"];
+            /**
+             * Format: int32
+             * @description The number of wallets returned.
+             * @example 100
+             */
+            readonly wallets_returned: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: int32
+             * @description The offset that was applied.
+             * @example 0
+             */
+            readonly offset: number;
+            /**
+             * @description True when the page is full: more wallets may follow.
+             * @example true
+             */
+            readonly truncated: boolean;
+            readonly independent_groups?: components["schemas"]["IndependentGroups"];
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /**
+         * @description What a second data provider says of the wallet on this token; never averaged with `realized`. Null when it was
+         *     not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
+         */
+        readonly SecondSource: {
+            /**
+             * @description The second data provider.
+             * @example vybe
+             */
+            readonly provider: string;
+            readonly verdict: components["schemas"]["SecondSourceVerdict"];
+            /**
+             * Format: double
+             * @description Realized profit or loss on this token in USD, by the second provider; null when unknown.
+             * @example 17920.4
+             */
+            readonly realized_usd: number | null;
+            /**
+             * Format: date-time
+             * @description When it was asked, perhaps before the last scan of the token.
+             * @example 2026-11-21T09:31:30.000Z
+             */
+            readonly checked_at: string;
+        } | null;
+        /**
+         * @description How the realized profit by two sources compares.
+         * @example agrees
+         * @enum {string}
+         */
+        readonly SecondSourceVerdict: "agrees" | "differs" | "sign_differs" | "unknown";
+        /** @description The wallet's state in the token's latest scan. */
+        readonly ListedWalletAnalysis: {
+            readonly state: components["schemas"]["WalletAnalysisState"];
+            /**
+             * Format: date-time
+             * @description When the statistics were computed, perhaps before this scan; or null.
+             * @example 2026-11-21T09:31:00.000Z
+             */
+            readonly analysed_at: string | null;
+            /**
+             * @description Why the wallet was skipped, or null: the data provider does not know it (`wallet_unknown`) or failed repeatedly (`provider_failed`), this service failed (`service_failed`), or the scan ended first (`no_progress`).
+             * @example wallet_unknown
+             */
+            readonly reason: string | null;
+        };
+        /**
+         * @description A wallet's state in a scan.
+         * @example analysed
+         * @enum {string}
+         */
+        readonly WalletAnalysisState: "analysed" | "no_figures" | "pending" | "skipped";
+        /** @description The data provider's labels: in a token's list those on it, else the last on any. */
+        readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
+        /** @description The data provider's unchecked label for the wallet on a token. The win of a bundler, deployer, developer or insider there does not count. */
+        readonly WalletLabel: {
+            readonly name: components["schemas"]["WalletLabelName"];
+            readonly source: components["schemas"]["WalletLabelSource"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            /**
+             * Format: date-time
+             * @description When the data provider sent it.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly seen_at: string;
+        };
+        /**
+         * @description The data provider's name for such wallets.
+         * @example sniper
+         * @enum {string}
+         */
+        readonly WalletLabelName: "arbitrage" | "bot" | "bundler" | "deployer" | "developer" | "exchange" | "insider" | "pool" | "sniper";
+        /**
+         * @description Where the label comes from.
+         * @example token_risk
+         * @enum {string}
+         */
+        readonly WalletLabelSource: "token_creation" | "token_risk" | "wallet_identity";
+        /** @description The wallet's statistics, all-time and per recent period. */
+        readonly TopWalletProfile: {
+            readonly wallet: components["schemas"]["PeriodStats"];
+            readonly historic: components["schemas"]["WalletHistoric"];
+        };
+        /** @description Statistics of the last day, week and month. */
+        readonly WalletHistoric: {
+            readonly "1d": components["schemas"]["PeriodStats"];
+            readonly "7d": components["schemas"]["PeriodStats"];
+            readonly "30d": components["schemas"]["PeriodStats"];
+        };
+        /** @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens; wins, losses, rates, holding times and the score cover funded tokens, which cost 1 USD or more. A token that died in the wallet or was sent away is a loss. */
+        readonly PeriodStats: {
+            readonly address: components["schemas"]["WalletAddress"];
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD, at average cost per token.
+             * @example 18250.75
+             */
+            readonly realized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Unrealized profit or loss in USD.
+             * @example -120.4
+             */
+            readonly unrealized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized plus unrealized profit or loss in USD.
+             * @example 18130.35
+             */
+            readonly combined_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description USD the wallet spent on buys.
+             * @example 42100
+             */
+            readonly total_invested_usd: number | null;
+            /**
+             * Format: double
+             * @description USD invested per buy.
+             * @example 310.5
+             */
+            readonly average_buy_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
+             * @example 43.35
+             */
+            readonly realized_roi_pct: number | null;
+            /**
+             * Format: double
+             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
+             * @example 43.06
+             */
+            readonly combined_roi_pct: number | null;
+            /**
+             * Format: int32
+             * @description Tokens traded in the period.
+             * @example 64
+             */
+            readonly tokens_traded: number | null;
+            /**
+             * Format: int32
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
+             * @example 31
+             */
+            readonly wins: number | null;
+            /**
+             * Format: int32
+             * @description Tokens sold at a loss, or down by more than half of their stake.
+             * @example 22
+             */
+            readonly losses: number | null;
+            /**
+             * Format: double
+             * @description Wins in percent of wins and losses.
+             * @example 58.49
+             */
+            readonly winrate: number | null;
+            /**
+             * Format: double
+             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
+             * @example 7500
+             */
+            readonly average_holding_sec: number | null;
+            /**
+             * Format: int32
+             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
+             * @example 54
+             */
+            readonly score: number | null;
+            readonly score_parts: components["schemas"]["ScoreParts"];
+            /**
+             * Format: int32
+             * @description The formula's version. Do not compare scores of different versions.
+             * @example 3
+             */
+            readonly score_version?: number;
+            /**
+             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
+             * @example low_coverage
+             */
+            readonly score_reason?: string | null;
+            /**
+             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
+             * @example medium
+             */
+            readonly score_confidence?: string | null;
+            /**
+             * Format: double
+             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
+             * @example 21.4
+             */
+            readonly edge_pct?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
+             * @example 5.2
+             */
+            readonly edge_low_pct?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the edge's 90 % credible interval, in percent.
+             * @example 37.6
+             */
+            readonly edge_high_pct?: number | null;
+            /**
+             * Format: double
+             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
+             * @example 38.21
+             */
+            readonly score_tokens?: number | null;
+            /**
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
+             *     or more. Lists by score begin with solid records. Null without a score.
+             * @example true
+             */
+            readonly solid?: boolean | null;
+            /**
+             * Format: double
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
+             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
+             * @example 81.5
+             */
+            readonly verified_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
+             * @example 4
+             */
+            readonly open_tokens?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens left out because their figures are missing or contradictory.
+             * @example 0
+             */
+            readonly unknown_tokens?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
+             * @example 45.23
+             */
+            readonly winrate_low?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the win rate's 90 % credible interval, in percent.
+             * @example 65.68
+             */
+            readonly winrate_high?: number | null;
+            /**
+             * Format: double
+             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
+             * @example 98.66
+             */
+            readonly cost_coverage_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with more sold than bought, such as gifts or airdrops.
+             * @example 1
+             */
+            readonly unfunded_tokens?: number | null;
+            /**
+             * Format: double
+             * @description USD from sales of tokens not bought.
+             * @example 790.1
+             */
+            readonly unfunded_proceeds_usd?: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD without the best token; null without a sell.
+             * @example 14020.5
+             */
+            readonly realized_without_best_usd?: number | null;
+            /**
+             * Format: double
+             * @description Closed tokens' profits divided by their losses. Null without a loss.
+             * @example 2.61
+             */
+            readonly profit_factor?: number | null;
+            /**
+             * Format: double
+             * @description 10th percentile of closed tokens' results, in percent of stake.
+             * @example -61.2
+             */
+            readonly roi_p10_pct?: number | null;
+            /**
+             * Format: double
+             * @description Median of closed tokens' results, in percent of stake.
+             * @example 8.4
+             */
+            readonly roi_median_pct?: number | null;
+            /**
+             * Format: double
+             * @description 90th percentile of closed tokens' results, in percent of stake.
+             * @example 140.9
+             */
+            readonly roi_p90_pct?: number | null;
+            /**
+             * Format: double
+             * @description 10th percentile of seconds from first buy to last trade of sold tokens.
+             * @example 240
+             */
+            readonly holding_p10_sec?: number | null;
+            /**
+             * Format: double
+             * @description Median seconds from first buy to last trade of sold tokens.
+             * @example 3900
+             */
+            readonly holding_median_sec?: number | null;
+            /**
+             * Format: int64
+             * @description Last trade in the period in epoch milliseconds.
+             * @example 1795248720000
+             */
+            readonly last_trade_time?: number | null;
+            readonly tags: components["schemas"]["WalletTagList"];
+            /**
+             * Format: int64
+             * @description Start of known history in epoch milliseconds.
+             * @example 1725141600000
+             */
+            readonly data_since: number | null;
+        };
+        /** @description Deprecated. Null since version 3 of the score. */
+        readonly ScoreParts: {
+            /**
+             * Format: double
+             * @description Win rate, shrunk for short records.
+             * @example 55
+             */
+            readonly winrate: number;
+            /**
+             * Format: double
+             * @description Realized profit on a logarithmic scale.
+             * @example 70
+             */
+            readonly pnl: number;
+            /**
+             * Format: double
+             * @description Return on the traded tokens' cost.
+             * @example 43
+             */
+            readonly roi: number;
+            /**
+             * Format: double
+             * @description Share of winning tokens, and of wins that losses leave.
+             * @example 48
+             */
+            readonly consistency: number;
+        } | null;
+        /** @description What stands out about the wallet in this period. */
+        readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
+        /**
+         * @description A trait of the wallet in a period.
+         * @example profitable
+         * @enum {string}
+         */
+        readonly WalletTag: "bag_holder" | "diamond_hands" | "disputed" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
+        /**
+         * @description How reliable a score is, by its edge's interval.
+         * @example medium
+         * @enum {string}
+         */
+        readonly ScoreConfidence: "low" | "medium" | "high";
+        /**
+         * @description The last day, week or month, or all time.
+         * @default 30d
+         * @example 30d
+         * @enum {string}
+         */
+        readonly StatsPeriod: "1d" | "7d" | "30d" | "all";
+        /** @description The wallet's statistics of every period. Absent in queryWallets. */
+        readonly WalletPeriods: {
+            readonly all: components["schemas"]["PeriodStats"];
+            readonly "30d": components["schemas"]["PeriodStats"];
+            readonly "7d": components["schemas"]["PeriodStats"];
+            readonly "1d": components["schemas"]["PeriodStats"];
+        };
+        /** @description Statistics of the last 30 days, and recent tokens. */
+        readonly WalletScanStats: {
+            readonly address: components["schemas"]["WalletAddress"];
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD, at average cost per token.
+             * @example 18250.75
+             */
+            readonly realized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Unrealized profit or loss in USD.
+             * @example -120.4
+             */
+            readonly unrealized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized plus unrealized profit or loss in USD.
+             * @example 18130.35
+             */
+            readonly combined_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description USD the wallet spent on buys.
+             * @example 42100
+             */
+            readonly total_invested_usd: number | null;
+            /**
+             * Format: double
+             * @description USD invested per buy.
+             * @example 310.5
+             */
+            readonly average_buy_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
+             * @example 43.35
+             */
+            readonly realized_roi_pct: number | null;
+            /**
+             * Format: double
+             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
+             * @example 43.06
+             */
+            readonly combined_roi_pct: number | null;
+            /**
+             * Format: int32
+             * @description Tokens traded in the period.
+             * @example 64
+             */
+            readonly tokens_traded: number | null;
+            /**
+             * Format: int32
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
+             * @example 31
+             */
+            readonly wins: number | null;
+            /**
+             * Format: int32
+             * @description Tokens sold at a loss, or down by more than half of their stake.
+             * @example 22
+             */
+            readonly losses: number | null;
+            /**
+             * Format: double
+             * @description Wins in percent of wins and losses.
+             * @example 58.49
+             */
+            readonly winrate: number | null;
+            /**
+             * Format: double
+             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
+             * @example 7500
+             */
+            readonly average_holding_sec: number | null;
+            /**
+             * Format: int32
+             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
+             * @example 54
+             */
+            readonly score: number | null;
+            readonly score_parts: components["schemas"]["ScoreParts"];
+            /**
+             * Format: int32
+             * @description The formula's version. Do not compare scores of different versions.
+             * @example 3
+             */
+            readonly score_version?: number;
+            /**
+             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
+             * @example low_coverage
+             */
+            readonly score_reason?: string | null;
+            /**
+             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
+             * @example medium
+             */
+            readonly score_confidence?: string | null;
+            /**
+             * Format: double
+             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
+             * @example 21.4
+             */
+            readonly edge_pct?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
+             * @example 5.2
+             */
+            readonly edge_low_pct?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the edge's 90 % credible interval, in percent.
+             * @example 37.6
+             */
+            readonly edge_high_pct?: number | null;
+            /**
+             * Format: double
+             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
+             * @example 38.21
+             */
+            readonly score_tokens?: number | null;
+            /**
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
+             *     or more. Lists by score begin with solid records. Null without a score.
+             * @example true
+             */
+            readonly solid?: boolean | null;
+            /**
+             * Format: double
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
+             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
+             * @example 81.5
+             */
+            readonly verified_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
+             * @example 4
+             */
+            readonly open_tokens?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens left out because their figures are missing or contradictory.
+             * @example 0
+             */
+            readonly unknown_tokens?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
+             * @example 45.23
+             */
+            readonly winrate_low?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the win rate's 90 % credible interval, in percent.
+             * @example 65.68
+             */
+            readonly winrate_high?: number | null;
+            /**
+             * Format: double
+             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
+             * @example 98.66
+             */
+            readonly cost_coverage_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with more sold than bought, such as gifts or airdrops.
+             * @example 1
+             */
+            readonly unfunded_tokens?: number | null;
+            /**
+             * Format: double
+             * @description USD from sales of tokens not bought.
+             * @example 790.1
+             */
+            readonly unfunded_proceeds_usd?: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD without the best token; null without a sell.
+             * @example 14020.5
+             */
+            readonly realized_without_best_usd?: number | null;
+            /**
+             * Format: double
+             * @description Closed tokens' profits divided by their losses. Null without a loss.
+             * @example 2.61
+             */
+            readonly profit_factor?: number | null;
+            /**
+             * Format: double
+             * @description 10th percentile of closed tokens' results, in percent of stake.
+             * @example -61.2
+             */
+            readonly roi_p10_pct?: number | null;
+            /**
+             * Format: double
+             * @description Median of closed tokens' results, in percent of stake.
+             * @example 8.4
+             */
+            readonly roi_median_pct?: number | null;
+            /**
+             * Format: double
+             * @description 90th percentile of closed tokens' results, in percent of stake.
+             * @example 140.9
+             */
+            readonly roi_p90_pct?: number | null;
+            /**
+             * Format: double
+             * @description 10th percentile of seconds from first buy to last trade of sold tokens.
+             * @example 240
+             */
+            readonly holding_p10_sec?: number | null;
+            /**
+             * Format: double
+             * @description Median seconds from first buy to last trade of sold tokens.
+             * @example 3900
+             */
+            readonly holding_median_sec?: number | null;
+            /**
+             * Format: int64
+             * @description Last trade in the period in epoch milliseconds.
+             * @example 1795248720000
+             */
+            readonly last_trade_time?: number | null;
+            readonly tags: components["schemas"]["WalletTagList"];
+            /**
+             * Format: int64
+             * @description Start of known history in epoch milliseconds.
+             * @example 1725141600000
+             */
+            readonly data_since: number | null;
+            readonly recentTokens: components["schemas"]["RecentTokenList"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description Up to three tokens, newest trade first. */
+        readonly RecentTokenList: readonly components["schemas"]["RecentToken"][];
+        /** @description A recently traded token. */
+        readonly RecentToken: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's symbol, or null.
+             * @example SOL
+             */
+            readonly symbol: string | null;
+            /**
+             * @description The token's name, or null.
+             * @example Wrapped SOL
+             */
+            readonly name: string | null;
+            /**
+             * @description The address of its picture.
+             * @example https://images.example/sol.png
+             */
+            readonly image: string | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss on it in USD.
+             * @example 420.5
+             */
+            readonly realized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss in percent of cost.
+             * @example 84.1
+             */
+            readonly roi_pct: number | null;
+            /**
+             * Format: double
+             * @description Tokens still in the wallet.
+             * @example 0
+             */
+            readonly holding: number | null;
+            /**
+             * Format: int64
+             * @description First buy in epoch milliseconds.
+             * @example 1795245120000
+             */
+            readonly first_buy_time: number | null;
+            /**
+             * Format: int64
+             * @description Last trade in epoch milliseconds.
+             * @example 1795248720000
+             */
+            readonly last_trade_time: number | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
         /**
          * @description The id of a group, while its smallest address stays a member.
          * @example group_3f9a1c0e7b52d864
          */
         readonly GroupId: string;
         /**
-         * @description The request's id, for reports of problems.
-         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+         * Format: int32
+         * @description Groups among the returned wallets. A wallet without one counts as one, though it may belong with others. Null where
+         *     the data provider tells no first buys, so that no group can be found.
+         * @example 1
          */
-        readonly RequestId: string;
+        readonly IndependentGroups: number | null;
+        /**
+         * @description The group that the wallet moves with, by the times of first buys. Null when none was found, which does not prove
+         *     independence.
+         */
+        readonly WalletGroup: {
+            readonly id: components["schemas"]["GroupId"];
+            /**
+             * Format: int32
+             * @description The group's number of wallets.
+             * @example 2
+             */
+            readonly size: number;
+            /**
+             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
+             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+             */
+            readonly leader: string | null;
+            readonly evidence: components["schemas"]["GroupEvidence"];
+        } | null;
+        /** @description What ties a pair of wallets, or a wallet to the member most like it. */
+        readonly GroupEvidence: {
+            /**
+             * Format: int32
+             * @description Scanned tokens with known first buys of both.
+             * @example 14
+             */
+            readonly tokens_shared: number;
+            /**
+             * Format: int32
+             * @description Tokens among them with first buys at most `window_sec` apart.
+             * @example 12
+             */
+            readonly tokens_together: number;
+            /**
+             * Format: double
+             * @description How many of them chance and both wallets' habits explain.
+             * @example 0.41
+             */
+            readonly expected: number;
+            /**
+             * Format: double
+             * @description At most this share of pairs at least as striking is false; rounded up to one digit, at least 1e-12.
+             * @example 2e-7
+             */
+            readonly q_value: number;
+            /**
+             * Format: int32
+             * @description How many seconds first buys may be apart to count as together.
+             * @example 5
+             */
+            readonly window_sec: number;
+        };
+        /** @description The envelope of getGroup. */
+        readonly GetGroupEnvelope: {
+            readonly data: components["schemas"]["GroupData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Wallets that move together, with one owner or not. */
+        readonly GroupData: {
+            readonly id: components["schemas"]["GroupId"];
+            /**
+             * Format: int32
+             * @description The group's number of wallets.
+             * @example 2
+             */
+            readonly size: number;
+            /**
+             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
+             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+             */
+            readonly leader: string | null;
+            readonly members: components["schemas"]["GroupMemberList"];
+            readonly pairs: components["schemas"]["GroupPairList"];
+            /**
+             * Format: int32
+             * @description The number of pairs that tie the group together.
+             * @example 1
+             */
+            readonly pairs_total: number;
+        };
+        /** @description The wallets of the group, up to 500, by address. */
+        readonly GroupMemberList: readonly components["schemas"]["GroupMember"][];
+        /** @description A wallet of the group. */
+        readonly GroupMember: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly evidence: components["schemas"]["GroupEvidence"];
+        };
+        /** @description The pairs that tie the group together, up to 100, the most striking first. */
+        readonly GroupPairList: readonly components["schemas"]["GroupPair"][];
+        /** @description Two wallets that move together. */
+        readonly GroupPair: {
+            readonly addresses: components["schemas"]["GroupPairAddressList"];
+            readonly evidence: components["schemas"]["GroupEvidence"];
+        };
+        /** @description The two wallets, by address. */
+        readonly GroupPairAddressList: readonly components["schemas"]["WalletAddress"][];
+        /** @description The envelope of getKey. */
+        readonly GetKeyEnvelope: {
+            readonly data: components["schemas"]["KeyData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A key, without its secret. */
+        readonly KeyData: {
+            /**
+             * @description The key's id: the part of its secret after `_live_` or `_test_`.
+             * @example 4Xb0ZkQ7mWtR
+             */
+            readonly id: string;
+            /**
+             * @description The name that it was issued with.
+             * @example backfill
+             */
+            readonly name: string | null;
+            /**
+             * @description The last characters of its secret.
+             * @example 9fKq
+             */
+            readonly last_four: string;
+            /**
+             * @description The profile's plan, `pro` or `premium`.
+             * @example pro
+             */
+            readonly plan: string;
+            readonly scopes: components["schemas"]["ScopeList"];
+            readonly networks: components["schemas"]["NetworkList"];
+            /**
+             * Format: int32
+             * @description Requests allowed in a minute.
+             * @example 60
+             */
+            readonly requests_per_minute: number;
+            /**
+             * Format: date-time
+             * @description When the key was issued.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends. Null for never.
+             * @example 2027-02-01T00:00:00.000Z
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the former secret works, or worked. Null before the first rotation.
+             * @example 2026-11-22T09:30:00.000Z
+             */
+            readonly former_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute: the first request of each minute is noted. Null before its first use.
+             * @example 2026-11-21T09:29:00.000Z
+             */
+            readonly last_used_at: string | null;
+        };
+        /** @description The scopes of the key: what it may do. */
+        readonly ScopeList: readonly components["schemas"]["Scope"][];
+        /**
+         * @description A scope that operations ask for.
+         * @example read
+         */
+        readonly Scope: string;
+        /** @description Where the key may be used from. Empty for everywhere. */
+        readonly NetworkList: readonly components["schemas"]["Network"][];
+        /**
+         * @description A network in CIDR notation, or an address.
+         * @example 203.0.113.0/24
+         */
+        readonly Network: string;
+        /** @description How to rotate the key. */
+        readonly RotateKeyRequestBody: {
+            /**
+             * Format: int32
+             * @description How many hours the secret of the request still works. 24 by default.
+             * @example 0
+             */
+            readonly overlap_hours?: number;
+        };
+        /** @description The envelope of rotateKey. */
+        readonly RotateKeyEnvelope: {
+            readonly data: components["schemas"]["RotatedKeyData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A key with its new secret. */
+        readonly RotatedKeyData: {
+            /**
+             * @description The secret to send from now on. Shown only now.
+             * @example wa_live_4Xb0ZkQ7mWtR_nJ3qUwE8rT2yIzO5pA7sDfGhJkLlZxC1v_0aB3dE
+             */
+            readonly secret: string;
+            readonly key: components["schemas"]["KeyData"];
+        };
+        /** @description The envelope of listUsageHistory. */
+        readonly ListUsageHistoryEnvelope: {
+            readonly data: components["schemas"]["UsageDayList"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The days, today first. */
+        readonly UsageDayList: readonly components["schemas"]["UsageDay"][];
+        /** @description Units that a profile took on a UTC day. More may be added. */
+        readonly UsageDay: {
+            /**
+             * Format: date
+             * @description The day, from midnight UTC.
+             * @example 2026-11-21
+             */
+            readonly day: string;
+            /**
+             * Format: int32
+             * @description Units of the quota of scans.
+             * @example 2
+             */
+            readonly scans: number;
+            /**
+             * Format: int32
+             * @description Units of the quota of reads.
+             * @example 41
+             */
+            readonly reads: number;
+            /**
+             * Format: int32
+             * @description Queries of correlations.
+             * @example 3
+             */
+            readonly correlations: number;
+            /**
+             * Format: int32
+             * @description Scans of unknown addresses, and scans abandoned by their client.
+             * @example 0
+             */
+            readonly attempts: number;
+        };
+        /** @description The envelope of getUsage. */
+        readonly GetUsageEnvelope: {
+            readonly data: components["schemas"]["UsageData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The limits of the key and profile, and what is left. */
+        readonly UsageData: {
+            /**
+             * @description The profile's plan, `pro` or `premium`. More may be added.
+             * @example pro
+             */
+            readonly plan: string;
+            readonly rate_limit?: components["schemas"]["RateLimitUsage"];
+            readonly quotas: components["schemas"]["QuotaUsages"];
+        };
+        /** @description This minute's requests. Absent when counting fails. */
+        readonly RateLimitUsage: {
+            /**
+             * Format: int32
+             * @description Requests allowed, as in `X-RateLimit-Limit`.
+             * @example 60
+             */
+            readonly limit: number;
+            /**
+             * Format: int32
+             * @description Requests left, as in `X-RateLimit-Remaining`.
+             * @example 59
+             */
+            readonly remaining: number;
+            /**
+             * Format: int64
+             * @description End of the minute in Unix seconds.
+             * @example 1790000040
+             */
+            readonly reset: number;
+        };
+        /** @description The profile's daily quotas. More may be added. */
+        readonly QuotaUsages: {
+            readonly scans: components["schemas"]["QuotaUsage"];
+            readonly reads: components["schemas"]["QuotaUsage"];
+            readonly correlations: components["schemas"]["QuotaUsage"];
+            readonly attempts: components["schemas"]["QuotaUsage"];
+        };
+        /** @description One daily quota. `attempts` counts scans of unknown addresses, and abandoned ones. */
+        readonly QuotaUsage: {
+            /**
+             * Format: int32
+             * @description Units used today (UTC).
+             * @example 1
+             */
+            readonly used: number;
+            /**
+             * Format: int32
+             * @description Units per day. Null without a cap.
+             * @example 50
+             */
+            readonly limit: number | null;
+            /**
+             * Format: int32
+             * @description Units left today. Null without a cap.
+             * @example 49
+             */
+            readonly remaining: number | null;
+            /**
+             * Format: date-time
+             * @description The next midnight UTC, when it resets.
+             * @example 2026-11-22T00:00:00.000Z
+             */
+            readonly resets_at: string;
+        };
+        /** @description The envelope of getScoreCalibration. */
+        readonly GetScoreCalibrationEnvelope: {
+            readonly data: components["schemas"]["CalibrationReport"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description How well one score version predicted the next 30 days. */
+        readonly CalibrationReport: {
+            /**
+             * Format: int32
+             * @description The formula's version, the only one counted.
+             * @example 3
+             */
+            readonly score_version: number;
+            /**
+             * Format: date-time
+             * @description When the report was computed; null before the first.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly computed_at: string | null;
+            /**
+             * @description True for invented records, which say nothing about the score.
+             * @example false
+             */
+            readonly simulated: boolean;
+            readonly basis: components["schemas"]["CalibrationRecordKind"];
+            readonly period: components["schemas"]["CalibrationPeriod"];
+            readonly verdict: components["schemas"]["CalibrationVerdict"];
+            /**
+             * Format: int32
+             * @description The records that the verdict would rest on today. It is made once a calendar month.
+             * @example 1840
+             */
+            readonly n: number;
+            /**
+             * Format: int32
+             * @description With fewer settled records the verdict is `insufficient_data`.
+             * @example 3000
+             */
+            readonly records_needed: number;
+            /**
+             * Format: int32
+             * @description With fewer tokens the verdict is `insufficient_data`: a token's wallets are alike.
+             * @example 100
+             */
+            readonly tokens_needed: number;
+            /**
+             * Format: int32
+             * @description With fewer calendar weeks the verdict is `insufficient_data`: a week's wallets share its market.
+             * @example 26
+             */
+            readonly weeks_needed: number;
+            readonly sections: components["schemas"]["CalibrationSectionList"];
+        };
+        /**
+         * @description The kind of record. The verdict uses backtests until there are enough frozen records.
+         * @example backtest
+         * @enum {string}
+         */
+        readonly CalibrationRecordKind: "backtest" | "frozen";
+        /**
+         * @description The period of the score that is judged; lists are ordered by 30 days.
+         * @example 30d
+         * @enum {string}
+         */
+        readonly CalibrationPeriod: "all" | "30d";
+        /**
+         * @description What the records show about the score.
+         * @example predictive
+         * @enum {string}
+         */
+        readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
+        /** @description The envelope of listWalletScores. */
+        readonly ListWalletScoresEnvelope: {
+            readonly data: components["schemas"]["FrozenScoreList"];
+            readonly meta: components["schemas"]["FrozenScoresMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Facts about the list. */
+        readonly FrozenScoresMeta: {
+            /**
+             * Format: int32
+             * @description The number of scores in the list.
+             * @example 1
+             */
+            readonly count: number;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description Frozen scores, newest first. */
+        readonly FrozenScoreList: readonly components["schemas"]["FrozenScore"][];
+        /** @description A frozen score and its outcome. */
+        readonly FrozenScore: {
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * Format: date-time
+             * @description When the score was made.
+             * @example 2026-11-21T09:30:00.123456Z
+             */
+            readonly scored_at: string;
+            /**
+             * Format: int32
+             * @description The score that was given then.
+             * @example 71
+             */
+            readonly score: number;
+            /**
+             * Format: int32
+             * @description The version of its formula.
+             * @example 3
+             */
+            readonly score_version: number;
+            /**
+             * Format: double
+             * @description The lower end of the edge, in percent; null for score version 2.
+             * @example 26.88
+             */
+            readonly edge_low_pct: number | null;
+            readonly selection: components["schemas"]["CalibrationSelection"];
+            /**
+             * @description The token whose scan found the wallet; null for scanWallet.
+             * @example DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
+             */
+            readonly token: string | null;
+            /**
+             * Format: double
+             * @description The return of the next 30 days in percent, marked to market; null until known.
+             * @example 12.5
+             */
+            readonly outcome_roi_pct: number | null;
+            /**
+             * Format: double
+             * @description The mean of the next 30 days' capped returns per token, in percent; null until known.
+             * @example 8.1
+             */
+            readonly outcome_mean_pct: number | null;
+        };
+        /**
+         * @description How wallets were selected. Those selected by profit tend to do worse next.
+         * @example top_trader
+         * @enum {string}
+         */
+        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again" | "disputed";
+        /** @description Each kind of record, for all wallets and per selection. */
+        readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
+        /** @description One kind of record for one selection. */
+        readonly CalibrationSection: {
+            readonly records: components["schemas"]["CalibrationRecordKind"];
+            readonly selection: components["schemas"]["CalibrationSelection"];
+            readonly period: components["schemas"]["CalibrationPeriod"];
+            /**
+             * Format: int32
+             * @description Settled records, one per wallet and 30 days.
+             * @example 4120
+             */
+            readonly n: number;
+            /**
+             * Format: int32
+             * @description Frozen records that no follow-up has settled; for wallet_scan, those without an outcome.
+             * @example 0
+             */
+            readonly missing: number;
+            /**
+             * Format: int32
+             * @description Tokens that selected the wallets; a wallet without one counts as one.
+             * @example 136
+             */
+            readonly tokens: number;
+            /**
+             * Format: int32
+             * @description Calendar weeks of the scores.
+             * @example 31
+             */
+            readonly weeks: number;
+            readonly verdict: components["schemas"]["CalibrationVerdict"];
+            /**
+             * Format: date-time
+             * @description When the monthly verdict was made. Null without one.
+             * @example 2026-11-01T00:20:00.000Z
+             */
+            readonly verdict_at: string | null;
+            /**
+             * Format: double
+             * @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %. It spans the intervals of the score's correlation with the return, by rank and by value.
+             * @example 0.06
+             */
+            readonly verdict_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             * @example 0.21
+             */
+            readonly verdict_high: number | null;
+            /**
+             * Format: double
+             * @description The score's rank correlation minus that of realized profit.
+             * @example 0.05
+             */
+            readonly over_pnl: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 99.6 % interval, by bootstrap over weeks and tokens.
+             * @example 0.02
+             */
+            readonly over_pnl_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 99.6 % interval.
+             * @example 0.09
+             */
+            readonly over_pnl_high: number | null;
+            /**
+             * @description True when the score predicts better than realized profit: `over_pnl_low` is above 0. Null with too few records.
+             * @example true
+             */
+            readonly beats_pnl: boolean | null;
+            readonly baselines: components["schemas"]["CalibrationBaselineList"];
+            /**
+             * Format: double
+             * @description The score's rank correlation with the tokens' mean capped return. Null when all are equal.
+             * @example 0.12
+             */
+            readonly rho_capped: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             * @example 0.07
+             */
+            readonly rho_capped_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 95 % interval.
+             * @example 0.17
+             */
+            readonly rho_capped_high: number | null;
+            readonly predictors: components["schemas"]["CalibrationPredictorList"];
+        };
+        /** @description The score against each figure that it has to beat. */
+        readonly CalibrationBaselineList: readonly components["schemas"]["CalibrationBaseline"][];
+        /** @description The score's rank correlation minus that of another figure. */
+        readonly CalibrationBaseline: {
+            readonly predictor: components["schemas"]["CalibrationPredictorName"];
+            /**
+             * Format: double
+             * @description Null when one of the two is unknown.
+             * @example 0.05
+             */
+            readonly difference: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 99.6 % interval.
+             * @example 0.01
+             */
+            readonly difference_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 99.6 % interval.
+             * @example 0.1
+             */
+            readonly difference_high: number | null;
+            /**
+             * @description True when the interval is above 0. Null with too few records.
+             * @example true
+             */
+            readonly beats: boolean | null;
+        };
+        /** @description The score and its competitors. */
+        readonly CalibrationPredictorList: readonly components["schemas"]["CalibrationPredictor"][];
+        /** @description How well one figure predicts the next 30 days. */
+        readonly CalibrationPredictor: {
+            readonly predictor: components["schemas"]["CalibrationPredictorName"];
+            /**
+             * Format: double
+             * @description Spearman's rank correlation with the return. Null when all are equal.
+             * @example 0.14
+             */
+            readonly rho: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval, by bootstrap over weeks and tokens.
+             * @example 0.09
+             */
+            readonly rho_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 95 % interval.
+             * @example 0.19
+             */
+            readonly rho_high: number | null;
+            /**
+             * Format: double
+             * @description Median return of the top decile minus that of all, in percentage points; null under ten records.
+             * @example 6.2
+             */
+            readonly lift_pct: number | null;
+            readonly deciles: components["schemas"]["CalibrationDecileList"];
+        };
+        /**
+         * @description A figure that orders wallets.
+         * @example score
+         * @enum {string}
+         */
+        readonly CalibrationPredictorName: "score" | "winrate" | "winrate_low" | "realized_pnl" | "roi" | "random";
+        /** @description The records in ten parts by this figure, lowest first. Empty under ten. */
+        readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
+        /** @description One tenth of the records. */
+        readonly CalibrationDecile: {
+            /**
+             * Format: int32
+             * @description From 1, the lowest, to 10; ties in random order.
+             * @example 10
+             */
+            readonly decile: number;
+            /**
+             * Format: int32
+             * @description The number of its records.
+             * @example 184
+             */
+            readonly n: number;
+            /**
+             * Format: double
+             * @description The figure's lowest value; null for `random`.
+             * @example 71
+             */
+            readonly lowest: number | null;
+            /**
+             * Format: double
+             * @description The figure's highest value; null for `random`.
+             * @example 93
+             */
+            readonly highest: number | null;
+            /**
+             * Format: double
+             * @description Records whose outcome is above 0, in percent.
+             * @example 61.41
+             */
+            readonly profitable_pct: number;
+            /**
+             * Format: double
+             * @description Median return of the next 30 days, in percent.
+             * @example 9.8
+             */
+            readonly median_roi_pct: number;
+        };
+        /** @description The envelope of getWalletScore. */
+        readonly GetWalletScoreEnvelope: {
+            readonly data: components["schemas"]["WalletScoreData"];
+            readonly meta: components["schemas"]["WalletScoreMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description What a wallet's score of one period rests on. */
+        readonly WalletScoreData: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * Format: date-time
+             * @description When the figures were fetched.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            readonly stats: components["schemas"]["PeriodStats"];
+            readonly tokens: components["schemas"]["ScoreTokenList"];
+        };
+        /**
+         * @description Tokens that count first, by the size of weight times return; then the others by address. Empty when the provider
+         *     has no tokens of the period, or an earlier version of this service analysed the wallet.
+         */
+        readonly ScoreTokenList: readonly components["schemas"]["ScoreToken"][];
+        /** @description What the score takes from a token. Numbers are not rounded, so that the score can be computed again exactly. */
+        readonly ScoreToken: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's symbol, or null.
+             * @example WIF
+             */
+            readonly symbol: string | null;
+            readonly state: components["schemas"]["ScoreTokenState"];
+            /**
+             * @description True when it counts or is dependent, and was sold or has lost more than half of its stake. Wins and losses are closed tokens.
+             * @example true
+             */
+            readonly closed: boolean;
+            /**
+             * Format: double
+             * @description Its worth at the start of the period plus what was bought since, in USD. Null when nothing was bought or it
+             *     is unknown.
+             * @example 500
+             */
+            readonly stake_usd: number | null;
+            /**
+             * Format: double
+             * @description What became of the stake in USD, marked to market; null with the stake.
+             * @example 250
+             */
+            readonly result_usd: number | null;
+            /**
+             * Format: double
+             * @description result / stake, at least -1 and at most 5. Null when it does not count.
+             * @example 0.5
+             */
+            readonly return: number | null;
+            /**
+             * Format: double
+             * @description How much it counts, against the other stakes. Null when it does not count.
+             * @example 1
+             */
+            readonly weight: number | null;
+            /**
+             * Format: int64
+             * @description First buy in epoch milliseconds, or null. Tokens first bought on one UTC day share their luck.
+             * @example 1728594777931
+             */
+            readonly first_buy_time: number | null;
+            /**
+             * @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say.
+             * @example true
+             */
+            readonly independent: boolean | null;
+        };
+        /**
+         * @description Whether a token counts in the score, and why not.
+         * @example counted
+         * @enum {string}
+         */
+        readonly ScoreTokenState: "counted" | "dependent" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
+        /** @description Facts about the list. */
+        readonly WalletScoreMeta: {
+            /**
+             * Format: int32
+             * @description The number of tokens.
+             * @example 2
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The number of tokens that count.
+             * @example 1
+             */
+            readonly counted: number;
+            readonly period: components["schemas"]["StatsPeriod"];
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /**
+         * @description The opaque id of a token scan.
+         * @example wallet_processing_0f3a9c1e
+         */
+        readonly ScanId: string;
         /**
          * @description The path of the scan's status from the root.
          * @example /api/v1/scans/wallet_processing_0f3a9c1e
@@ -924,30 +2675,10 @@ export interface components {
          * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets
          */
         readonly TopWalletsPath: string;
-        /** @description One JSON entry per line. `X-Meta-...` headers carry `meta`. */
-        readonly NdjsonLines: string;
-        /** @description An RFC 4180 table in UTF-8, one line per entry. Column names end with the period of their figures, unless there is a `period` column; more may be added. Unknown values are empty, lists separated by spaces. Texts that a spreadsheet would run start with an apostrophe. `X-Meta-...` headers carry `meta`. */
-        readonly CsvTable: string;
         /** @description Optional. No fields are read. */
         readonly TokenScanRequestBody: {
             readonly [key: string]: unknown;
         };
-        /** @description Facts about an answer. Absent without any. */
-        readonly AnswerMeta: {
-            readonly simulated?: components["schemas"]["Simulated"];
-        };
-        /**
-         * Format: int32
-         * @description Groups among the returned wallets. A wallet without one counts as one, though it may belong with others. Null where
-         *     the data provider tells no first buys, so that no group can be found.
-         * @example 1
-         */
-        readonly IndependentGroups: number | null;
-        /**
-         * @description True when the data provider is simulated and every figure invented; otherwise absent.
-         * @example true
-         */
-        readonly Simulated: boolean;
         /** @description The envelope of createTokenScan. */
         readonly CreateTokenScanEnvelope: {
             readonly data: components["schemas"]["TokenScanTriggerData"];
@@ -1327,414 +3058,6 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /**
-         * @description What a second data provider says of the wallet on this token; never averaged with `realized`. Null when it was
-         *     not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
-         */
-        readonly SecondSource: {
-            /**
-             * @description The second data provider.
-             * @example vybe
-             */
-            readonly provider: string;
-            readonly verdict: components["schemas"]["SecondSourceVerdict"];
-            /**
-             * Format: double
-             * @description Realized profit or loss on this token in USD, by the second provider; null when unknown.
-             * @example 17920.4
-             */
-            readonly realized_usd: number | null;
-            /**
-             * Format: date-time
-             * @description When it was asked, perhaps before the last scan of the token.
-             * @example 2026-11-21T09:31:30.000Z
-             */
-            readonly checked_at: string;
-        } | null;
-        /**
-         * @description How the realized profit by two sources compares.
-         * @example agrees
-         * @enum {string}
-         */
-        readonly SecondSourceVerdict: "agrees" | "differs" | "sign_differs" | "unknown";
-        /** @description The wallet's state in the token's latest scan. */
-        readonly ListedWalletAnalysis: {
-            readonly state: components["schemas"]["WalletAnalysisState"];
-            /**
-             * Format: date-time
-             * @description When the statistics were computed, perhaps before this scan; or null.
-             * @example 2026-11-21T09:31:00.000Z
-             */
-            readonly analysed_at: string | null;
-            /**
-             * @description Why the wallet was skipped, or null: the data provider does not know it (`wallet_unknown`) or failed repeatedly (`provider_failed`), this service failed (`service_failed`), or the scan ended first (`no_progress`).
-             * @example wallet_unknown
-             */
-            readonly reason: string | null;
-        };
-        /**
-         * @description A wallet's state in a scan.
-         * @example analysed
-         * @enum {string}
-         */
-        readonly WalletAnalysisState: "analysed" | "no_figures" | "pending" | "skipped";
-        /**
-         * @description The group that the wallet moves with, by the times of first buys. Null when none was found, which does not prove
-         *     independence.
-         */
-        readonly WalletGroup: {
-            readonly id: components["schemas"]["GroupId"];
-            /**
-             * Format: int32
-             * @description The group's number of wallets.
-             * @example 2
-             */
-            readonly size: number;
-            /**
-             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
-             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-             */
-            readonly leader: string | null;
-            readonly evidence: components["schemas"]["GroupEvidence"];
-        } | null;
-        /** @description What ties a pair of wallets, or a wallet to the member most like it. */
-        readonly GroupEvidence: {
-            /**
-             * Format: int32
-             * @description Scanned tokens with known first buys of both.
-             * @example 14
-             */
-            readonly tokens_shared: number;
-            /**
-             * Format: int32
-             * @description Tokens among them with first buys at most `window_sec` apart.
-             * @example 12
-             */
-            readonly tokens_together: number;
-            /**
-             * Format: double
-             * @description How many of them chance and both wallets' habits explain.
-             * @example 0.41
-             */
-            readonly expected: number;
-            /**
-             * Format: double
-             * @description At most this share of pairs at least as striking is false; rounded up to one digit, at least 1e-12.
-             * @example 2e-7
-             */
-            readonly q_value: number;
-            /**
-             * Format: int32
-             * @description How many seconds first buys may be apart to count as together.
-             * @example 5
-             */
-            readonly window_sec: number;
-        };
-        /** @description The data provider's labels: in a token's list those on it, else the last on any. */
-        readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
-        /** @description The data provider's unchecked label for the wallet on a token. The win of a bundler, deployer, developer or insider there does not count. */
-        readonly WalletLabel: {
-            readonly name: components["schemas"]["WalletLabelName"];
-            readonly source: components["schemas"]["WalletLabelSource"];
-            readonly token_address: components["schemas"]["TokenAddress"];
-            /**
-             * Format: date-time
-             * @description When the data provider sent it.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            readonly seen_at: string;
-        };
-        /**
-         * @description The data provider's name for such wallets.
-         * @example sniper
-         * @enum {string}
-         */
-        readonly WalletLabelName: "arbitrage" | "bot" | "bundler" | "deployer" | "developer" | "exchange" | "insider" | "pool" | "sniper";
-        /**
-         * @description Where the label comes from.
-         * @example token_risk
-         * @enum {string}
-         */
-        readonly WalletLabelSource: "token_creation" | "token_risk" | "wallet_identity";
-        /** @description The wallet's statistics, all-time and per recent period. */
-        readonly TopWalletProfile: {
-            readonly wallet: components["schemas"]["PeriodStats"];
-            readonly historic: components["schemas"]["WalletHistoric"];
-        };
-        /** @description Statistics of the last day, week and month. */
-        readonly WalletHistoric: {
-            readonly "1d": components["schemas"]["PeriodStats"];
-            readonly "7d": components["schemas"]["PeriodStats"];
-            readonly "30d": components["schemas"]["PeriodStats"];
-        };
-        /** @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens; wins, losses, rates, holding times and the score cover funded tokens, which cost 1 USD or more. A token that died in the wallet or was sent away is a loss. */
-        readonly PeriodStats: {
-            readonly address: components["schemas"]["WalletAddress"];
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD, at average cost per token.
-             * @example 18250.75
-             */
-            readonly realized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Unrealized profit or loss in USD.
-             * @example -120.4
-             */
-            readonly unrealized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized plus unrealized profit or loss in USD.
-             * @example 18130.35
-             */
-            readonly combined_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description USD the wallet spent on buys.
-             * @example 42100
-             */
-            readonly total_invested_usd: number | null;
-            /**
-             * Format: double
-             * @description USD invested per buy.
-             * @example 310.5
-             */
-            readonly average_buy_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.35
-             */
-            readonly realized_roi_pct: number | null;
-            /**
-             * Format: double
-             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.06
-             */
-            readonly combined_roi_pct: number | null;
-            /**
-             * Format: int32
-             * @description Tokens traded in the period.
-             * @example 64
-             */
-            readonly tokens_traded: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
-             * @example 31
-             */
-            readonly wins: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold at a loss, or down by more than half of their stake.
-             * @example 22
-             */
-            readonly losses: number | null;
-            /**
-             * Format: double
-             * @description Wins in percent of wins and losses.
-             * @example 58.49
-             */
-            readonly winrate: number | null;
-            /**
-             * Format: double
-             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
-             * @example 7500
-             */
-            readonly average_holding_sec: number | null;
-            /**
-             * Format: int32
-             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
-             * @example 54
-             */
-            readonly score: number | null;
-            readonly score_parts: components["schemas"]["ScoreParts"];
-            /**
-             * Format: int32
-             * @description The formula's version. Do not compare scores of different versions.
-             * @example 3
-             */
-            readonly score_version?: number;
-            /**
-             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
-             * @example low_coverage
-             */
-            readonly score_reason?: string | null;
-            /**
-             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
-             * @example medium
-             */
-            readonly score_confidence?: string | null;
-            /**
-             * Format: double
-             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
-             * @example 21.4
-             */
-            readonly edge_pct?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
-             * @example 5.2
-             */
-            readonly edge_low_pct?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the edge's 90 % credible interval, in percent.
-             * @example 37.6
-             */
-            readonly edge_high_pct?: number | null;
-            /**
-             * Format: double
-             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
-             * @example 38.21
-             */
-            readonly score_tokens?: number | null;
-            /**
-             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
-             *     or more. Lists by score begin with solid records. Null without a score.
-             * @example true
-             */
-            readonly solid?: boolean | null;
-            /**
-             * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
-             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
-             * @example 81.5
-             */
-            readonly verified_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
-             * @example 4
-             */
-            readonly open_tokens?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens left out because their figures are missing or contradictory.
-             * @example 0
-             */
-            readonly unknown_tokens?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
-             * @example 45.23
-             */
-            readonly winrate_low?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the win rate's 90 % credible interval, in percent.
-             * @example 65.68
-             */
-            readonly winrate_high?: number | null;
-            /**
-             * Format: double
-             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
-             * @example 98.66
-             */
-            readonly cost_coverage_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens with more sold than bought, such as gifts or airdrops.
-             * @example 1
-             */
-            readonly unfunded_tokens?: number | null;
-            /**
-             * Format: double
-             * @description USD from sales of tokens not bought.
-             * @example 790.1
-             */
-            readonly unfunded_proceeds_usd?: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD without the best token; null without a sell.
-             * @example 14020.5
-             */
-            readonly realized_without_best_usd?: number | null;
-            /**
-             * Format: double
-             * @description Closed tokens' profits divided by their losses. Null without a loss.
-             * @example 2.61
-             */
-            readonly profit_factor?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of closed tokens' results, in percent of stake.
-             * @example -61.2
-             */
-            readonly roi_p10_pct?: number | null;
-            /**
-             * Format: double
-             * @description Median of closed tokens' results, in percent of stake.
-             * @example 8.4
-             */
-            readonly roi_median_pct?: number | null;
-            /**
-             * Format: double
-             * @description 90th percentile of closed tokens' results, in percent of stake.
-             * @example 140.9
-             */
-            readonly roi_p90_pct?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of seconds from first buy to last trade of sold tokens.
-             * @example 240
-             */
-            readonly holding_p10_sec?: number | null;
-            /**
-             * Format: double
-             * @description Median seconds from first buy to last trade of sold tokens.
-             * @example 3900
-             */
-            readonly holding_median_sec?: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in the period in epoch milliseconds.
-             * @example 1795248720000
-             */
-            readonly last_trade_time?: number | null;
-            readonly tags: components["schemas"]["WalletTagList"];
-            /**
-             * Format: int64
-             * @description Start of known history in epoch milliseconds.
-             * @example 1725141600000
-             */
-            readonly data_since: number | null;
-        };
-        /** @description Deprecated. Null since version 3 of the score. */
-        readonly ScoreParts: {
-            /**
-             * Format: double
-             * @description Win rate, shrunk for short records.
-             * @example 55
-             */
-            readonly winrate: number;
-            /**
-             * Format: double
-             * @description Realized profit on a logarithmic scale.
-             * @example 70
-             */
-            readonly pnl: number;
-            /**
-             * Format: double
-             * @description Return on the traded tokens' cost.
-             * @example 43
-             */
-            readonly roi: number;
-            /**
-             * Format: double
-             * @description Share of winning tokens, and of wins that losses leave.
-             * @example 48
-             */
-            readonly consistency: number;
-        } | null;
-        /** @description What stands out about the wallet in this period. */
-        readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
-        /**
-         * @description A trait of the wallet in a period.
-         * @example profitable
-         * @enum {string}
-         */
-        readonly WalletTag: "bag_holder" | "diamond_hands" | "disputed" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
         /** @description The envelope of listWalletTokens. */
         readonly ListWalletTokensEnvelope: {
             readonly data: components["schemas"]["WalletTokenList"];
@@ -1868,380 +3191,12 @@ export interface components {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
-         * @description An opaque position in one list.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
-        readonly PageCursor: string;
-        /**
          * @description The order of stored wallets.
          * @default score
          * @example score
          * @enum {string}
          */
         readonly WalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
-        /**
-         * @description How reliable a score is, by its edge's interval.
-         * @example medium
-         * @enum {string}
-         */
-        readonly ScoreConfidence: "low" | "medium" | "high";
-        /**
-         * @description The last day, week or month, or all time.
-         * @default 30d
-         * @example 30d
-         * @enum {string}
-         */
-        readonly StatsPeriod: "1d" | "7d" | "30d" | "all";
-        /**
-         * @description A named set of a period's figures.
-         * @default full
-         * @example summary
-         * @enum {string}
-         */
-        readonly FieldSet: "full" | "summary";
-        /** @description The envelope of getScoreCalibration. */
-        readonly GetScoreCalibrationEnvelope: {
-            readonly data: components["schemas"]["CalibrationReport"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description How well one score version predicted the next 30 days. */
-        readonly CalibrationReport: {
-            /**
-             * Format: int32
-             * @description The formula's version, the only one counted.
-             * @example 3
-             */
-            readonly score_version: number;
-            /**
-             * Format: date-time
-             * @description When the report was computed; null before the first.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            readonly computed_at: string | null;
-            /**
-             * @description True for invented records, which say nothing about the score.
-             * @example false
-             */
-            readonly simulated: boolean;
-            readonly basis: components["schemas"]["CalibrationRecordKind"];
-            readonly period: components["schemas"]["CalibrationPeriod"];
-            readonly verdict: components["schemas"]["CalibrationVerdict"];
-            /**
-             * Format: int32
-             * @description The records that the verdict would rest on today. It is made once a calendar month.
-             * @example 1840
-             */
-            readonly n: number;
-            /**
-             * Format: int32
-             * @description With fewer settled records the verdict is `insufficient_data`.
-             * @example 3000
-             */
-            readonly records_needed: number;
-            /**
-             * Format: int32
-             * @description With fewer tokens the verdict is `insufficient_data`: a token's wallets are alike.
-             * @example 100
-             */
-            readonly tokens_needed: number;
-            /**
-             * Format: int32
-             * @description With fewer calendar weeks the verdict is `insufficient_data`: a week's wallets share its market.
-             * @example 26
-             */
-            readonly weeks_needed: number;
-            readonly sections: components["schemas"]["CalibrationSectionList"];
-        };
-        /**
-         * @description The kind of record. The verdict uses backtests until there are enough frozen records.
-         * @example backtest
-         * @enum {string}
-         */
-        readonly CalibrationRecordKind: "backtest" | "frozen";
-        /**
-         * @description The period of the score that is judged; lists are ordered by 30 days.
-         * @example 30d
-         * @enum {string}
-         */
-        readonly CalibrationPeriod: "all" | "30d";
-        /**
-         * @description What the records show about the score.
-         * @example predictive
-         * @enum {string}
-         */
-        readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
-        /** @description The envelope of listWalletScores. */
-        readonly ListWalletScoresEnvelope: {
-            readonly data: components["schemas"]["FrozenScoreList"];
-            readonly meta: components["schemas"]["FrozenScoresMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description Facts about the list. */
-        readonly FrozenScoresMeta: {
-            /**
-             * Format: int32
-             * @description The number of scores in the list.
-             * @example 1
-             */
-            readonly count: number;
-            readonly simulated?: components["schemas"]["Simulated"];
-        };
-        /** @description Frozen scores, newest first. */
-        readonly FrozenScoreList: readonly components["schemas"]["FrozenScore"][];
-        /** @description A frozen score and its outcome. */
-        readonly FrozenScore: {
-            readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: date-time
-             * @description When the score was made.
-             * @example 2026-11-21T09:30:00.123456Z
-             */
-            readonly scored_at: string;
-            /**
-             * Format: int32
-             * @description The score that was given then.
-             * @example 71
-             */
-            readonly score: number;
-            /**
-             * Format: int32
-             * @description The version of its formula.
-             * @example 3
-             */
-            readonly score_version: number;
-            /**
-             * Format: double
-             * @description The lower end of the edge, in percent; null for score version 2.
-             * @example 26.88
-             */
-            readonly edge_low_pct: number | null;
-            readonly selection: components["schemas"]["CalibrationSelection"];
-            /**
-             * @description The token whose scan found the wallet; null for scanWallet.
-             * @example DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
-             */
-            readonly token: string | null;
-            /**
-             * Format: double
-             * @description The return of the next 30 days in percent, marked to market; null until known.
-             * @example 12.5
-             */
-            readonly outcome_roi_pct: number | null;
-            /**
-             * Format: double
-             * @description The mean of the next 30 days' capped returns per token, in percent; null until known.
-             * @example 8.1
-             */
-            readonly outcome_mean_pct: number | null;
-        };
-        /**
-         * @description How wallets were selected. Those selected by profit tend to do worse next.
-         * @example top_trader
-         * @enum {string}
-         */
-        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again" | "disputed";
-        /** @description Each kind of record, for all wallets and per selection. */
-        readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
-        /** @description One kind of record for one selection. */
-        readonly CalibrationSection: {
-            readonly records: components["schemas"]["CalibrationRecordKind"];
-            readonly selection: components["schemas"]["CalibrationSelection"];
-            readonly period: components["schemas"]["CalibrationPeriod"];
-            /**
-             * Format: int32
-             * @description Settled records, one per wallet and 30 days.
-             * @example 4120
-             */
-            readonly n: number;
-            /**
-             * Format: int32
-             * @description Frozen records that no follow-up has settled; for wallet_scan, those without an outcome.
-             * @example 0
-             */
-            readonly missing: number;
-            /**
-             * Format: int32
-             * @description Tokens that selected the wallets; a wallet without one counts as one.
-             * @example 136
-             */
-            readonly tokens: number;
-            /**
-             * Format: int32
-             * @description Calendar weeks of the scores.
-             * @example 31
-             */
-            readonly weeks: number;
-            readonly verdict: components["schemas"]["CalibrationVerdict"];
-            /**
-             * Format: date-time
-             * @description When the monthly verdict was made. Null without one.
-             * @example 2026-11-01T00:20:00.000Z
-             */
-            readonly verdict_at: string | null;
-            /**
-             * Format: double
-             * @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %. It spans the intervals of the score's correlation with the return, by rank and by value.
-             * @example 0.06
-             */
-            readonly verdict_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of that interval.
-             * @example 0.21
-             */
-            readonly verdict_high: number | null;
-            /**
-             * Format: double
-             * @description The score's rank correlation minus that of realized profit.
-             * @example 0.05
-             */
-            readonly over_pnl: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 99.6 % interval, by bootstrap over weeks and tokens.
-             * @example 0.02
-             */
-            readonly over_pnl_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 99.6 % interval.
-             * @example 0.09
-             */
-            readonly over_pnl_high: number | null;
-            /**
-             * @description True when the score predicts better than realized profit: `over_pnl_low` is above 0. Null with too few records.
-             * @example true
-             */
-            readonly beats_pnl: boolean | null;
-            readonly baselines: components["schemas"]["CalibrationBaselineList"];
-            /**
-             * Format: double
-             * @description The score's rank correlation with the tokens' mean capped return. Null when all are equal.
-             * @example 0.12
-             */
-            readonly rho_capped: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 95 % interval.
-             * @example 0.07
-             */
-            readonly rho_capped_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 95 % interval.
-             * @example 0.17
-             */
-            readonly rho_capped_high: number | null;
-            readonly predictors: components["schemas"]["CalibrationPredictorList"];
-        };
-        /** @description The score against each figure that it has to beat. */
-        readonly CalibrationBaselineList: readonly components["schemas"]["CalibrationBaseline"][];
-        /** @description The score's rank correlation minus that of another figure. */
-        readonly CalibrationBaseline: {
-            readonly predictor: components["schemas"]["CalibrationPredictorName"];
-            /**
-             * Format: double
-             * @description Null when one of the two is unknown.
-             * @example 0.05
-             */
-            readonly difference: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 99.6 % interval.
-             * @example 0.01
-             */
-            readonly difference_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 99.6 % interval.
-             * @example 0.1
-             */
-            readonly difference_high: number | null;
-            /**
-             * @description True when the interval is above 0. Null with too few records.
-             * @example true
-             */
-            readonly beats: boolean | null;
-        };
-        /** @description The score and its competitors. */
-        readonly CalibrationPredictorList: readonly components["schemas"]["CalibrationPredictor"][];
-        /** @description How well one figure predicts the next 30 days. */
-        readonly CalibrationPredictor: {
-            readonly predictor: components["schemas"]["CalibrationPredictorName"];
-            /**
-             * Format: double
-             * @description Spearman's rank correlation with the return. Null when all are equal.
-             * @example 0.14
-             */
-            readonly rho: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 95 % interval, by bootstrap over weeks and tokens.
-             * @example 0.09
-             */
-            readonly rho_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 95 % interval.
-             * @example 0.19
-             */
-            readonly rho_high: number | null;
-            /**
-             * Format: double
-             * @description Median return of the top decile minus that of all, in percentage points; null under ten records.
-             * @example 6.2
-             */
-            readonly lift_pct: number | null;
-            readonly deciles: components["schemas"]["CalibrationDecileList"];
-        };
-        /**
-         * @description A figure that orders wallets.
-         * @example score
-         * @enum {string}
-         */
-        readonly CalibrationPredictorName: "score" | "winrate" | "winrate_low" | "realized_pnl" | "roi" | "random";
-        /** @description The records in ten parts by this figure, lowest first. Empty under ten. */
-        readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
-        /** @description One tenth of the records. */
-        readonly CalibrationDecile: {
-            /**
-             * Format: int32
-             * @description From 1, the lowest, to 10; ties in random order.
-             * @example 10
-             */
-            readonly decile: number;
-            /**
-             * Format: int32
-             * @description The number of its records.
-             * @example 184
-             */
-            readonly n: number;
-            /**
-             * Format: double
-             * @description The figure's lowest value; null for `random`.
-             * @example 71
-             */
-            readonly lowest: number | null;
-            /**
-             * Format: double
-             * @description The figure's highest value; null for `random`.
-             * @example 93
-             */
-            readonly highest: number | null;
-            /**
-             * Format: double
-             * @description Records whose outcome is above 0, in percent.
-             * @example 61.41
-             */
-            readonly profitable_pct: number;
-            /**
-             * Format: double
-             * @description Median return of the next 30 days, in percent.
-             * @example 9.8
-             */
-            readonly median_roi_pct: number;
-        };
         /** @description The envelope of getWallet. */
         readonly GetWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];
@@ -2263,451 +3218,12 @@ export interface components {
             readonly wallet: components["schemas"]["WalletScanStats"];
             readonly periods?: components["schemas"]["WalletPeriods"];
         };
-        /** @description The wallet's statistics of every period. Absent in queryWallets. */
-        readonly WalletPeriods: {
-            readonly all: components["schemas"]["PeriodStats"];
-            readonly "30d": components["schemas"]["PeriodStats"];
-            readonly "7d": components["schemas"]["PeriodStats"];
-            readonly "1d": components["schemas"]["PeriodStats"];
-        };
         /**
          * @description Where the data came from.
          * @example cache
          * @enum {string}
          */
         readonly WalletScanSource: "fresh" | "cache" | "stale-fallback";
-        /** @description Statistics of the last 30 days, and recent tokens. */
-        readonly WalletScanStats: {
-            readonly address: components["schemas"]["WalletAddress"];
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD, at average cost per token.
-             * @example 18250.75
-             */
-            readonly realized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Unrealized profit or loss in USD.
-             * @example -120.4
-             */
-            readonly unrealized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized plus unrealized profit or loss in USD.
-             * @example 18130.35
-             */
-            readonly combined_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description USD the wallet spent on buys.
-             * @example 42100
-             */
-            readonly total_invested_usd: number | null;
-            /**
-             * Format: double
-             * @description USD invested per buy.
-             * @example 310.5
-             */
-            readonly average_buy_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.35
-             */
-            readonly realized_roi_pct: number | null;
-            /**
-             * Format: double
-             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.06
-             */
-            readonly combined_roi_pct: number | null;
-            /**
-             * Format: int32
-             * @description Tokens traded in the period.
-             * @example 64
-             */
-            readonly tokens_traded: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
-             * @example 31
-             */
-            readonly wins: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold at a loss, or down by more than half of their stake.
-             * @example 22
-             */
-            readonly losses: number | null;
-            /**
-             * Format: double
-             * @description Wins in percent of wins and losses.
-             * @example 58.49
-             */
-            readonly winrate: number | null;
-            /**
-             * Format: double
-             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
-             * @example 7500
-             */
-            readonly average_holding_sec: number | null;
-            /**
-             * Format: int32
-             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
-             * @example 54
-             */
-            readonly score: number | null;
-            readonly score_parts: components["schemas"]["ScoreParts"];
-            /**
-             * Format: int32
-             * @description The formula's version. Do not compare scores of different versions.
-             * @example 3
-             */
-            readonly score_version?: number;
-            /**
-             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
-             * @example low_coverage
-             */
-            readonly score_reason?: string | null;
-            /**
-             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
-             * @example medium
-             */
-            readonly score_confidence?: string | null;
-            /**
-             * Format: double
-             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
-             * @example 21.4
-             */
-            readonly edge_pct?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
-             * @example 5.2
-             */
-            readonly edge_low_pct?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the edge's 90 % credible interval, in percent.
-             * @example 37.6
-             */
-            readonly edge_high_pct?: number | null;
-            /**
-             * Format: double
-             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
-             * @example 38.21
-             */
-            readonly score_tokens?: number | null;
-            /**
-             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
-             *     or more. Lists by score begin with solid records. Null without a score.
-             * @example true
-             */
-            readonly solid?: boolean | null;
-            /**
-             * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
-             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
-             * @example 81.5
-             */
-            readonly verified_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
-             * @example 4
-             */
-            readonly open_tokens?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens left out because their figures are missing or contradictory.
-             * @example 0
-             */
-            readonly unknown_tokens?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
-             * @example 45.23
-             */
-            readonly winrate_low?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the win rate's 90 % credible interval, in percent.
-             * @example 65.68
-             */
-            readonly winrate_high?: number | null;
-            /**
-             * Format: double
-             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
-             * @example 98.66
-             */
-            readonly cost_coverage_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens with more sold than bought, such as gifts or airdrops.
-             * @example 1
-             */
-            readonly unfunded_tokens?: number | null;
-            /**
-             * Format: double
-             * @description USD from sales of tokens not bought.
-             * @example 790.1
-             */
-            readonly unfunded_proceeds_usd?: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD without the best token; null without a sell.
-             * @example 14020.5
-             */
-            readonly realized_without_best_usd?: number | null;
-            /**
-             * Format: double
-             * @description Closed tokens' profits divided by their losses. Null without a loss.
-             * @example 2.61
-             */
-            readonly profit_factor?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of closed tokens' results, in percent of stake.
-             * @example -61.2
-             */
-            readonly roi_p10_pct?: number | null;
-            /**
-             * Format: double
-             * @description Median of closed tokens' results, in percent of stake.
-             * @example 8.4
-             */
-            readonly roi_median_pct?: number | null;
-            /**
-             * Format: double
-             * @description 90th percentile of closed tokens' results, in percent of stake.
-             * @example 140.9
-             */
-            readonly roi_p90_pct?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of seconds from first buy to last trade of sold tokens.
-             * @example 240
-             */
-            readonly holding_p10_sec?: number | null;
-            /**
-             * Format: double
-             * @description Median seconds from first buy to last trade of sold tokens.
-             * @example 3900
-             */
-            readonly holding_median_sec?: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in the period in epoch milliseconds.
-             * @example 1795248720000
-             */
-            readonly last_trade_time?: number | null;
-            readonly tags: components["schemas"]["WalletTagList"];
-            /**
-             * Format: int64
-             * @description Start of known history in epoch milliseconds.
-             * @example 1725141600000
-             */
-            readonly data_since: number | null;
-            readonly recentTokens: components["schemas"]["RecentTokenList"];
-        } & {
-            readonly [key: string]: unknown;
-        };
-        /** @description Up to three tokens, newest trade first. */
-        readonly RecentTokenList: readonly components["schemas"]["RecentToken"][];
-        /** @description A recently traded token. */
-        readonly RecentToken: {
-            readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's symbol, or null.
-             * @example SOL
-             */
-            readonly symbol: string | null;
-            /**
-             * @description The token's name, or null.
-             * @example Wrapped SOL
-             */
-            readonly name: string | null;
-            /**
-             * @description The address of its picture.
-             * @example https://images.example/sol.png
-             */
-            readonly image: string | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss on it in USD.
-             * @example 420.5
-             */
-            readonly realized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss in percent of cost.
-             * @example 84.1
-             */
-            readonly roi_pct: number | null;
-            /**
-             * Format: double
-             * @description Tokens still in the wallet.
-             * @example 0
-             */
-            readonly holding: number | null;
-            /**
-             * Format: int64
-             * @description First buy in epoch milliseconds.
-             * @example 1795245120000
-             */
-            readonly first_buy_time: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in epoch milliseconds.
-             * @example 1795248720000
-             */
-            readonly last_trade_time: number | null;
-        } & {
-            readonly [key: string]: unknown;
-        };
-        /** @description The envelope of getGroup. */
-        readonly GetGroupEnvelope: {
-            readonly data: components["schemas"]["GroupData"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description Wallets that move together, with one owner or not. */
-        readonly GroupData: {
-            readonly id: components["schemas"]["GroupId"];
-            /**
-             * Format: int32
-             * @description The group's number of wallets.
-             * @example 2
-             */
-            readonly size: number;
-            /**
-             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
-             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-             */
-            readonly leader: string | null;
-            readonly members: components["schemas"]["GroupMemberList"];
-            readonly pairs: components["schemas"]["GroupPairList"];
-            /**
-             * Format: int32
-             * @description The number of pairs that tie the group together.
-             * @example 1
-             */
-            readonly pairs_total: number;
-        };
-        /** @description The wallets of the group, up to 500, by address. */
-        readonly GroupMemberList: readonly components["schemas"]["GroupMember"][];
-        /** @description A wallet of the group. */
-        readonly GroupMember: {
-            readonly address: components["schemas"]["WalletAddress"];
-            readonly evidence: components["schemas"]["GroupEvidence"];
-        };
-        /** @description The pairs that tie the group together, up to 100, the most striking first. */
-        readonly GroupPairList: readonly components["schemas"]["GroupPair"][];
-        /** @description Two wallets that move together. */
-        readonly GroupPair: {
-            readonly addresses: components["schemas"]["GroupPairAddressList"];
-            readonly evidence: components["schemas"]["GroupEvidence"];
-        };
-        /** @description The two wallets, by address. */
-        readonly GroupPairAddressList: readonly components["schemas"]["WalletAddress"][];
-        /** @description The envelope of getWalletScore. */
-        readonly GetWalletScoreEnvelope: {
-            readonly data: components["schemas"]["WalletScoreData"];
-            readonly meta: components["schemas"]["WalletScoreMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description What a wallet's score of one period rests on. */
-        readonly WalletScoreData: {
-            readonly address: components["schemas"]["WalletAddress"];
-            readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: date-time
-             * @description When the figures were fetched.
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            readonly scanned_at: string;
-            readonly stats: components["schemas"]["PeriodStats"];
-            readonly tokens: components["schemas"]["ScoreTokenList"];
-        };
-        /**
-         * @description Tokens that count first, by the size of weight times return; then the others by address. Empty when the provider
-         *     has no tokens of the period, or an earlier version of this service analysed the wallet.
-         */
-        readonly ScoreTokenList: readonly components["schemas"]["ScoreToken"][];
-        /** @description What the score takes from a token. Numbers are not rounded, so that the score can be computed again exactly. */
-        readonly ScoreToken: {
-            readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's symbol, or null.
-             * @example WIF
-             */
-            readonly symbol: string | null;
-            readonly state: components["schemas"]["ScoreTokenState"];
-            /**
-             * @description True when it counts or is dependent, and was sold or has lost more than half of its stake. Wins and losses are closed tokens.
-             * @example true
-             */
-            readonly closed: boolean;
-            /**
-             * Format: double
-             * @description Its worth at the start of the period plus what was bought since, in USD. Null when nothing was bought or it
-             *     is unknown.
-             * @example 500
-             */
-            readonly stake_usd: number | null;
-            /**
-             * Format: double
-             * @description What became of the stake in USD, marked to market; null with the stake.
-             * @example 250
-             */
-            readonly result_usd: number | null;
-            /**
-             * Format: double
-             * @description result / stake, at least -1 and at most 5. Null when it does not count.
-             * @example 0.5
-             */
-            readonly return: number | null;
-            /**
-             * Format: double
-             * @description How much it counts, against the other stakes. Null when it does not count.
-             * @example 1
-             */
-            readonly weight: number | null;
-            /**
-             * Format: int64
-             * @description First buy in epoch milliseconds, or null. Tokens first bought on one UTC day share their luck.
-             * @example 1728594777931
-             */
-            readonly first_buy_time: number | null;
-            /**
-             * @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say.
-             * @example true
-             */
-            readonly independent: boolean | null;
-        };
-        /**
-         * @description Whether a token counts in the score, and why not.
-         * @example counted
-         * @enum {string}
-         */
-        readonly ScoreTokenState: "counted" | "dependent" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
-        /** @description Facts about the list. */
-        readonly WalletScoreMeta: {
-            /**
-             * Format: int32
-             * @description The number of tokens.
-             * @example 2
-             */
-            readonly count: number;
-            /**
-             * Format: int32
-             * @description The number of tokens that count.
-             * @example 1
-             */
-            readonly counted: number;
-            readonly period: components["schemas"]["StatsPeriod"];
-            readonly simulated?: components["schemas"]["Simulated"];
-        };
         /** @description How to scan. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
             /**
@@ -2771,413 +3287,6 @@ export interface components {
              * @example 1
              */
             readonly found: number;
-            readonly simulated?: components["schemas"]["Simulated"];
-        };
-        /** @description The envelope of getKey. */
-        readonly GetKeyEnvelope: {
-            readonly data: components["schemas"]["KeyData"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description A key, without its secret. */
-        readonly KeyData: {
-            /**
-             * @description The key's id: the part of its secret after `_live_` or `_test_`.
-             * @example 4Xb0ZkQ7mWtR
-             */
-            readonly id: string;
-            /**
-             * @description The name that it was issued with.
-             * @example backfill
-             */
-            readonly name: string | null;
-            /**
-             * @description The last characters of its secret.
-             * @example 9fKq
-             */
-            readonly last_four: string;
-            /**
-             * @description The profile's plan, `pro` or `premium`.
-             * @example pro
-             */
-            readonly plan: string;
-            readonly scopes: components["schemas"]["ScopeList"];
-            readonly networks: components["schemas"]["NetworkList"];
-            /**
-             * Format: int32
-             * @description Requests allowed in a minute.
-             * @example 60
-             */
-            readonly requests_per_minute: number;
-            /**
-             * Format: date-time
-             * @description When the key was issued.
-             * @example 2026-11-01T08:00:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * Format: date-time
-             * @description When it ends. Null for never.
-             * @example 2027-02-01T00:00:00.000Z
-             */
-            readonly expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Until when the former secret works, or worked. Null before the first rotation.
-             * @example 2026-11-22T09:30:00.000Z
-             */
-            readonly former_secret_until: string | null;
-            /**
-             * Format: date-time
-             * @description When it was last used, to the minute: the first request of each minute is noted. Null before its first use.
-             * @example 2026-11-21T09:29:00.000Z
-             */
-            readonly last_used_at: string | null;
-        };
-        /** @description The scopes of the key: what it may do. */
-        readonly ScopeList: readonly components["schemas"]["Scope"][];
-        /**
-         * @description A scope that operations ask for.
-         * @example read
-         */
-        readonly Scope: string;
-        /** @description Where the key may be used from. Empty for everywhere. */
-        readonly NetworkList: readonly components["schemas"]["Network"][];
-        /**
-         * @description A network in CIDR notation, or an address.
-         * @example 203.0.113.0/24
-         */
-        readonly Network: string;
-        /** @description How to rotate the key. */
-        readonly RotateKeyRequestBody: {
-            /**
-             * Format: int32
-             * @description How many hours the secret of the request still works. 24 by default.
-             * @example 0
-             */
-            readonly overlap_hours?: number;
-        };
-        /** @description The envelope of rotateKey. */
-        readonly RotateKeyEnvelope: {
-            readonly data: components["schemas"]["RotatedKeyData"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description A key with its new secret. */
-        readonly RotatedKeyData: {
-            /**
-             * @description The secret to send from now on. Shown only now.
-             * @example wa_live_4Xb0ZkQ7mWtR_nJ3qUwE8rT2yIzO5pA7sDfGhJkLlZxC1v_0aB3dE
-             */
-            readonly secret: string;
-            readonly key: components["schemas"]["KeyData"];
-        };
-        /** @description The envelope of listUsageHistory. */
-        readonly ListUsageHistoryEnvelope: {
-            readonly data: components["schemas"]["UsageDayList"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description The days, today first. */
-        readonly UsageDayList: readonly components["schemas"]["UsageDay"][];
-        /** @description Units that a profile took on a UTC day. More may be added. */
-        readonly UsageDay: {
-            /**
-             * Format: date
-             * @description The day, from midnight UTC.
-             * @example 2026-11-21
-             */
-            readonly day: string;
-            /**
-             * Format: int32
-             * @description Units of the quota of scans.
-             * @example 2
-             */
-            readonly scans: number;
-            /**
-             * Format: int32
-             * @description Units of the quota of reads.
-             * @example 41
-             */
-            readonly reads: number;
-            /**
-             * Format: int32
-             * @description Queries of correlations.
-             * @example 3
-             */
-            readonly correlations: number;
-            /**
-             * Format: int32
-             * @description Scans of unknown addresses, and scans abandoned by their client.
-             * @example 0
-             */
-            readonly attempts: number;
-        };
-        /** @description The envelope of getUsage. */
-        readonly GetUsageEnvelope: {
-            readonly data: components["schemas"]["UsageData"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /** @description The limits of the key and profile, and what is left. */
-        readonly UsageData: {
-            /**
-             * @description The profile's plan, `pro` or `premium`. More may be added.
-             * @example pro
-             */
-            readonly plan: string;
-            readonly rate_limit?: components["schemas"]["RateLimitUsage"];
-            readonly quotas: components["schemas"]["QuotaUsages"];
-        };
-        /** @description This minute's requests. Absent when counting fails. */
-        readonly RateLimitUsage: {
-            /**
-             * Format: int32
-             * @description Requests allowed, as in `X-RateLimit-Limit`.
-             * @example 60
-             */
-            readonly limit: number;
-            /**
-             * Format: int32
-             * @description Requests left, as in `X-RateLimit-Remaining`.
-             * @example 59
-             */
-            readonly remaining: number;
-            /**
-             * Format: int64
-             * @description End of the minute in Unix seconds.
-             * @example 1790000040
-             */
-            readonly reset: number;
-        };
-        /** @description The profile's daily quotas. More may be added. */
-        readonly QuotaUsages: {
-            readonly scans: components["schemas"]["QuotaUsage"];
-            readonly reads: components["schemas"]["QuotaUsage"];
-            readonly correlations: components["schemas"]["QuotaUsage"];
-            readonly attempts: components["schemas"]["QuotaUsage"];
-        };
-        /** @description One daily quota. `attempts` counts scans of unknown addresses, and abandoned ones. */
-        readonly QuotaUsage: {
-            /**
-             * Format: int32
-             * @description Units used today (UTC).
-             * @example 1
-             */
-            readonly used: number;
-            /**
-             * Format: int32
-             * @description Units per day. Null without a cap.
-             * @example 50
-             */
-            readonly limit: number | null;
-            /**
-             * Format: int32
-             * @description Units left today. Null without a cap.
-             * @example 49
-             */
-            readonly remaining: number | null;
-            /**
-             * Format: date-time
-             * @description The next midnight UTC, when it resets.
-             * @example 2026-11-22T00:00:00.000Z
-             */
-            readonly resets_at: string;
-        };
-        /** @description The envelope of listCorrelations. */
-        readonly ListCorrelationsEnvelope: {
-            readonly data: components["schemas"]["CorrelationWalletList"];
-            readonly meta: components["schemas"]["CorrelationMeta"];
-            readonly request_id: components["schemas"]["RequestId"];
-        };
-        /**
-         * @description Two to five different mint addresses, separated by commas. Repeats count once.
-         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-         */
-        readonly CommaSeparatedMints: string;
-        /** @description Some of the requested mint addresses. */
-        readonly MintList: readonly components["schemas"]["TokenAddress"][];
-        /** @description Wallets by the number of requested tokens traded. */
-        readonly CorrelationWalletList: readonly components["schemas"]["CorrelationWalletData"][];
-        /** @description A wallet that traded at least two requested tokens. */
-        readonly CorrelationWalletData: {
-            readonly address: components["schemas"]["WalletAddress"];
-            readonly correlation: components["schemas"]["CorrelationSets"];
-            readonly aggregates: components["schemas"]["CorrelationAggregates"];
-            readonly matched_tokens: components["schemas"]["CorrelationTokenDetailList"];
-            readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
-            readonly group?: components["schemas"]["WalletGroup"];
-            readonly stats: components["schemas"]["CorrelationStats"];
-        };
-        /** @description Requested tokens that the wallet traded, won and bought early. */
-        readonly CorrelationSets: {
-            readonly global: components["schemas"]["MintList"];
-            readonly winners: components["schemas"]["MintList"];
-            readonly first_buyers: components["schemas"]["MintList"];
-            readonly counts: components["schemas"]["CorrelationCounts"];
-        };
-        /** @description The three lists' lengths and their maximum. */
-        readonly CorrelationCounts: {
-            /**
-             * Format: int32
-             * @description Requested tokens that the wallet traded.
-             * @example 3
-             */
-            readonly global: number;
-            /**
-             * Format: int32
-             * @description Tokens with the wallet in their top 100 by profit.
-             * @example 1
-             */
-            readonly winners: number;
-            /**
-             * Format: int32
-             * @description Tokens with the wallet among their first buyers.
-             * @example 0
-             */
-            readonly first_buyers: number;
-            /**
-             * Format: int32
-             * @description The greatest of the three.
-             * @example 3
-             */
-            readonly max: number;
-        };
-        /** @description The wallet's numbers over matched tokens. */
-        readonly CorrelationAggregates: {
-            /**
-             * Format: double
-             * @description Average realized profit or loss in USD of the matched tokens with a known one; 0 without any.
-             * @example 1520.25
-             */
-            readonly avg_realized_pnl: number;
-            /**
-             * Format: double
-             * @description Average investment in USD of the matched tokens with a known one; 0 without any.
-             * @example 640.5
-             */
-            readonly avg_total_invested: number;
-            /**
-             * Format: double
-             * @description Average seconds from a token's creation to the first buy, where known.
-             * @example 93.5
-             */
-            readonly avg_first_buy_delay_sec: number | null;
-            readonly pair_pnl_by_token: components["schemas"]["TokenPnlList"];
-            readonly pair_buy_size_by_token: components["schemas"]["TokenBuySizeList"];
-        };
-        /** @description Realized profit or loss by matched token. */
-        readonly TokenPnlList: readonly components["schemas"]["TokenPnl"][];
-        /** @description The wallet's result on one token. */
-        readonly TokenPnl: {
-            readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
-            readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
-            readonly symbol: string;
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD; 0 when unknown.
-             * @example 2100.5
-             */
-            readonly pnl: number;
-        };
-        /** @description Investment by matched token. */
-        readonly TokenBuySizeList: readonly components["schemas"]["TokenBuySize"][];
-        /** @description The wallet's investment in one token. */
-        readonly TokenBuySize: {
-            readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
-            readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
-            readonly symbol: string;
-            /**
-             * Format: double
-             * @description USD invested; 0 when unknown.
-             * @example 780
-             */
-            readonly buySize: number;
-        };
-        /** @description Tokens with names, symbols and pictures. */
-        readonly CorrelationTokenDetailList: readonly components["schemas"]["CorrelationTokenDetail"][];
-        /** @description A token's name, symbol and picture. */
-        readonly CorrelationTokenDetail: {
-            readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
-            readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
-            readonly symbol: string;
-            /**
-             * @description The address of its picture.
-             * @example https://images.example/sol.png
-             */
-            readonly image: string | null;
-        };
-        /** @description The wallet's statistics by period. */
-        readonly CorrelationStats: {
-            readonly all: components["schemas"]["PeriodStats"];
-            readonly "30d": components["schemas"]["PeriodStats"];
-            readonly "7d": components["schemas"]["PeriodStats"];
-            readonly "1d": components["schemas"]["PeriodStats"];
-        };
-        /** @description What was requested and found. */
-        readonly CorrelationMeta: {
-            /**
-             * Format: int32
-             * @description The number of different tokens requested.
-             * @example 2
-             */
-            readonly tokens_requested: number;
-            /**
-             * Format: int32
-             * @description The number of them already scanned.
-             * @example 2
-             */
-            readonly tokens_found: number;
-            readonly tokens_missing: components["schemas"]["MintList"];
-            readonly tokens_found_details: components["schemas"]["CorrelationTokenDetailList"];
-            /**
-             * Format: int32
-             * @description The number of wallets returned.
-             * @example 100
-             */
-            readonly wallets_returned: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
-            readonly limit: number;
-            /**
-             * Format: int32
-             * @description The offset that was applied.
-             * @example 0
-             */
-            readonly offset: number;
-            /**
-             * @description True when the page is full: more wallets may follow.
-             * @example true
-             */
-            readonly truncated: boolean;
-            readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
@@ -3675,115 +3784,6 @@ export interface components {
         /** @description The endpoint that is tested. */
         readonly TestEventData: {
             readonly endpoint_id: components["schemas"]["WebhookEndpointId"];
-        };
-        /** @description The body of every failure. */
-        readonly ApiV1Failure: {
-            readonly error: components["schemas"]["ErrorBody"];
-            readonly request_id: components["schemas"]["RequestId"];
-            /**
-             * Format: uri
-             * @description A link to the error's explanation.
-             * @example http://127.0.0.1:3000/docs/errors#validation_error
-             */
-            readonly documentation_url: string;
-        };
-        /** @description The failure, for programs and people. */
-        readonly ErrorBody: {
-            readonly code: components["schemas"]["ErrorCode"];
-            /**
-             * @description A sentence for people.
-             * @example The request has invalid parameters.
-             */
-            readonly message: string;
-            readonly details?: components["schemas"]["ErrorDetails"];
-        };
-        /**
-         * @description The kind of failure, for programs.
-         * @example VALIDATION_ERROR
-         * @enum {string}
-         */
-        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
-        /**
-         * ErrorDetails
-         * @description A list of field errors or an object of facts, by code.
-         */
-        readonly ErrorDetails: components["schemas"]["FieldErrorList"] | components["schemas"]["FailureContext"];
-        /**
-         * FieldErrorList
-         * @description Up to 100 problems; one of the field `request` says that there are more.
-         */
-        readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
-        /** @description One problem of the request. */
-        readonly FieldError: {
-            /**
-             * @description The parameter or property, such as `tokens[1]`.
-             * @example limit
-             */
-            readonly field: string;
-            /**
-             * @description What is wrong with the value.
-             * @example must be an integer from 1 to 300
-             */
-            readonly message: string;
-            /**
-             * @description The received value as text, shortened, without secrets; or null.
-             * @example 301
-             */
-            readonly received: string | null;
-        };
-        /**
-         * @description Why it failed, where the code leaves that open.
-         * @example provider_down
-         * @enum {string}
-         */
-        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
-        /**
-         * FailureContext
-         * @description Facts that help to handle the failure.
-         */
-        readonly FailureContext: {
-            /**
-             * @description The daily quota, as getUsage names it.
-             * @example reads
-             */
-            readonly pool?: string;
-            /**
-             * Format: int32
-             * @description Units used of the daily quota.
-             * @example 50
-             */
-            readonly used?: number;
-            /**
-             * Format: int32
-             * @description Units of the daily quota.
-             * @example 50
-             */
-            readonly limit?: number;
-            /**
-             * Format: int32
-             * @description Units that the request needed.
-             * @example 60
-             */
-            readonly units?: number;
-            /**
-             * Format: date-time
-             * @description When the quota resets, at midnight UTC.
-             * @example 2026-11-22T00:00:00.000Z
-             */
-            readonly resets_at?: string;
-            readonly reason?: components["schemas"]["FailureReason"];
-            /**
-             * @description The scope that the key lacks.
-             * @example scan
-             */
-            readonly scope?: string;
-            /**
-             * @description The call to make first.
-             * @example POST /api/v1/tokens/So11111111111111111111111111111111111111112/scans
-             */
-            readonly trigger?: string;
-        } & {
-            readonly [key: string]: unknown;
         };
     };
     responses: {
@@ -4458,6 +4458,51 @@ export interface components {
          */
         readonly WalletAddressPath: components["schemas"]["WalletAddress"];
         /**
+         * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
+         * @example summary
+         */
+        readonly Fields: components["schemas"]["FieldSet"];
+        /**
+         * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
+         * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
+         */
+        readonly IdempotencyKey: string;
+        /**
+         * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
+         * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+         */
+        readonly IfNoneMatch: string;
+        /**
+         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end.
+         * @example wait=30
+         */
+        readonly PreferWait: string;
+        /**
+         * @description Two to five different mint addresses, separated by commas. Repeats count once.
+         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+         */
+        readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
+        /**
+         * @description The maximum number of wallets in a page.
+         * @example 100
+         */
+        readonly CorrelationLimit: number;
+        /**
+         * @description How many wallets to skip.
+         * @example 0
+         */
+        readonly CorrelationOffset: number;
+        /**
+         * @description The id of a group, from a wallet's `group`.
+         * @example group_3f9a1c0e7b52d864
+         */
+        readonly GroupIdPath: components["schemas"]["GroupId"];
+        /**
+         * @description How many days to return, today included.
+         * @example 2
+         */
+        readonly UsageDays: number;
+        /**
          * @description The id of a scan, from createTokenScan.
          * @example wallet_processing_0f3a9c1e
          */
@@ -4478,6 +4523,16 @@ export interface components {
          */
         readonly ScansCursor: components["schemas"]["PageCursor"];
         /**
+         * @description The maximum number of wallets.
+         * @example 100
+         */
+        readonly TopWalletsLimit: number;
+        /**
+         * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
+         * @example score
+         */
+        readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
+        /**
          * @description The maximum number of tokens in a page.
          * @example 100
          */
@@ -4488,25 +4543,10 @@ export interface components {
          */
         readonly WalletTokensCursor: components["schemas"]["PageCursor"];
         /**
-         * @description The id of a group, from a wallet's `group`.
-         * @example group_3f9a1c0e7b52d864
-         */
-        readonly GroupIdPath: components["schemas"]["GroupId"];
-        /**
-         * @description How many days to return, today included.
-         * @example 2
-         */
-        readonly UsageDays: number;
-        /**
          * @description With `true`, only the first wallet of each group that moves together, among those that match.
          * @example true
          */
         readonly OnePerGroup: boolean;
-        /**
-         * @description The name of one of your watchlists.
-         * @example memes
-         */
-        readonly WatchlistNamePath: components["schemas"]["WatchlistName"];
         /**
          * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
          * @example memes
@@ -4520,16 +4560,6 @@ export interface components {
          * @example true
          */
         readonly Followable: boolean;
-        /**
-         * @description The maximum number of wallets.
-         * @example 100
-         */
-        readonly TopWalletsLimit: number;
-        /**
-         * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
-         * @example score
-         */
-        readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
         /**
          * @description The maximum number of wallets in a page.
          * @example 100
@@ -4545,11 +4575,6 @@ export interface components {
          * @example score
          */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
-        /**
-         * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
-         * @example summary
-         */
-        readonly Fields: components["schemas"]["FieldSet"];
         /**
          * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
          * @example 30d
@@ -4623,6 +4648,11 @@ export interface components {
          */
         readonly ExcludeTags: readonly components["schemas"]["WalletTag"][];
         /**
+         * @description The name of one of your watchlists.
+         * @example memes
+         */
+        readonly WatchlistNamePath: components["schemas"]["WatchlistName"];
+        /**
          * @description The id of a webhook endpoint.
          * @example whe_4f1d0a6be2c85b7793ad60c2
          */
@@ -4663,36 +4693,6 @@ export interface components {
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         readonly WebhookSignature: string;
-        /**
-         * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
-         * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
-         */
-        readonly IdempotencyKey: string;
-        /**
-         * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-         * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-         */
-        readonly IfNoneMatch: string;
-        /**
-         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end.
-         * @example wait=30
-         */
-        readonly PreferWait: string;
-        /**
-         * @description Two to five different mint addresses, separated by commas. Repeats count once.
-         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-         */
-        readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
-        /**
-         * @description The maximum number of wallets in a page.
-         * @example 100
-         */
-        readonly CorrelationLimit: number;
-        /**
-         * @description How many wallets to skip.
-         * @example 0
-         */
-        readonly CorrelationOffset: number;
     };
     requestBodies: never;
     headers: {

@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderSite } from '../site/render-site.ts'
-import { type ApiDocument, listOperations, parseDocument } from './document.ts'
+import { type ApiDocument, listOperations, parseSources, readSources } from './document.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
-import { DocumentError, describeProblems, describeSyntaxError } from './problem-places.ts'
+import { DocumentError, describeProblems } from './problem-places.ts'
 import { renderStub, type Stub } from './stubs.ts'
 
 /** The documents of what vendors answer. */
@@ -50,24 +49,17 @@ async function generateContract(
   root: string,
   contract: Contract,
 ): Promise<Generated & { readonly document: ApiDocument }> {
-  const { source } = contract
-  const text = await readFile(join(root, source), 'utf8')
+  const sources = await readSources(root, contract.source)
   try {
-    const document = parseDocument(text)
+    const document = parseSources(sources)
     const problems = findProblems(contract, document)
-    if (problems.length > 0) throw describeProblems(source, text, problems)
+    if (problems.length > 0) throw describeProblems(sources, problems)
     const files = await emitContract(contract, document)
     const operations = contract.kind === 'served' ? listOperations(document) : []
     const stubs = operations.map((operation) => renderStub(operation, contract.root ?? ''))
     return { document, files, stubs }
   } catch (error) {
-    throw explain(source, text, error)
+    if (error instanceof DocumentError || !(error instanceof Error)) throw error
+    throw describeProblems(sources, [{ sentence: error.message }])
   }
-}
-
-/** An error of a document with its place, whatever found it. */
-function explain(source: string, text: string, error: unknown): unknown {
-  const explained = describeSyntaxError(source, error)
-  if (explained instanceof DocumentError || !(error instanceof Error)) return explained
-  return describeProblems(source, text, [{ sentence: error.message }])
 }

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { OperationEntry } from '../../handlers/pipeline/bind-contract.ts'
 import type { BodyRows } from '../../handlers/pipeline/body.ts'
@@ -11,6 +13,7 @@ import {
   readRows,
   readWait,
 } from './operation-policies.ts'
+import { describeSyntaxError, type Sources } from './problem-places.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
 export interface ApiDocument {
@@ -144,6 +147,9 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly responses: ReadonlyMap<number, Response>
 }
 
+/** Named parts of a document. */
+type Parts = Record<string, unknown>
+
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /** Whether an answer of this status has what was asked for: it is neither a refusal nor 304. */
@@ -161,14 +167,60 @@ export function successOf(responses: Operation['responses']): Response | undefin
   return [...responses].find(([status]) => isSuccess(status))?.[1]
 }
 
-/** Parses a YAML document with its anchors and merges resolved. Throws a YAMLParseError. */
-export function parseDocument(text: string): ApiDocument {
-  return parse(text, { merge: true, maxAliasCount: -1 })
+/** Reads the files of a document, named from `root` as `file` is. */
+export async function readSources(root: string, file: string): Promise<Sources> {
+  const folder = file.replace('.yaml', '')
+  const names = existsSync(join(root, folder)) ? (await readdir(join(root, folder))).sort() : []
+  const files = [file, ...names.map((name) => `${folder}/${name}`)]
+  return new Map(
+    await Promise.all(files.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)),
+  )
 }
 
-/** Reads a YAML document with its anchors and merges resolved; `$ref`s stay, since they name the types. */
+/**
+ * The one document that its files are, with anchors and merges resolved; `$ref`s stay, since they name the types, and
+ * lead into the document. Throws a DocumentError for text that is not YAML, and an Error for a part that stands twice.
+ */
+export function parseSources(sources: Sources): ApiDocument {
+  const [document, ...subjects] = [...sources].map(([file, text]) => parseText(file, text))
+  for (const subject of subjects) include(document, subject)
+  return document
+}
+
 export async function readDocument(file: string): Promise<ApiDocument> {
-  return parseDocument(await readFile(file, 'utf8'))
+  return parseSources(await readSources('', file))
+}
+
+function parseText(file: string, text: string) {
+  const withoutFile = (key: unknown, value: unknown) =>
+    key === '$ref' ? String(value).replace(/^[^#]+/, '') : value
+  try {
+    return parse(text, withoutFile, { merge: true, maxAliasCount: -1 })
+  } catch (error) {
+    throw describeSyntaxError(file, error)
+  }
+}
+
+/** Puts the paths of a subject where the root refers to them, and adds its components. */
+function include(
+  document: Record<string, Parts | undefined> & { components: Record<string, Parts> },
+  { components = {}, ...items }: { components?: Record<string, Parts> } & Record<string, Parts>,
+): void {
+  for (const [section, parts] of Object.entries(items)) {
+    for (const [name, part] of Object.entries(parts)) {
+      const place = document[section]
+      if (place?.[name] === undefined) throw new Error(`the root does not refer to ${section} ${name}`)
+      place[name] = part
+    }
+  }
+  for (const [kind, parts] of Object.entries(components)) {
+    document.components[kind] ??= {}
+    const place = document.components[kind]
+    for (const [name, part] of Object.entries(parts)) {
+      if (name in place) throw new Error(`${kind} ${name} stands in two files`)
+      place[name] = part
+    }
+  }
 }
 
 /** The operations of a document, in document order. Throws when one has no operationId. */

@@ -3,6 +3,9 @@ import { isScalar, LineCounter, type Node, parseDocument, visit, YAMLParseError 
 /** Why a document was refused: each problem with its place, `spec/v1.yaml:397:7: ...`, as editors open it. */
 export class DocumentError extends Error {}
 
+/** The texts of a document's files by their paths: the root, `spec/v1.yaml`, then its subjects, `spec/v1/*.yaml`. */
+export type Sources = ReadonlyMap<string, string>
+
 type Step = string | number
 
 /** A problem, and the path to what it is about, where that is known. */
@@ -16,13 +19,35 @@ export function gather(...found: readonly (string | readonly string[] | false)[]
   return found.filter((one) => one !== false).flat()
 }
 
-/** The problems of a document with their places in its text. */
-export function describeProblems(file: string, text: string, problems: readonly Problem[]): DocumentError {
-  const source = new Source(text)
-  const lines = problems.map(
-    ({ sentence, at }) => `${file}${source.place(at ?? source.findSubject(sentence))}: ${sentence}`,
-  )
+/** The problems of a document with their places in its files. */
+export function describeProblems(texts: Sources, problems: readonly Problem[]): DocumentError {
+  const sources = [...texts].map(([file, text]) => new Source(file, text))
+  const [root] = sources
+  const lines = problems.map(({ sentence, at }) => {
+    const operation = () => findFirst(sources, (source) => source.findOperation(sentence))
+    const named = () => findFirst(sources, (source) => source.findNamed(sentence))
+    return `${findPlace(sources, at ?? operation() ?? named() ?? []) ?? root?.file}: ${sentence}`
+  })
   return new DocumentError(lines.join('\n'))
+}
+
+function findFirst<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined) {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `file:line:column` of a part. When it is missing, that of the nearest part around it. */
+function findPlace(sources: readonly Source[], at: readonly Step[]): string | undefined {
+  for (let length = at.length; length > 0; length -= 1) {
+    const places = sources.map((source) => source.place(at.slice(0, length)))
+    // The root names a path with a `$ref`, and a subject has it.
+    const found = places.findLast((place) => place !== undefined)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The parser's message about a text that is not YAML, with the place. */
@@ -33,43 +58,41 @@ export function describeSyntaxError(file: string, error: unknown): unknown {
   return new DocumentError(`${file}:${line}:${col}: ${sentence}`, { cause: error })
 }
 
-/** The text of a document, and the places of its parts. */
+/** The text of a file, and the places of its parts. */
 class Source {
   readonly #lines = new LineCounter()
   readonly #tree
+  readonly file: string
 
-  constructor(text: string) {
+  constructor(file: string, text: string) {
+    this.file = file
     this.#tree = parseDocument(text, { lineCounter: this.#lines, merge: true })
   }
 
-  /** `:line:column` of a part. When it is missing, that of the nearest part around it. */
-  place(at: readonly Step[]): string {
-    for (let length = at.length; length > 0; length -= 1) {
-      const offset = this.#offsetOf(at.slice(0, length))
-      if (offset === undefined) continue
-      const { line, col } = this.#lines.linePos(offset)
-      return `:${line}:${col}`
-    }
-    return ''
+  /** `file:line:column` of a part; undefined when it is not in this file. */
+  place(at: readonly Step[]): string | undefined {
+    const offset = this.#offsetOf(at)
+    if (offset === undefined) return undefined
+    const { line, col } = this.#lines.linePos(offset)
+    return `${this.file}:${line}:${col}`
   }
 
-  /**
-   * What a sentence is about: it begins with an operationId, perhaps with a status, or names a policy, a scope, a pool,
-   * an error code or a reference.
-   */
-  findSubject(sentence: string): readonly Step[] {
+  /** The operation, or its response, that a sentence begins with: `getWallet 404 ...`. */
+  findOperation(sentence: string): readonly Step[] | undefined {
     const [first = '', second = ''] = sentence.split(' ')
-    const operation = this.#findScalar(first, 'operationId')
-    if (operation !== undefined) {
-      const response = [...operation.slice(0, -1), 'responses', second]
-      return /^[1-5]\d\d$/.test(second) ? response : operation
-    }
+    const operation = this.#findScalar('operationId', (value) => value === first)
+    if (operation === undefined || !/^[1-5]\d\d$/.test(second)) return operation
+    return [...operation.slice(0, -1), 'responses', second]
+  }
+
+  /** The policy, scope, pool, error code or reference that a sentence names. */
+  findNamed(sentence: string): readonly Step[] | undefined {
     const words = sentence.match(/#\/[^\s,]+|[\w-]+/g) ?? []
-    for (const word of words) {
-      const found = word.startsWith('#/') ? this.#findScalar(word, '$ref') : this.#findPolicy(word)
-      if (found !== undefined) return found
-    }
-    return []
+    return findFirst(words, (word) =>
+      word.startsWith('#/')
+        ? this.#findScalar('$ref', (value) => value.endsWith(word))
+        : this.#findPolicy(word),
+    )
   }
 
   #findPolicy(name: string): Step[] | undefined {
@@ -78,13 +101,16 @@ class Source {
     return places.find((at) => this.#tree.hasIn(at))
   }
 
-  /** The path to the first key of this name with this value. */
-  #findScalar(value: string, key: string): Step[] | undefined {
+  /** The path to the first key of this name with such a value. */
+  #findScalar(key: string, accepts: (value: string) => boolean): Step[] | undefined {
     let found: Step[] | undefined
     visit(this.#tree, {
       Pair: (_key, pair, ancestors) => {
         const isWanted =
-          isScalar(pair.key) && pair.key.value === key && isScalar(pair.value) && pair.value.value === value
+          isScalar(pair.key) &&
+          pair.key.value === key &&
+          isScalar(pair.value) &&
+          accepts(String(pair.value.value))
         if (!isWanted) return undefined
         found = [...stepsOf(ancestors), key]
         return visit.BREAK

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { readDocument } from './document.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RELEASED = 'spec/released'
@@ -15,10 +17,21 @@ export async function listReleased(contract: 'v1' | 'legacy'): Promise<string[]>
   return names.map((name) => `${RELEASED}/${name}`)
 }
 
-/** The output of `redocly diff` on two documents. Rejects with an error of `execFile` when it fails. */
+/**
+ * The output of `redocly diff` on two documents. Each is given as one file without anchors: otherwise the tool leaves
+ * out names of properties, and changes of what an anchor shares. Rejects with an error of `execFile` when it fails.
+ */
 export async function runRedoclyDiff(base: string, revision: string, option: string): Promise<string> {
   const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
-  const args = [cli, 'diff', base, revision, '--config=spec/lint/redocly.yaml', '--fail-on=none', option]
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'revision-'))
+  const [from = '', to = ''] = await Promise.all(
+    [base, revision].map(async (file, index) => {
+      const bundled = join(folder.path, `${index}.json`)
+      await writeFile(bundled, JSON.stringify(await readDocument(resolve(ROOT, file))))
+      return bundled
+    }),
+  )
+  const args = [cli, 'diff', from, to, '--config=spec/lint/redocly.yaml', '--fail-on=none', option]
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: ROOT,
     timeout: DIFF_TIMEOUT_MS,

@@ -37,7 +37,8 @@ test.each([
 })
 
 test.each([
-  ['the document, for the parameter followable and for agents', '../../spec/v1.yaml', 2],
+  ['the document, for the parameter followable', '../../spec/v1/wallets.yaml', 1],
+  ['the document, for agents', '../../spec/v1.yaml', 1],
   ['the guide', '../../docs/site/docs/guides/choosing-wallets.md', 1],
 ])('the rules stand in %s', (_name, path, times) => {
   const text = readFileSync(new URL(path, import.meta.url), 'utf8')

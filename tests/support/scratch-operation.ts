@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ScratchProject } from './scratch-project.ts'
 
 /* An operation that does not exist, as a developer would add it: `getToken`, the stored metadata of a token. */
 
+const SUBJECT = 'spec/v1/tokens.yaml'
+const ROUTE = `  /tokens/{address}: { $ref: 'v1/tokens.yaml#/paths/~1tokens~1{address}' }`
+
 const PATHS = `
   /tokens/{address}:
     parameters:
-      - $ref: '#/components/parameters/TokenAddressPath'
+      - $ref: 'answers.yaml#/components/parameters/TokenAddressPath'
     get:
       operationId: getToken
       x-scope: read
@@ -17,7 +22,7 @@ const PATHS = `
         Consumes one unit of the daily read quota.
       x-quota: { pool: reads, charge: when-answered }
       parameters:
-        - $ref: '#/components/parameters/IfNoneMatch'
+        - $ref: 'answers.yaml#/components/parameters/IfNoneMatch'
       responses:
         '200':
           description: The token as its last scan found it.
@@ -31,13 +36,13 @@ HEADERS
                   value:
                     data: { address: So11111111111111111111111111111111111111112, name: Wrapped SOL, symbol: SOL }
                     request_id: 5b4b9825-0a7e-4d96-a329-0b6de138819d
-        '304': { $ref: '#/components/responses/NotModified' }
-        '400': { $ref: '#/components/responses/BadRequest' }
-        '401': { $ref: '#/components/responses/Unauthorized' }
-        '403': { $ref: '#/components/responses/ForbiddenOrQuotaExceeded' }
-        '404': { $ref: '#/components/responses/TokenNotScanned' }
-        '429': { $ref: '#/components/responses/RateLimited' }
-        '500': { $ref: '#/components/responses/InternalError' }
+        '304': { $ref: 'answers.yaml#/components/responses/NotModified' }
+        '400': { $ref: 'answers.yaml#/components/responses/BadRequest' }
+        '401': { $ref: 'answers.yaml#/components/responses/Unauthorized' }
+        '403': { $ref: 'answers.yaml#/components/responses/ForbiddenOrQuotaExceeded' }
+        '404': { $ref: 'answers.yaml#/components/responses/TokenNotScanned' }
+        '429': { $ref: 'answers.yaml#/components/responses/RateLimited' }
+        '500': { $ref: 'answers.yaml#/components/responses/InternalError' }
 `
 
 const ENVELOPE = `    GetTokenEnvelope:
@@ -46,8 +51,8 @@ const ENVELOPE = `    GetTokenEnvelope:
       required: [data, request_id]
       properties:
         data: { $ref: '#/components/schemas/Token' }
-        meta: { $ref: '#/components/schemas/AnswerMeta' }
-        request_id: { $ref: '#/components/schemas/RequestId' }
+        meta: { $ref: 'answers.yaml#/components/schemas/AnswerMeta' }
+        request_id: { $ref: 'answers.yaml#/components/schemas/RequestId' }
 `
 
 const HANDLER = `import { findStoredToken } from '../db/tokens.ts'
@@ -78,10 +83,12 @@ export async function findStoredToken(db: Database, address: string) {
 export const WRITTEN_BY_HAND = { handler: HANDLER, query: QUERY }
 
 /** Writes the operation into the document, as the first step of "Adding an operation" says. */
-export async function writeScratchOperation(project: ScratchProject, document: string): Promise<void> {
+export async function writeScratchOperation(project: ScratchProject): Promise<void> {
+  const wallets = await readFile(join(project.folder, 'spec/v1/wallets.yaml'), 'utf8')
   const [, headers = ''] =
-    /operationId: getWallet\n[\s\S]*?'200':\n.*\n([\s\S]*?)\n {10}content:/.exec(document) ?? []
+    /operationId: getWallet\n[\s\S]*?'200':\n.*\n([\s\S]*?)\n {10}content:/.exec(wallets) ?? []
+  await project.edit('spec/v1.yaml', '\n  /scans/{scanId}:', `\n${ROUTE}\n  /scans/{scanId}:`)
   const paths = PATHS.replace('HEADERS', () => headers)
-  await project.edit('spec/v1.yaml', '\n  /scans/{scanId}:\n', `${paths}\n  /scans/{scanId}:\n`)
-  await project.edit('spec/v1.yaml', '    GetWalletEnvelope:\n', `${ENVELOPE}    GetWalletEnvelope:\n`)
+  await project.edit(SUBJECT, '\n  /scans/{scanId}:\n', `${paths}\n  /scans/{scanId}:\n`)
+  await project.edit(SUBJECT, '    Token:\n', `${ENVELOPE}    Token:\n`)
 }

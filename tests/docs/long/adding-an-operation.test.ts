@@ -36,8 +36,8 @@ describe('an operation that is added as the README says', () => {
   test(
     'starts in the document, from which generation makes the handler and its test',
     async () => {
-      await writeScratchOperation(project, await read('spec/v1.yaml'))
-      await project.edit('spec/v1.yaml', 'operationId: getToken\n', 'operationId: getStoredToken\n')
+      await writeScratchOperation(project)
+      await project.edit('spec/v1/tokens.yaml', 'operationId: getToken\n', 'operationId: getStoredToken\n')
       expect(await project.run('npm', 'run', '--silent', 'generate')).toBe(`${STUBS.join('\n')}\n`)
     },
     TIMEOUT_MS,
@@ -46,7 +46,7 @@ describe('an operation that is added as the README says', () => {
   test(
     'leaves no stub behind when it is renamed before its handler is written',
     async () => {
-      await project.edit('spec/v1.yaml', 'operationId: getStoredToken\n', 'operationId: getToken\n')
+      await project.edit('spec/v1/tokens.yaml', 'operationId: getStoredToken\n', 'operationId: getToken\n')
       const settled = await project.run('npm', 'run', '--silent', 'generate')
       expect(settled).toBe(`${[...STUBS, HANDLER, TEST].join('\n')}\n`)
       await expect(read(STUBS[0])).rejects.toThrow('ENOENT')

@@ -1,34 +1,61 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { Ajv } from 'ajv'
+import { parse } from 'yaml'
 import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
 import { CONTRACTS } from '../../../scripts/codegen/contracts.ts'
+import { readSources } from '../../../scripts/codegen/document.ts'
 import { describeProblems } from '../../../scripts/codegen/problem-places.ts'
 import { readContract } from '../../support/contracts.ts'
 import { extensionProblems, SCANS } from './changed.ts'
 
 const SCHEMA = 'spec/document.schema.json'
+const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
 const LIMIT = ['x-rate-limit']
+
+async function readJson(file: string) {
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+/** The schema that the first line of a text names for editors. */
+function schemaOf(text: string): string {
+  return /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? ''
+}
 
 describe.each(CONTRACTS.map(({ source }) => source))('%s', (source) => {
   test('conforms to the schema from which editors know its extensions', async () => {
     expect(findExtensionProblems(await readContract(source))).toEqual([])
   })
 
-  test('names that schema for editors', async () => {
-    const [modeline = ''] = (await readFile(source, 'utf8')).split('\n')
-    const [, named = ''] = /^# yaml-language-server: \$schema=(\S+)$/.exec(modeline) ?? []
-    expect(join(dirname(source), named)).toBe(SCHEMA)
+  test('names that schema for editors, and so does each of its subjects', async () => {
+    const [root = '', ...subjects] = (await readSources('', source)).values()
+    expect(join(dirname(source), schemaOf(root))).toBe(SCHEMA)
+    for (const subject of subjects) expect(schemaOf(subject)).toBe('../subject.schema.json')
   })
 })
 
-test('the settings of VS Code name that schema', async () => {
-  const settings = JSON.parse(await readFile('.vscode/settings.json', 'utf8'))
-  expect(settings['yaml.schemas']).toHaveProperty([SCHEMA])
+test('the subjects conform to the schema that they name, which is made of that of a document', async () => {
+  const ajv = new Ajv({ strict: false })
+  ajv.addSchema({ $defs: { paths: {}, 'path-item': {}, components: {} } }, BASE)
+  ajv.addSchema(await readJson(SCHEMA), 'document.schema.json')
+  const validate = ajv.compile(await readJson('spec/subject.schema.json'))
+  const [, ...subjects] = (await readSources('', 'spec/v1.yaml')).values()
+  expect(subjects.length).toBeGreaterThan(5)
+  for (const subject of subjects) {
+    expect(validate(parse(subject, { merge: true })) || validate.errors).toBe(true)
+    const misspelt = subject.replace('      x-scope:', '      x-scpe:')
+    expect(validate(parse(misspelt, { merge: true }))).toBe(misspelt === subject)
+  }
+})
+
+test('the settings of VS Code name both schemas', async () => {
+  const settings = await readJson('.vscode/settings.json')
+  expect(Object.keys(settings['yaml.schemas'])).toEqual([SCHEMA, 'spec/subject.schema.json'])
 })
 
 test('every extension has a description for editors to show', async () => {
-  const { definitions } = JSON.parse(await readFile(SCHEMA, 'utf8'))
+  const { definitions } = await readJson(SCHEMA)
   const places = Object.values(definitions) as { properties: Record<string, { description?: string }> }[]
   const extensions = places.flatMap(({ properties }) =>
     Object.entries(properties).filter(([name]) => name.startsWith('x-')),
@@ -66,9 +93,10 @@ test.each([
 })
 
 test('a misspelt policy is reported with its line', async () => {
-  const text = (await readFile('spec/v1.yaml', 'utf8')).replace(/^ {6}x-quota:/m, '      x-qouta:')
+  const file = 'spec/v1/tokens.yaml'
+  const text = (await readFile(file, 'utf8')).replace(/^ {6}x-quota:/m, '      x-qouta:')
   const line = text.split('\n').findIndex((one) => one.startsWith('      x-qouta:')) + 1
   const at = ['paths', '/tokens/{address}/scans', 'post', 'x-qouta']
-  const described = describeProblems('spec/v1.yaml', text, [{ sentence: 'is misspelt', at }])
-  expect(described.message).toBe(`spec/v1.yaml:${line}:7: is misspelt`)
+  const described = describeProblems(new Map([[file, text]]), [{ sentence: 'is misspelt', at }])
+  expect(described.message).toBe(`${file}:${line}:7: is misspelt`)
 })

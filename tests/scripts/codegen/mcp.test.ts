@@ -29,7 +29,7 @@ test('a renamed field is reported with the line of the tool that names it', asyn
   const found = findProblems(document)
   const text = await readFile('spec/v1.yaml', 'utf8')
   const line = text.split('\n').indexOf('          token_pnl_usd: /realized') + 1
-  expect(describeProblems('spec/v1.yaml', text, found).message).toBe(
+  expect(describeProblems(new Map([['spec/v1.yaml', text]]), found).message).toBe(
     `spec/v1.yaml:${line}:11: top_wallets points to /realized, which the answer of listTokenTopWallets does not have`,
   )
 })

@@ -1,47 +1,73 @@
-import { expect, test } from '@jest/globals'
-import { parseDocument } from '../../../scripts/codegen/document.ts'
-import { describeProblems, describeSyntaxError } from '../../../scripts/codegen/problem-places.ts'
+import { describe, expect, test } from '@jest/globals'
+import { parseSources } from '../../../scripts/codegen/document.ts'
+import { describeProblems } from '../../../scripts/codegen/problem-places.ts'
 
 const TEXT = `openapi: 3.1.0
 x-quota-pools:
   reads: { pro: 50 }
 paths:
+  /wallets: { $ref: 'v1/wallets.yaml#/paths/~1wallets' }
+components: {}
+`
+const WALLETS = `paths:
   /wallets:
     get:
       operationId: listWallets
       responses:
-        '200': { $ref: '#/components/responses/Wallets' }
+        '200': { $ref: 'answers.yaml#/components/responses/Wallets' }
 `
+const SOURCES = new Map([
+  ['spec/v1.yaml', TEXT],
+  ['spec/v1/wallets.yaml', WALLETS],
+])
 
-const place = (sentence: string) =>
-  /^spec\/v1\.yaml:(\d+):\d+: /.exec(describeProblems('spec/v1.yaml', TEXT, [{ sentence }]).message)?.[1]
+const place = (sentence: string) => describeProblems(SOURCES, [{ sentence }]).message.split(': ')[0]
 
 test.each([
-  ['an operation', 'listWallets charges pool "reads" but documents no QUOTA_EXCEEDED', '7'],
-  ['a response', 'listWallets 200 lacks the header X-RateLimit-Reset', '9'],
-  ['a response that is missing, by its operation', 'listWallets 404 names no x-error-codes', '8'],
-  ['a pool', 'quota pool "reads" is used by no operation', '3'],
-  ['a policy', 'quota pool "scans" is used but not declared in x-quota-pools', '2'],
-  ['a reference', '#/components/responses/Wallets does not exist', '9'],
-])('a problem of %s is reported with its line', (_what, sentence, line) => {
-  expect(place(sentence)).toBe(line)
+  ['an operation', 'listWallets charges pool "reads" but documents no QUOTA_EXCEEDED', 'v1/wallets.yaml:4:7'],
+  ['a response', 'listWallets 200 lacks the header X-RateLimit-Reset', 'v1/wallets.yaml:6:9'],
+  ['a response that is missing, by its operation', 'listWallets 404 names no codes', 'v1/wallets.yaml:5:7'],
+  ['a pool', 'quota pool "reads" is used by no operation', 'v1.yaml:3:3'],
+  ['a policy', 'quota pool "scans" is used but not declared in x-quota-pools', 'v1.yaml:2:1'],
+  ['a reference', '#/components/responses/Wallets does not exist', 'v1/wallets.yaml:6:18'],
+])('a problem of %s is reported with its file and line', (_what, sentence, at) => {
+  expect(place(sentence)).toBe(`spec/${at}`)
+})
+
+test('a problem of a path is reported where a subject has it, and not where the root refers to it', () => {
+  const at = ['paths', '/wallets', 'get', 'x-quota']
+  const { message } = describeProblems(SOURCES, [{ sentence: 'is misspelt', at }])
+  expect(message).toBe('spec/v1/wallets.yaml:3:5: is misspelt')
 })
 
 test('a problem that names no part of the document is reported without a line', () => {
-  expect(describeProblems('spec/v1.yaml', TEXT, [{ sentence: 'something else' }]).message).toBe(
+  expect(describeProblems(SOURCES, [{ sentence: 'something else' }]).message).toBe(
     'spec/v1.yaml: something else',
   )
 })
 
-test('text that is not YAML is refused with its line and column', () => {
-  const parse = (text: string) => {
-    try {
-      return parseDocument(text)
-    } catch (error) {
-      return describeSyntaxError('spec/v1.yaml', error)
-    }
-  }
-  expect(parse('openapi: 3.1.0\ninfo: "unclosed\n')).toMatchObject({
-    message: expect.stringMatching(/^spec\/v1\.yaml:3:1: Missing closing "quote/),
+test('text that is not YAML is refused with its file, line and column', () => {
+  const broken = new Map([...SOURCES, ['spec/v1/tokens.yaml', 'paths:\n  /tokens: "unclosed\n']])
+  expect(() => parseSources(broken)).toThrow(/^spec\/v1\/tokens\.yaml:3:1: Missing closing "quote/)
+})
+
+describe('the files of a document', () => {
+  const parts = (token: string) => `components:\n  schemas:\n    Token: ${token}\n`
+
+  test('are one document, in which references lead to each other', () => {
+    const { paths } = parseSources(SOURCES)
+    expect(paths).toMatchObject({
+      '/wallets': { get: { responses: { 200: { $ref: '#/components/responses/Wallets' } } } },
+    })
+  })
+
+  test('are refused when two of them have a component of one name', () => {
+    const twice = new Map([...SOURCES, ['spec/v1/a.yaml', parts('{}')], ['spec/v1/b.yaml', parts('{}')]])
+    expect(() => parseSources(twice)).toThrow('schemas Token stands in two files')
+  })
+
+  test('are refused when the root does not refer to a path that one of them has', () => {
+    const unlisted = new Map([...SOURCES, ['spec/v1/tokens.yaml', 'paths:\n  /tokens: { get: {} }\n']])
+    expect(() => parseSources(unlisted)).toThrow('the root does not refer to paths /tokens')
   })
 })

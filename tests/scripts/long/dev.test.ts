@@ -10,7 +10,7 @@ import { waitFor } from '../../support/waiting.ts'
 /* `npm run dev` in a copy of the project, in which a developer saves good and bad documents and code. */
 
 const MISTAKE = { from: "responses/WalletNotFound' }", to: "responses/WalletNotFond' }" }
-const SPEC = 'spec/v1.yaml'
+const SPEC = 'spec/v1/wallets.yaml'
 /** A round takes seconds, or a minute on a busy machine. */
 const ROUND_TIMEOUT_MS = 300_000
 /** A test has several rounds. */
@@ -81,7 +81,7 @@ test(
   'the development service answers as the saved document says, and creates the handler of a new operation',
   async () => {
     const before = dev.stderr()
-    await writeScratchOperation(project, await readFile(join(project.folder, SPEC), 'utf8'))
+    await writeScratchOperation(project)
     await printed('handlers/getToken.ts', before)
     await answered(`/api/v1/tokens/${MINT}`, 500)
     expect((await ask('/openapi/v1.json')).text).toContain('"getToken"')

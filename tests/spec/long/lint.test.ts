@@ -1,7 +1,8 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
+import { parseSources, readSources } from '../../../scripts/codegen/document.ts'
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { readChange } from '../../support/word-diff.ts'
@@ -14,8 +15,8 @@ const LINT_TIMEOUT_MS = 300_000
 
 type Linter = (typeof LINTERS)[number]
 
-/** A change of a file, and the rules that find the defect. */
-type Defect = readonly [file: string, change: string, found: Partial<Record<Linter, string>>]
+/** A change of a document's files, and the rules that find the defect. */
+type Defect = readonly [document: string, change: string, found: Partial<Record<Linter, string>>]
 
 const V1 = 'spec/v1.yaml'
 const LEGACY = 'spec/legacy.yaml'
@@ -29,7 +30,7 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
   ],
   'a singular path segment': [
     V1,
-    '  /[-correlations-]{+correlation+}:\n',
+    "  /[-correlations-]{+correlation+}: { $ref: 'v1/correlations.yaml#/paths/~1[-correlations-]{+correlation+}' }\n",
     { redocly: 'path-segment-plural' },
   ],
   'an answer that lacks its request id': [
@@ -39,7 +40,7 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
   ],
   'an envelope without its request id': [
     V1,
-    "[-        request_id: { $ref: '#/components/schemas/RequestId' }\n-]    TokenScanTriggerData:\n",
+    "[-        request_id: { $ref: 'answers.yaml#/components/schemas/RequestId' }\n-]    TokenScanTriggerData:\n",
     { redocly: 'response-contains-property' },
   ],
   'an integer without a maximum': [
@@ -99,7 +100,8 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
 }
 
 const folder = await newFolder()
-for (const path of ['package.json', 'spec']) await cp(path, join(folder, path), { recursive: true })
+for (const path of ['package.json', 'spec', 'generated/v1'])
+  await cp(path, join(folder, path), { recursive: true })
 await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
 
 afterAll(endProcesses)
@@ -108,12 +110,11 @@ function lint(linter: Linter): Promise<Finished> {
   return runCommand(['--prefix', folder, 'run', `check:spec:${linter}`], {}, 'npm')
 }
 
-async function seed([file, change]: Defect): Promise<void> {
+async function seed([document, change]: Defect): Promise<void> {
   const { from, to } = readChange(change)
-  const path = join(folder, file)
-  const text = await readFile(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}`)
-  await writeFile(path, text.replaceAll(from, to))
+  const files = [...(await readSources(folder, document))].filter(([, text]) => text.includes(from))
+  if (files.length === 0) throw new Error(`${document} has no ${JSON.stringify(from)}`)
+  for (const [file, text] of files) await writeFile(join(folder, file), text.replaceAll(from, to))
 }
 
 test('npm run check:spec runs every linter', () => {
@@ -134,6 +135,9 @@ describe('linting seeded documents', () => {
 
   beforeAll(async () => {
     for (const defect of Object.values(DEFECTS)) await seed(defect)
+    await seed([V1, '\n  /[-correlations-]{+correlation+}:\n', {}])
+    const bundled = parseSources(await readSources(folder, V1))
+    await writeFile(join(folder, 'generated/v1/document.json'), JSON.stringify(bundled))
     for (const linter of LINTERS) endings.set(linter, await lint(linter))
   }, LINT_TIMEOUT_MS)
 

@@ -10,6 +10,7 @@ const DOCUMENTS = [
   'spec/provider/solana-tracker.yaml',
   'spec/provider/vybe.yaml',
 ]
+const TOKENS = 'spec/v1/tokens.yaml'
 const MIGRATION = 'db/migrations/0001-keys.ts'
 /** The generated files that the edits of the sources change. */
 const OF_SOURCES = [
@@ -102,7 +103,7 @@ describe('generating', () => {
   test('refuses a document that contradicts itself, lists each of its problems with its line, and writes nothing', async () => {
     const before = await readGenerated(project.folder)
     await project.edit(
-      'spec/v1.yaml',
+      TOKENS,
       'x-quota: { pool: scans, charge: when-created, uncharged: attempts }',
       'x-quota: { pool: wishes, charge: when-created }',
     )
@@ -112,13 +113,21 @@ describe('generating', () => {
       '  exports: { pro: 10, premium: 50 }',
     )
     const printed = (await failToGenerate()).split('\n')
-    const lines = (await readFile(join(project.folder, 'spec/v1.yaml'), 'utf8')).split('\n')
-    const at = (text: string) => `spec/v1.yaml:${lines.findIndex((line) => line.includes(text)) + 1}:`
+    const texts = new Map<string, string>()
+    for (const file of ['spec/v1.yaml', TOKENS])
+      texts.set(file, await readFile(join(project.folder, file), 'utf8'))
+    const at = (text: string, file = 'spec/v1.yaml') =>
+      `${file}:${
+        (texts
+          .get(file)
+          ?.split('\n')
+          .findIndex((line) => line.includes(text)) ?? 0) + 1
+      }:`
     expect(printed).toContain(`${at('  exports: {')}3: quota pool "exports" is used by no operation`)
     expect(printed).toContain(
       `${at('x-quota-pools:')}1: quota pool "wishes" is used but not declared in x-quota-pools`,
     )
-    const operation = at('operationId: createTokenScan')
+    const operation = at('operationId: createTokenScan', TOKENS)
     expect(printed).toContainEqual(
       expect.stringContaining(`${operation}7: createTokenScan has the header X-Quota-`),
     )
