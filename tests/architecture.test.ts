@@ -253,6 +253,11 @@ describe('operations', () => {
     expect(files.sort()).toEqual([...HANDLER_FOUNDATIONS, ...OPERATION_FILES].sort())
   })
 
+  test('have their tests in a file of their name', () => {
+    const tests = OPERATION_FILES.map((path) => `tests/${path.replace(/ts$/, 'test.ts')}`)
+    expect(tests.filter((path) => !SOURCES.includes(path))).toEqual([])
+  })
+
   test('do not import each other', () => {
     const imports = IMPORTS.filter(({ from }) => from.startsWith('handlers/')).filter(isOurs)
     expect(describeImports(imports.filter(({ target }) => OPERATION_FILES.includes(target)))).toEqual([])

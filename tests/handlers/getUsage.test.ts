@@ -2,15 +2,10 @@ import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { leaveQuota, type Pool, setUsed, usedByPool } from '../support/quotas.ts'
-import { makeToken } from '../support/simulated-provider.ts'
+import { leaveQuota, type Pool } from '../support/quotas.ts'
 import { storeWallet, withoutTable } from '../support/stored-rows.ts'
-import { postOnce } from '../support/wallet-scans.ts'
 
 type Schemas = components['schemas']
-
-const HISTORY = '/api/v1/usage/history'
-const DAY_MS = 24 * 60 * 60_000
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 
@@ -78,105 +73,4 @@ test('the usage of a profile covers all its keys and includes a charge of a mome
   const second = await service.client('pro', { profile: client.profile ?? '' })
   await client.get(`/api/v1/wallets/${wallet}`)
   expect(await remaining(second, 'reads')).toBe(49)
-})
-
-test('X-Quota-Remaining of a charged answer equals the usage that is read right after it', async () => {
-  const client = await service.client('pro')
-  const { mint, traders } = await makeToken(service.simulator, 2)
-  const scanned = traders[0]?.wallet ?? ''
-  const left: [Pool, string | null][] = []
-  const ask = async (pool: Pool, asked: Promise<TestAnswer>) => {
-    const answer = await asked
-    left.push([pool, stated(answer)])
-    expect([pool, stated(answer)]).toEqual([pool, String(await remaining(client, pool))])
-  }
-  await ask('scans', client.post(`/api/v1/tokens/${mint}/scans`))
-  await ask('scans', client.post(`/api/v1/wallets/${scanned}/scan`))
-  await ask('reads', client.get(`/api/v1/wallets/${wallet}`))
-  await ask('reads', client.get(`/api/v1/tokens/${mint}/top-wallets`))
-  await ask('reads', client.get('/api/v1/wallets'))
-  await ask('reads', client.post('/api/v1/wallets/query', { addresses: [wallet, scanned] }))
-  expect(left).toEqual([
-    ['scans', '9'],
-    ['scans', '8'],
-    ['reads', '49'],
-    ['reads', '48'],
-    ['reads', '47'],
-    ['reads', '45'],
-  ])
-})
-
-test('X-Quota-Remaining is sent with CSV, too', async () => {
-  const client = await service.client('pro')
-  const headers = { accept: 'text/csv' }
-  expect(stated(await client.request('GET', '/api/v1/wallets', { headers }))).toBe('49')
-})
-
-test('X-Quota-Remaining is absent when nothing was charged', async () => {
-  const client = await service.client('pro')
-  const { mint, traders } = await makeToken(service.simulator, 1)
-  const scanned = traders[0]?.wallet ?? ''
-  await client.post(`/api/v1/tokens/${mint}/scans`)
-  await postOnce(client, scanned, { key: 'first' })
-  const free: [string, Promise<TestAnswer>][] = [
-    ['a scan that is reused', client.post(`/api/v1/tokens/${mint}/scans`)],
-    ['a replayed answer', postOnce(client, scanned, { key: 'first' })],
-    ['HEAD', client.request('HEAD', `/api/v1/wallets/${wallet}`)],
-    ['a query that finds nothing', client.post('/api/v1/wallets/query', { addresses: [mint] })],
-    ['correlations', client.get(`/api/v1/correlations?tokens=${mint},${wallet}`)],
-    ['a failure', client.get(`/api/v1/wallets/${mint}`)],
-  ]
-  const found = []
-  for (const [what, answer] of free) found.push([what, stated(await answer)])
-  expect(found).toEqual(free.map(([what]) => [what, null]))
-})
-
-async function readDays(
-  client: TestClient,
-  query = '',
-): Promise<Schemas['ListUsageHistoryEnvelope']['data']> {
-  const { status, body } = await client.get<Schemas['ListUsageHistoryEnvelope']>(`${HISTORY}${query}`)
-  expect(status).toBe(200)
-  return body.data
-}
-
-test('the usage history lists the units of each day and pool, today first, including days without use', async () => {
-  const client = await service.client('pro')
-  await setUsed(service, client, { pool: 'reads', used: 3 })
-  await setUsed(service, client, { pool: 'scans', used: 2, daysAgo: 2 })
-  await setUsed(service, client, { pool: 'attempts', used: 1, daysAgo: 2 })
-  await setUsed(service, client, { pool: 'reads', used: 9, daysAgo: 3 })
-  const days = await readDays(client, '?days=3')
-  const none = { scans: 0, reads: 0, correlations: 0, attempts: 0 }
-  expect(days.map(({ day: _day, ...used }) => used)).toEqual([
-    { ...none, reads: 3 },
-    none,
-    { ...none, scans: 2, attempts: 1 },
-  ])
-  const [today = '', ...earlier] = days.map(({ day }) => day)
-  expect(earlier).toEqual(
-    [1, 2].map((ago) => new Date(Date.parse(today) - ago * DAY_MS).toISOString().slice(0, 10)),
-  )
-})
-
-test('the usage history covers 30 days unless the request sets another number, and costs nothing', async () => {
-  const client = await service.client('pro')
-  expect(await readDays(client)).toHaveLength(30)
-  expect(await readDays(client, '?days=366')).toHaveLength(366)
-  expect(await usedByPool(service, client)).toEqual({})
-})
-
-test('the usage history covers all keys of the profile and no other profile', async () => {
-  const client = await service.client('pro')
-  const second = await service.client('pro', { profile: client.profile ?? '' })
-  await setUsed(service, client, { pool: 'reads', used: 5 })
-  expect((await readDays(second, '?days=1'))[0]?.reads).toBe(5)
-  expect((await readDays(await service.client('pro'), '?days=1'))[0]?.reads).toBe(0)
-})
-
-test('the usage history as CSV has a column for each pool', async () => {
-  const client = await service.client('pro')
-  await setUsed(service, client, { pool: 'correlations', used: 4 })
-  const { body } = await client.request('GET', `${HISTORY}?days=1`, { headers: { accept: 'text/csv' } })
-  expect(String(body).split('\r\n')[1]).toMatch(/^\d{4}-\d\d-\d\d,0,0,4,0$/)
 })

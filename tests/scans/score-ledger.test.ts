@@ -302,10 +302,6 @@ const computeAround = async (add: () => Promise<void>) => {
   return { before, after, added }
 }
 
-test('the report has no records before it was computed', async () => {
-  expect(await read()).toMatchObject({ computed_at: null, n: 0, verdict: 'insufficient_data' })
-})
-
 test('the report counts overlapping records of a wallet once, and records without an outcome as missing', async () => {
   const [overlapping, lost] = [await storeWallet(), await storeWallet()]
   const { after, added } = await computeAround(async () => {

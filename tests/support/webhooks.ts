@@ -2,15 +2,50 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { insertEndpoint } from '../../db/webhook-endpoints.ts'
-import { createWebhookId, type DeliveryTurn } from '../../db/webhook-events.ts'
+import { createWebhookId, type DeliveryTurn, recordEvents } from '../../db/webhook-events.ts'
+import type { Schema } from '../../handlers/schema.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import { generateSigningSecret, sealSecret } from '../../webhooks/secrets.ts'
-import type { TestClient } from './client.ts'
+import type { Failure, TestAnswer, TestClient } from './client.ts'
 import { startServer } from './servers.ts'
 import type { TestService } from './service.ts'
 
 /** The settings of a service whose webhooks reach receivers on this machine. */
 export const WEBHOOK_ENV = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_ADDRESSES: '127.0.0.1' }
+
+export const ENDPOINTS = '/api/v1/webhook-endpoints'
+
+type EndpointAnswer = TestAnswer<{ data: Schema<'WebhookEndpoint'> } & Failure>
+
+export function createEndpoint(client: TestClient, body: object = {}): Promise<EndpointAnswer> {
+  return client.post(ENDPOINTS, { url: 'https://example.com/hook', events: ['scan.completed'], ...body })
+}
+
+export function changeEndpoint(client: TestClient, id: string, body: object): Promise<EndpointAnswer> {
+  const headers = { 'content-type': 'application/json' }
+  return client.request('PATCH', `${ENDPOINTS}/${id}`, { body: JSON.stringify(body), headers })
+}
+
+/** Creates an endpoint of a new profile. */
+export async function createOwnEndpoint(service: TestService, body: object = {}) {
+  const client = await service.client()
+  const { id, secret = '' } = (await createEndpoint(client, body)).body.data
+  return { client, id, secret }
+}
+
+/** Ends the time in which the previous secret of an endpoint signs, too. */
+export async function endSecretOverlap({ sql }: TestService, id: string): Promise<void> {
+  await sql('update webhook_endpoints set previous_secret_until = now() where id = $1', [id])
+}
+
+/** Records events for a client's profile. */
+export async function recordEventsFor(service: TestService, client: TestClient, count = 1): Promise<void> {
+  const { db, jobs } = service.app.context
+  const profileId = await profileIdOf(service, client)
+  const event = { profileId, type: 'scan.completed', data: { scan_id: 'x' } } as const
+  for (let number = 0; number < count; number += 1)
+    await db.transaction().execute((trx) => recordEvents(trx, jobs, [event]))
+}
 
 /** A message as a receiver got it. */
 export interface Received {
