@@ -1,5 +1,5 @@
 import { CHECK_CALLS_MAX, crossCheckWallets } from '../scans/cross-check.ts'
-import { createLookUp } from './after-scan.ts'
+import { createLookUp } from './look-up.ts'
 
 declare module '../context.ts' {
   interface Jobs {

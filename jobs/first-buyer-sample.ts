@@ -1,5 +1,5 @@
 import { analyseSample, type FirstBuyers } from '../scans/sample-first-buyers.ts'
-import { createLookUp } from './after-scan.ts'
+import { createLookUp } from './look-up.ts'
 
 declare module '../context.ts' {
   interface Jobs {

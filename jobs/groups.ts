@@ -10,9 +10,14 @@ declare module '../context.ts' {
 /** Finds the wallets that move together, after each scan (docs/groups.md). */
 export const groups: Job<'groups'> = {
   name: 'groups',
-  options: { notify: true, expireInSeconds: 300, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 3600 },
-  // For scans whose process died before it could enqueue this. Without a new scan it computes nothing.
-  schedule: '40 * * * *',
+  options: {
+    notify: true,
+    expireInSeconds: 300,
+    retryLimit: 7,
+    retryDelay: 60,
+    retryBackoff: true,
+    deleteAfterSeconds: 3600,
+  },
   async run(_data, context) {
     const computed = await computeGroups(context)
     if (computed !== undefined) context.telemetry.log.info({ event: 'groups_computed', ...computed })

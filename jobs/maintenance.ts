@@ -5,7 +5,7 @@ import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
 import { rankTokenWallets } from '../db/tokens.ts'
-import { followScanEnds } from '../scans/scan-end.ts'
+import { followScanEnds } from '../scans/follow-ups.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
 
 /* Chores that need no queue: every worker process does them, and each row is taken by one process. */

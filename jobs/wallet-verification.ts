@@ -2,7 +2,7 @@ import { frozenScoresOf } from '../analysis/score-records.ts'
 import type { Context } from '../context.ts'
 import { listScannedWallets, storeFrozenScores } from '../db/score-ledger.ts'
 import { verifyWallets } from '../scans/verify-wallets.ts'
-import { createLookUp } from './after-scan.ts'
+import { createLookUp } from './look-up.ts'
 
 declare module '../context.ts' {
   interface Jobs {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
-import { followScanEnds } from './scan-end.ts'
+import { followScanEnds } from './follow-ups.ts'
 
 /**
  * Settles wallets of a scan, each once, and reports progress and end of the scan to telemetry. Returns the ids of the
@@ -12,7 +12,7 @@ export async function settleWallets(
   scanId: string,
   outcomes: readonly WalletOutcome[],
 ): Promise<ReadonlySet<number>> {
-  const { db, jobs, telemetry } = context
+  const { db, telemetry } = context
   if (outcomes.length === 0) return new Set<number>()
   const atEnd = (trx: DatabaseTransaction) => followScanEnds(trx, context, [scanId])
   const written = await writeOutcomes(db, { scanId, outcomes, atEnd })
@@ -24,12 +24,6 @@ export async function settleWallets(
     ({ state }) => state,
   )
   for (const [state, { length: count }] of states) telemetry.walletsSettled({ scanId, state, count })
-  if (progress.status !== 'processing') {
-    telemetry.scanEnded({ scanId, ...progress })
-    // The end of the scan does not depend on this job: its schedule makes up for one that was not enqueued.
-    await jobs.enqueue('groups', [{ data: null }]).catch((error) => {
-      telemetry.log.warn({ event: 'groups_not_enqueued', scanId, err: error })
-    })
-  }
+  if (progress.status !== 'processing') telemetry.scanEnded({ scanId, ...progress })
   return settled
 }

@@ -6,7 +6,8 @@ import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import { listWaitingProfiles } from '../db/webhook-events.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
-import { followScanEnds, noteRequester } from './scan-end.ts'
+import { followScanEnds, followScanStart } from './follow-ups.ts'
+import { noteRequester } from './scan-events.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
 /** The outcome of a trigger. */
@@ -48,8 +49,6 @@ interface WantedScan {
 
 /** A trigger answers within 20 seconds; the time that the provider leaves is for the transaction. */
 const PROVIDER_TIMEOUT_MS = 15_000
-/** First buyers are analysed after this time: the scan's own wallets come first. */
-const SAMPLE_DELAY_MS = 10 * 60_000
 
 /**
  * Starts a scan of a token, or finds the one that is under way. When a token is triggered several times at once, on any
@@ -165,10 +164,7 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
   await enqueueWallets(context.jobs, { scanId, walletIds }, trx)
   const listed = new Set(list.traders.map(({ address }) => address))
   const addresses = (list.firstBuyers ?? []).filter((address) => !listed.has(address))
-  if (context.calibrationDailyCalls > 0 && addresses.length > 0) {
-    const data = { scanId, mint: token.address, tokenId, addresses }
-    await context.jobs.enqueue('first-buyer-sample', [{ data, delayMs: SAMPLE_DELAY_MS }], trx)
-  }
+  await followScanStart(trx, context, { scanId, mint: token.address, tokenId, addresses })
   return { scanId, isUpdate, superseded }
 }
 

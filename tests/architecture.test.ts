@@ -80,6 +80,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   scans: {
     files: ['scans/'],
     mayImport: ['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/', 'context.ts'],
+    mayImportTypes: ['generated/v1/types.ts'],
   },
   webhooks: {
     files: ['webhooks/'],
@@ -283,7 +284,7 @@ describe('operations', () => {
 })
 
 describe('jobs', () => {
-  const JOB_FOUNDATIONS = ['after-scan', 'index', 'job', 'maintenance', 'queue', 'workers'].map(
+  const JOB_FOUNDATIONS = ['index', 'job', 'look-up', 'maintenance', 'queue', 'workers'].map(
     (name) => `jobs/${name}.ts`,
   )
 

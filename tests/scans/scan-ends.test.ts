@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
-import { noteRequester, recordScanEvents } from '../../scans/scan-end.ts'
+import { noteRequester, recordScanEvents } from '../../scans/scan-events.ts'
 import { startScan } from '../../scans/start-scan.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -108,6 +108,20 @@ test('the end of a scan after an hour without progress is reported', async () =>
   expect(await listEvents(held, client)).toMatchObject([
     { type: 'scan.failed', data: { scan_id: scanId, reason: 'no_progress' } },
   ])
+})
+
+test('the end of a scan is followed by its jobs even if it ends for lack of progress', async () => {
+  const { mint } = await makeToken(held.simulator, 3)
+  const scanId = await triggerScan(await held.client(), mint)
+  await held.sql(`delete from pgboss.job where name = 'groups'`)
+  await ageScan(held, scanId, '61 minutes')
+  await maintainScans(held.app.context)
+  const jobs = await held.sql<{ name: string }>(
+    `select name from pgboss.job where name = 'groups' or data->>'scanId' = $1 and name = 'wallet-verification'
+     order by 1`,
+    [scanId],
+  )
+  expect(jobs.map(({ name }) => name)).toEqual(['groups', 'wallet-verification'])
 })
 
 test('the end of a scan with too many skipped wallets is reported as a failure', async () => {

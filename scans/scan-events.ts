@@ -2,26 +2,12 @@ import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { listSeenWatchlists, type SeenWatchlist } from '../db/watchlists.ts'
 import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
+import type { components } from '../generated/v1/types.ts'
 
-/**
- * Does what follows the end of scans, however they ended: records their events, and enqueues the look-up of their wins
- * and the cross-check. Call it in the transaction that ends them. Wallets that a failed scan has analysed are listed
- * and frozen like any others.
- */
-export async function followScanEnds(
-  trx: DatabaseTransaction,
-  context: Pick<Context, 'checkers' | 'jobs' | 'simulated'>,
-  scanIds: readonly string[],
-): Promise<void> {
-  if (scanIds.length === 0) return
-  const { checkers, jobs } = context
-  await recordScanEvents(trx, context, scanIds)
-  const scans = scanIds.map((scanId) => ({ data: { scanId } }))
-  await jobs.enqueue('wallet-verification', scans, trx)
-  if (checkers.length > 0) await jobs.enqueue('cross-check', scans, trx)
-}
+type Schemas = components['schemas']
 
-type EventParts = Pick<Context, 'jobs' | 'simulated'>
+/** What events need: the queue of their deliveries, and whether their figures are simulated. */
+type EventContext = Pick<Context, 'jobs' | 'simulated'>
 
 /**
  * Records the event of each of these scans that has ended, for every profile that asked for it, and for each
@@ -30,16 +16,16 @@ type EventParts = Pick<Context, 'jobs' | 'simulated'>
  */
 export async function recordScanEvents(
   trx: DatabaseTransaction,
-  parts: EventParts,
+  context: EventContext,
   scanIds: readonly string[],
 ): Promise<void> {
-  await recordScanEnds(trx, parts, await listEndedScans(trx, scanIds))
+  await recordScanEnds(trx, context, await listEndedScans(trx, scanIds))
   const events = (await listSeenWatchlists(trx, scanIds)).map((seen) => ({
     profileId: seen.profileId,
     type: 'watchlist.seen' as const,
-    data: toWatchlistEventData(seen, parts.simulated),
+    data: toWatchlistEventData(seen, context.simulated),
   }))
-  await recordEvents(trx, parts.jobs, events)
+  await recordEvents(trx, context.jobs, events)
 }
 
 /**
@@ -48,21 +34,21 @@ export async function recordScanEvents(
  */
 export async function noteRequester(
   trx: DatabaseTransaction,
-  parts: EventParts,
+  context: EventContext,
   request: { readonly scanId: string; readonly profileId: string },
 ): Promise<void> {
   if (!(await noteScanRequest(trx, request))) return
   const ends = await listEndedScans(trx, [request.scanId])
   await recordScanEnds(
     trx,
-    parts,
+    context,
     ends.filter(({ profileId }) => profileId === request.profileId),
   )
 }
 
 async function recordScanEnds(
   trx: DatabaseTransaction,
-  { jobs, simulated }: EventParts,
+  { jobs, simulated }: EventContext,
   ends: readonly EndedScan[],
 ): Promise<void> {
   const events = ends.map((end) => ({
@@ -73,11 +59,10 @@ async function recordScanEnds(
   await recordEvents(trx, jobs, events)
 }
 
-/** The schema ScanEventData. */
 function toScanEventData(
   { scanId, tokenAddress, status, failure, total, skipped }: EndedScan,
   simulated: boolean,
-) {
+): Schemas['ScanEventData'] {
   return {
     scan_id: scanId,
     token_address: tokenAddress,
@@ -93,11 +78,10 @@ function toScanEventData(
   }
 }
 
-/** The schema WatchlistSeenEventData. */
 function toWatchlistEventData(
   { name, scanId, tokenAddress, count, wallets }: SeenWatchlist,
   simulated: boolean,
-) {
+): Schemas['WatchlistSeenEventData'] {
   return {
     watchlist: name,
     scan_id: scanId,

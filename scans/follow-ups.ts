@@ -1,0 +1,39 @@
+import type { Context, Jobs } from '../context.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import { recordScanEvents } from './scan-events.ts'
+
+/*
+ * What follows a scan: each job, and when. All are enqueued in the transaction that starts or ends the scan, so that a
+ * crash neither loses nor invents one.
+ */
+
+/** The scan's own wallets come first. */
+const SAMPLE_DELAY_MS = 10 * 60_000
+
+/** Enqueues what follows the start of a scan. */
+export async function followScanStart(
+  trx: DatabaseTransaction,
+  { jobs, calibrationDailyCalls }: Pick<Context, 'jobs' | 'calibrationDailyCalls'>,
+  buyers: Jobs['first-buyer-sample'],
+): Promise<void> {
+  if (calibrationDailyCalls > 0 && buyers.addresses.length > 0)
+    await jobs.enqueue('first-buyer-sample', [{ data: buyers, delayMs: SAMPLE_DELAY_MS }], trx)
+}
+
+/**
+ * Records the events of scans that have ended, however they ended, and enqueues what follows their end. Wallets that a
+ * failed scan has analysed are listed and frozen like any others.
+ */
+export async function followScanEnds(
+  trx: DatabaseTransaction,
+  context: Pick<Context, 'checkers' | 'jobs' | 'simulated'>,
+  scanIds: readonly string[],
+): Promise<void> {
+  if (scanIds.length === 0) return
+  const { checkers, jobs } = context
+  await recordScanEvents(trx, context, scanIds)
+  const scans = scanIds.map((scanId) => ({ data: { scanId } }))
+  await jobs.enqueue('wallet-verification', scans, trx)
+  if (checkers.length > 0) await jobs.enqueue('cross-check', scans, trx)
+  await jobs.enqueue('groups', [{ data: null }], trx)
+}
