@@ -102,8 +102,17 @@ export async function findReportVersions(
 /** Which wallets of a report are listed, and in what order. */
 export interface ReportSelection {
   readonly ranking: WalletRanking
-  /** The only wallets that may be listed; undefined for any. */
-  readonly addresses?: readonly string[] | undefined
+  /** The only wallets that may be listed, and their revision, which no other list has; undefined for any wallets. */
+  readonly watchlist?: { readonly addresses: readonly string[]; readonly revision: string } | undefined
+}
+
+/**
+ * The version of a selection from a report of this version. Undefined for a selection by the time of the last trade,
+ * which loses wallets as time passes: only the list itself has its version.
+ */
+export function versionOf(version: string, { ranking, watchlist }: ReportSelection): string | undefined {
+  if (ranking.active_within_days !== undefined) return undefined
+  return watchlist === undefined ? version : `${version} ${watchlist.revision}`
 }
 
 /**
@@ -120,7 +129,10 @@ export async function findReport(
   if (first === undefined) return undefined
   if (!hasToken(first)) throw new Error(`the report of ${tokenAddress} came without its token`)
   const { mint, version, ...token } = first
-  return { version, token: { ...token, address: mint }, entries: rows.filter(isEntry) }
+  const entries = rows.filter(isEntry)
+  const listed =
+    versionOf(version, selection) ?? `${version} ${selection.watchlist?.revision} ${entries.length}`
+  return { version: listed, token: { ...token, address: mint }, entries }
 }
 
 /**
@@ -158,7 +170,7 @@ function selectToken(db: Database, tokenAddress: string) {
 }
 
 /** The wallets of a token that fit a selection, each with its place in it. */
-function selectListed(db: Database, tokenAddress: string, { ranking, addresses }: ReportSelection) {
+function selectListed(db: Database, tokenAddress: string, { ranking, watchlist }: ReportSelection) {
   const order = ranking.sort === 'realized' ? sql`tw.realized desc nulls last` : orderOf(ranking)
   return (
     db
@@ -191,7 +203,7 @@ function selectListed(db: Database, tokenAddress: string, { ranking, addresses }
       .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
       .where('t.address', '=', tokenAddress)
       .where((eb) =>
-        addresses === undefined ? eb.lit(true) : eb('w.address', '=', eb.fn.any(eb.val(addresses))),
+        watchlist === undefined ? eb.lit(true) : eb('w.address', '=', eb.fn.any(eb.val(watchlist.addresses))),
       )
       // Without a filter, the order by `realized` needs no figures, and Postgres leaves their join out.
       .where(isUnfiltered(ranking) ? sql.lit(true) : fits(ranking))

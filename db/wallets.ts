@@ -30,8 +30,6 @@ export const STATS_SELECTION = [
 /** A stored analysis as rendered JSON, so that reading it computes nothing; `stats_...` are PeriodStats. */
 export interface StoredWallet extends Readonly<Record<StatsColumn, string>> {
   readonly address: string
-  /** Increases with every change of the analysis. */
-  readonly revision: string
   readonly analysedAt: Date
   /** True when it was less than an hour old as it was read. */
   readonly fresh: boolean
@@ -76,7 +74,7 @@ export async function findStoredWallets(
 ): Promise<ReadonlyMap<string, StoredWallet>> {
   // Raw: the builder takes each column for possibly null by itself.
   const { rows } = await sql<Found>`
-    select w.address, w.revision, w.analysed_at as "analysedAt",
+    select w.address, w.analysed_at as "analysedAt",
            ${isFresh} as fresh,
            w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d,
            w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"
@@ -94,7 +92,6 @@ export async function findWalletScore(db: Database, address: string, period: Per
   return await db
     .selectFrom('wallets')
     .select((eb) => [
-      'revision',
       eb.ref('analysed_at').$notNull().as('analysedAt'),
       eb
         .ref(`stats_${period}` as const)

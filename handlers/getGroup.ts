@@ -8,5 +8,5 @@ import { Rendered } from './views/rendered.ts'
 export const getGroup: Handler<'getGroup'> = async ({ path: { group_id: id } }, { db }) => {
   const detail = await findGroup(db, id)
   if (detail === undefined) return new ApiError('WALLET_NOT_FOUND', GROUP_UNKNOWN)
-  return { data: Rendered.stored<'GroupData'>(detail), version: detail }
+  return { data: Rendered.stored<'GroupData'>(detail) }
 }

@@ -6,7 +6,5 @@ import { renderWallet } from './views/wallet.ts'
 export const getWallet: Handler<'getWallet'> = async ({ path: { address } }, { reads }) => {
   const wallet = await reads.findWallet(address)
   if (wallet === undefined) return new ApiError('WALLET_NOT_FOUND')
-  const { revision, analysedAt, labels, group } = wallet
-  const version = `${revision} ${analysedAt.toISOString()} ${labels} ${group}`
-  return { data: renderWallet(wallet, 'cache'), version }
+  return { data: renderWallet(wallet, 'cache') }
 }

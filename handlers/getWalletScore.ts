@@ -10,7 +10,7 @@ export const getWalletScore: Handler<'getWalletScore'> = async ({ path, query },
   const { period } = query
   const wallet = await findWalletScore(db, address, period)
   if (wallet === undefined) return new ApiError('WALLET_NOT_FOUND')
-  const { revision, analysedAt, stats } = wallet
+  const { analysedAt, stats } = wallet
   const tokens = toScoreTokens(readScoreInputs(wallet.inputs, period))
   const counted = tokens.filter(({ state }) => state === 'counted').length
   return {
@@ -22,6 +22,5 @@ export const getWalletScore: Handler<'getWalletScore'> = async ({ path, query },
       tokens,
     }),
     meta: { count: tokens.length, counted, period },
-    version: `${revision} ${analysedAt.toISOString()}`,
   }
 }

@@ -7,5 +7,5 @@ import { toWatchlist } from './views/watchlist.ts'
 export const getWatchlist: Handler<'getWatchlist'> = async ({ path: { name }, caller }, { db }) => {
   const list = await findWatchlist(db, { profileId: caller.profileId, name })
   if (list === undefined) return new ApiError('WATCHLIST_NOT_FOUND')
-  return { data: toWatchlist(list), version: list.revision }
+  return { data: toWatchlist(list) }
 }

@@ -1,8 +1,8 @@
-import { findReport } from '../db/reports.ts'
+import { findReport, versionOf } from '../db/reports.ts'
 import { isUnfiltered } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { readWatchlistFilter, type WatchlistFilter } from './reads/watchlist.ts'
+import { readWatchlistFilter } from './reads/watchlist.ts'
 import { pickOnePerGroup, toIndependentGroups } from './views/group.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 import { cutReport, renderReport } from './views/report.ts'
@@ -16,15 +16,14 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const { limit, fields, watchlist, ...filter } = query
   const { one_per_group: onePerGroup, ...ranking } = toFilter(filter)
   const list = await readWatchlistFilter(db, caller, watchlist)
+  const selection = { ranking, watchlist: list }
   const found = await reads.findReportVersion(address)
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
-  // Lists that depend on the time of the last trade lose wallets as time passes. Everything else changes only with a
-  // new version.
-  const isTimed = ranking.active_within_days !== undefined
-  const unchanged = isTimed ? undefined : notModified(toVersion(found.version, list))
+  const version = versionOf(found.version, selection)
+  const unchanged = version === undefined ? undefined : notModified(version)
   if (unchanged !== undefined) return unchanged
   const render = async () => {
-    const report = await findReport(db, address, { ranking, addresses: list?.addresses })
+    const report = await findReport(db, address, selection)
     // Deleted since its version was read.
     if (report === undefined) throw new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
     const entries = onePerGroup ? pickOnePerGroup(report.entries) : report.entries
@@ -37,19 +36,13 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
     ? await reads.lists.get(`${address} ${fields}`, found.version, render)
     : await render()
   const { fetchedAt, ends, independent } = report
-  const version = toVersion(report.version, list)
   const count = Math.min(limit, ends.length)
   const groups = { independent_groups: toIndependentGroups(context, independent[count - 1]) }
   const meta = { count, limit, scanned_at: fetchedAt.toISOString(), ...groups }
   return {
     data: cutReport(report, limit),
-    version: isTimed ? `${version} ${ends.length}` : version,
+    version: report.version,
     meta: { ...meta, views: found.views + 1, sort: ranking.sort, period: ranking.period },
     served: () => reads.countView(found.tokenId),
   }
-}
-
-/** The version of a report that a watchlist filters: it changes with the report and with the watchlist. */
-function toVersion(version: string, list: WatchlistFilter | undefined): string {
-  return list === undefined ? version : `${version} ${list.revision}`
 }

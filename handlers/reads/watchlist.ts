@@ -5,13 +5,10 @@ import { ApiError } from '../pipeline/api-error.ts'
 import { watchlistUnknown } from '../views/refusals.ts'
 import type { WatchlistLabels } from '../views/watchlist.ts'
 
-/** The caller's watchlist that an answer is filtered by. Its revision changes with each change of the list. */
-export type WatchlistFilter = NonNullable<Awaited<ReturnType<typeof readWatchlistFilter>>>
-
 /**
- * The watchlist that a request names; undefined for a request that names none. It is read from the primary, so that a
- * client finds what it has just written. Rejects with VALIDATION_ERROR when the caller's profile has no watchlist of
- * this name.
+ * The watchlist that a request names, whose revision changes with each change of the list; undefined for a request
+ * that names none. It is read from the primary, so that a client finds what it has just written. Rejects with
+ * VALIDATION_ERROR when the caller's profile has no watchlist of this name.
  */
 export async function readWatchlistFilter(db: Database, { profileId }: Member, name: string | undefined) {
   if (name === undefined) return undefined
