@@ -169,7 +169,7 @@ async function serveConsole(
 /** Serves the requests of live keys, or of test keys. */
 async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const { db, telemetry } = context
-  const reads = createReads(db, config.listsMemoryMb)
+  const reads = createReads(db, context.heavy, config.listsMemoryMb)
   const quota = createQuotaMeter(db, telemetry)
   const counters = await openCounters(config, context, parts)
   const keySettings = readKeySettings(config, mark)

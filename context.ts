@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from './db/connection/connection.ts'
-import type { Replica } from './db/connection/replica.ts'
+import type { ReadableDatabases } from './db/connection/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { DataProvider } from './provider/data-provider.ts'
 import type { LongPolls } from './scans/long-polls.ts'
@@ -48,8 +48,8 @@ export interface WebhookSettings {
 export interface Context {
   /** The primary. */
   readonly db: Database
-  /** For heavy reads, where there is one. */
-  readonly replica: Replica | undefined
+  /** For reads whose statements may be dear. */
+  readonly heavy: ReadableDatabases
   /** Opens a connection to the primary for statements over the whole score ledger; the caller closes it. */
   readonly openLedger: () => Database
   /** Whose figures are stored and served. */

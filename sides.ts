@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase } from './config/start-failures.ts'
 import type { Context } from './context.ts'
-import { openDatabase, openLedgerDatabase, type PoolUse } from './db/connection/connection.ts'
+import {
+  HEAVY_CONNECTIONS,
+  openDatabase,
+  openLedgerDatabase,
+  type PoolUse,
+  PRIMARY_CONNECTIONS,
+} from './db/connection/connection.ts'
 import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
 import { Replica } from './db/connection/replica.ts'
 import { claimDataSource, readCursorSecret } from './db/data-source.ts'
@@ -49,7 +55,7 @@ const TEST_SETTINGS = {
 export async function startSide(start: Start, databaseUrl: string) {
   const { config, telemetry, parts } = start
   await prepareDatabase(config, databaseUrl)
-  const { db, replica, pools } = await openPools(start, databaseUrl)
+  const { db, heavy, pools } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') {
     const limits = await storePlanLimits(db, config.planLimits)
     if (limits.length > 0) telemetry.log.info({ event: 'plan_limits_changed', limits })
@@ -72,7 +78,7 @@ export async function startSide(start: Start, databaseUrl: string) {
   })
   const context: Context = {
     db,
-    replica,
+    heavy,
     openLedger: () => openLedgerDatabase(directDatabase(config, databaseUrl).url),
     provider,
     checkers,
@@ -165,14 +171,15 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
   await explainDatabase<unknown>(direct, () => prepare(direct.url))
 }
 
-/** Opens the primary, and a replica for heavy reads where there is one. An error that repeats itself is logged once. */
+/** Opens the primary twice, and a replica where there is one. An error that repeats itself is logged once. */
 async function openPools({ config, telemetry: { log }, parts }: Start, primaryUrl: string) {
   const { databaseReadUrl: readUrl, databasePreparedStatements: preparedStatements } = config
   const pools: Record<string, () => PoolUse> = {}
-  const open = (name: string, url: string) =>
+  const open = (name: string, url: string, poolSize: number) =>
     parts.use(
       openDatabase({
         url,
+        poolSize,
         preparedStatements,
         onConnectionError: untilQuiet((err) => log.warn({ event: 'database_connection_lost', err })),
         onOpen: (readUse) => {
@@ -180,12 +187,13 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
         },
       }),
     )
-  const db = open('primary', primaryUrl)
-  if (readUrl === undefined) return { db, replica: undefined, pools }
+  const db = open('primary', primaryUrl, PRIMARY_CONNECTIONS)
+  const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS)
+  if (readUrl === undefined) return { db, heavy: { db: own, replica: undefined }, pools }
   const onFailure = untilQuiet((err) => log.warn({ event: 'replica_failed', err }))
-  const replica = new Replica(open('replica', readUrl), onFailure)
+  const replica = new Replica(open('replica', readUrl, HEAVY_CONNECTIONS), onFailure)
   await explainDatabase({ url: readUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(replica.db))
-  return { db, replica, pools }
+  return { db, heavy: { db: own, replica }, pools }
 }
 
 /**

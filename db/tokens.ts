@@ -87,21 +87,22 @@ export async function replaceTokenWallets(
   listing: TraderListing,
 ): Promise<number[]> {
   const addresses = listing.traders.map(({ address }) => address)
+  const labelled = listing.labels.map(({ address }) => address)
   // Raw: 300 addresses are one parameter.
-  // Known wallets are locked by their ids, as all who lock several do, and take no number of the sequence.
+  // Known wallets take no number of the sequence. Another transaction may add some of them at the same time.
   await sql`
-    with unmet as (
-      select id from wallets where address = any(${addresses}::text[]) and not met order by id for no key update
-    )
-    update wallets w set met = true from unmet where w.id = unmet.id
-  `.execute(trx)
-  // Raw: as above.
-  // Another transaction may add some of them at the same time.
-  await sql`
-    insert into wallets as w (address, met)
+    insert into wallets (address, met)
     select address, true from unnest(${addresses}::text[]) as t (address)
     where not exists (select from wallets known where known.address = t.address) order by address
-    on conflict (address) do update set met = true where not w.met
+    on conflict do nothing
+  `.execute(trx)
+  // Raw: as above.
+  // Wallets whose figures change are locked by their ids, as all who lock several do.
+  const { rows: changing } = await sql<{ readonly id: number }>`
+    select id from wallets
+    where address = any(${addresses}::text[]) and (not met or address = any(${labelled}::text[]))
+      or id in (select wallet_id from token_wallets where token_id = ${tokenId} and labels::text <> '[]')
+    order by id for no key update
   `.execute(trx)
   const traders = listing.isOfAllTime
     ? listing.traders
@@ -117,6 +118,12 @@ export async function replaceTokenWallets(
     .where('id', '=', tokenId)
     .execute()
   await rankTokenWallets(trx, tokenId)
+  // A trigger stores their figures, with the labels that they have now.
+  await trx
+    .updateTable('wallets')
+    .set({ met: true })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(changing.map(({ id }) => id)))))
+    .execute()
   const wallets = await trx
     .selectFrom('token_wallets as tw')
     .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')

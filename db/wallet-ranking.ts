@@ -133,6 +133,7 @@ export function isUnfiltered(ranking: WalletRanking): boolean {
 export function fits(filter: WalletFilter) {
   const { min_closed: closed, active_within_days: days } = filter
   const { min_edge_low: edge, min_verified: verified, tags, exclude_tags: excluded } = filter
+  const { labels, exclude_labels: unwanted } = filter
   const confidence = filter.min_confidence && CONFIDENCES[filter.min_confidence]
   return sql<boolean>`(
     (${edge}::float8 is null or f.by_edge <= -${edge}::float8)
@@ -143,9 +144,9 @@ export function fits(filter: WalletFilter) {
       -1000 * extract(epoch from statement_timestamp() - make_interval(days => ${days}::int))::float8)
     and (${tags}::text[] is null or f.tags @> ${tags}::text[])
     and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
-    and (${filter.followable ? isFollowable(filter.followable, filter.period) : sql.lit(true)})
-    and (${filter.labels}::text[] is null or ${hasLabel(filter.labels)})
-    and (${filter.exclude_labels}::text[] is null or not ${hasLabel(filter.exclude_labels)})
+    and (${labels}::text[] is null or f.labels && ${labels}::text[])
+    and (${unwanted}::text[] is null or not f.labels && ${unwanted}::text[])
+    and (${filter.followable ? isFollowable(filter.followable) : sql.lit(true)})
   )`
 }
 
@@ -174,22 +175,12 @@ function isAmong(addresses: readonly string[] | undefined) {
 }
 
 /** The condition that a person could follow the wallet with figures `f`: `listObstacles` of analysis/following.ts. */
-function isFollowable(rules: FollowingRules, period: Period) {
+function isFollowable(rules: FollowingRules) {
   const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = rules
-  const stats = sql.ref(`w.stats_${period}`)
-  // The coverage comes last: it is in the wide row of the wallet.
   return sql<boolean>`f.confidence = any(${confidences.map((name) => CONFIDENCES[name])}::smallint[])
     and not f.tags && ${avoidedTags}::text[]
     and (f.verified_pct is null or f.verified_pct >= ${leastVerifiedPct}::float8)
-    and (select (${stats} ->> 'cost_coverage_pct')::float8 from wallets w where w.id = f.wallet_id)
-      >= ${leastCoveragePct}::float8`
-}
-
-/** The condition that the data provider has given the wallet one of these labels, on any token. */
-function hasLabel(names: readonly string[] | undefined) {
-  return sql<boolean>`exists (
-    select from token_wallets l cross join json_to_recordset(l.labels) as stated (name text)
-    where l.wallet_id = f.wallet_id and l.labels::text <> '[]' and stated.name = any(${names}::text[]))`
+    and f.cost_coverage_pct >= ${leastCoveragePct}::float8`
 }
 
 /**

@@ -6,10 +6,12 @@ import type { Handler } from './contract.ts'
 import { Rendered } from './views/rendered.ts'
 
 /** Reads the latest report on the score. Before the first one is computed, the answer is a report without records. */
-export const getScoreCalibration: Handler<'getScoreCalibration'> = async (_input, context) => {
+export const getScoreCalibration: Handler<'getScoreCalibration'> = async (input, context) => {
   const { simulated } = context
   const basis = { scoreVersion: SCORE_VERSION, simulated }
-  const latest = await readFromReplica(context, (db) => findCalibration(db, basis))
+  const latest = await context.reads.heavy(input, (from) =>
+    readFromReplica(from, (db) => findCalibration(db, basis)),
+  )
   if (latest !== undefined) return { data: Rendered.stored<'CalibrationReport'>(latest) }
   return { data: calibrationReport([], { computedAt: null, simulated }) }
 }

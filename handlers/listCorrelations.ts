@@ -7,20 +7,28 @@ import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
 import { countGroups, toIndependentGroups } from './views/group.ts'
 
 /** Finds wallets that traded several of the given tokens. */
-export const listCorrelations: Handler<'listCorrelations'> = async ({ query, caller }, context) => {
+export const listCorrelations: Handler<'listCorrelations'> = async (input, context) => {
+  const { query, caller } = input
   const mints = [...new Set(query.tokens.split(','))]
   const { limit, offset, fields, one_per_group: onePerGroup = false } = query
   const list = await readWatchlistFilter(context.db, caller, query.watchlist)
   const addresses = list?.addresses
-  const found = await readFromReplica(
-    context,
-    (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, addresses, onePerGroup }),
-    (db) => readReportsState(db, mints),
-  )
-  const { wallets } = found
-  const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
+  const { wallets, tokens, data } = await context.reads.heavy(input, async (from) => {
+    const found = await readFromReplica(
+      from,
+      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, addresses, onePerGroup }),
+      (db) => readReportsState(db, mints),
+    )
+    const { wallets } = found
+    const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
+    return {
+      wallets,
+      tokens,
+      data: await renderCorrelations(wallets, tokens, { fields, labels: list?.labels }),
+    }
+  })
   return {
-    data: renderCorrelations(wallets, tokens, { fields, labels: list?.labels }),
+    data,
     meta: {
       tokens_requested: mints.length,
       tokens_found: tokens.length,

@@ -5,9 +5,12 @@ import { ApiError } from './pipeline/api-error.ts'
 import { toLegacyAnswer } from './views/legacy.ts'
 
 /** Lists the wallets that did best over the last 7 days. */
-export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async ({ query, caller }, context) => {
+export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async (input, context) => {
+  const { query, caller } = input
   const ranking = { limit: Math.floor(query.limit), profileId: caller.profileId }
-  const wallets = await readFromReplica(context, (db) => listScoredWallets(db, ranking))
+  const wallets = await context.reads.heavy(input, (from) =>
+    readFromReplica(from, (db) => listScoredWallets(db, ranking)),
+  )
   if (wallets.length === 0) return new ApiError('TOP_WALLETS_NOT_FOUND')
   return toLegacyAnswer(wallets)
 }

@@ -1,3 +1,5 @@
+import type { Database } from '../db/connection/connection.ts'
+import type { ReadableDatabases } from '../db/connection/replica.ts'
 import { findReport, versionOf } from '../db/reports.ts'
 import { isUnfiltered } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
@@ -10,31 +12,33 @@ import { toFilter } from './views/wallet-filter.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
 export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, context) => {
-  const { db, reads } = context
+  const { reads } = context
   const { path, query, caller, notModified } = input
   const { address } = path
   const { limit, fields, watchlist, ...filter } = query
   const { one_per_group: onePerGroup, ...ranking } = toFilter(filter)
-  const list = await readWatchlistFilter(db, caller, watchlist)
+  const list = await readWatchlistFilter(context.db, caller, watchlist)
   const selection = { ranking, watchlist: list }
   const found = await reads.findReportVersion(address)
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   const version = versionOf(found.version, selection)
   const unchanged = version === undefined ? undefined : notModified(version)
   if (unchanged !== undefined) return unchanged
-  const render = async () => {
-    const report = await findReport(db, address, selection)
+  const render = async (from: Database) => {
+    const report = await findReport(from, address, selection)
     // Deleted since its version was read.
     if (report === undefined) throw new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
     const entries = onePerGroup ? pickOnePerGroup(report.entries) : report.entries
-    return renderReport({ ...report, entries }, { fields, labels: list?.labels })
+    return await renderReport({ ...report, entries }, { fields, labels: list?.labels })
   }
   // Most requests ask for the whole list in its own order, which is the same for every period. Only that list is
   // cached: one that a watchlist filters belongs to its profile alone.
   const isCached = list === undefined && !onePerGroup && ranking.sort === 'realized' && isUnfiltered(ranking)
-  const report = isCached
-    ? await reads.lists.get(`${address} ${fields}`, found.version, render)
-    : await render()
+  const name = `${address} ${fields}`
+  const cached = isCached ? reads.lists.find(name, found.version) : undefined
+  const read = ({ db }: ReadableDatabases) =>
+    isCached ? reads.lists.get(name, found.version, () => render(db)) : render(db)
+  const report = cached ?? (await reads.heavy(input, read))
   const { fetchedAt, ends, independent } = report
   const count = Math.min(limit, ends.length)
   const groups = { independent_groups: toIndependentGroups(context, independent[count - 1]) }

@@ -8,25 +8,30 @@ import { renderWalletSummaries } from './views/wallet.ts'
 import { toFilter } from './views/wallet-filter.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
-export const listWallets: Handler<'listWallets'> = async ({ query, caller }, context) => {
+export const listWallets: Handler<'listWallets'> = async (input, context) => {
+  const { query, caller } = input
   const { limit, cursor, fields, watchlist, ...filter } = query
   const ranking = toFilter(filter)
   const list = await readWatchlistFilter(context.db, caller, watchlist)
   // A cursor belongs to one list: another profile may have another list under the same name.
   const asked = { ...ranking, ...(list && { watchlist: list.id }) }
   const { sort, period } = ranking
-  const { entries: wallets, meta } = await readPage({
-    list: Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1)),
-    secret: context.cursorSecret,
-    query: { limit, cursor },
-    form: byRank(sort),
-    read: (limit, after) =>
-      readFromReplica(context, (db) =>
-        listRankedWallets(db, { ranking, addresses: list?.addresses, after, limit }),
-      ),
+  const { wallets, data, meta } = await context.reads.heavy(input, async (from) => {
+    const { entries, meta } = await readPage({
+      list: Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1)),
+      secret: context.cursorSecret,
+      query: { limit, cursor },
+      form: byRank(sort),
+      read: (limit, after) =>
+        readFromReplica(from, (db) =>
+          listRankedWallets(db, { ranking, addresses: list?.addresses, after, limit }),
+        ),
+    })
+    const data = await renderWalletSummaries(entries, period, { fields, labels: list?.labels })
+    return { wallets: entries, data, meta }
   })
   return {
-    data: renderWalletSummaries(wallets, period, { fields, labels: list?.labels }),
+    data,
     meta: {
       ...meta,
       sort,

@@ -3,10 +3,13 @@ import type { Handler } from './contract.ts'
 import { renderQueriedWallets } from './views/wallet.ts'
 
 /** Reads many stored wallets at once; never calls the provider. */
-export const queryWallets: Handler<'queryWallets'> = async ({ body: { addresses } }, { db }) => {
-  const stored = await findStoredWallets(db, addresses)
-  return {
-    data: renderQueriedWallets(addresses, stored),
-    meta: { requested: addresses.length, found: stored.size },
-  }
+export const queryWallets: Handler<'queryWallets'> = async (input, { reads }) => {
+  const { addresses } = input.body
+  return await reads.heavy(input, async ({ db }) => {
+    const stored = await findStoredWallets(db, addresses)
+    return {
+      data: await renderQueriedWallets(addresses, stored),
+      meta: { requested: addresses.length, found: stored.size },
+    }
+  })
 }

@@ -31,6 +31,11 @@ export interface DatabaseOptions {
  */
 export type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
+/** For all that is short: keys, counters, charges, jobs. */
+export const PRIMARY_CONNECTIONS = 6
+/** For reads whose statements may take long, so that nothing short waits for them: on the primary, and on a replica. */
+export const HEAVY_CONNECTIONS = 4
+
 /** For the connections of the service, those of the queue included. */
 export const CONNECT_TIMEOUT_MS = 5_000
 /**
@@ -159,7 +164,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { preparedStatements = true } = options
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.poolSize ?? 10,
+    max: options.poolSize ?? PRIMARY_CONNECTIONS,
     min: IDLE_CONNECTIONS_MIN,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,

@@ -26,9 +26,9 @@ export class Replica {
   }
 }
 
-/** Where reads go. */
+/** Where heavy reads go. */
 export interface ReadableDatabases {
-  /** The primary. */
+  /** The primary, through connections that serve nothing else. */
   readonly db: Database
   readonly replica: Replica | undefined
 }

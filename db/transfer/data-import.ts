@@ -155,13 +155,24 @@ async function storeRows(
   return checkCounts(counts, end)
 }
 
-/** Files of earlier versions do not say which wallets a scan has met. */
+/**
+ * Files of earlier versions do not say which wallets a scan has met. Labels come after the wallets, whose figures have
+ * them once a trigger stores the figures again.
+ */
 async function markMetWallets(trx: DatabaseTransaction): Promise<void> {
   await trx
     .updateTable('wallets')
     .set({ met: true })
-    .where('met', '=', false)
-    .where((eb) => eb('id', 'in', eb.selectFrom('token_wallets').select('wallet_id')))
+    .where((eb) =>
+      eb(
+        'id',
+        'in',
+        eb
+          .selectFrom('token_wallets as tw')
+          .select('wallet_id')
+          .where(sql<boolean>`not wallets.met or tw.labels::text <> '[]'`),
+      ),
+    )
     .execute()
 }
 

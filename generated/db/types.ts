@@ -284,6 +284,8 @@ export interface WalletFigures {
   by_winrate: number;
   closed: Int8 | null;
   confidence: number | null;
+  cost_coverage_pct: number | null;
+  labels: Generated<string[]>;
   period: "1d" | "7d" | "30d" | "all";
   score: number | null;
   tags: string[];

@@ -1,9 +1,11 @@
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connection/connection.ts'
+import type { ReadableDatabases } from '../../db/connection/replica.ts'
 import { countViews, findReportVersions } from '../../db/reports.ts'
 import { findStoredWallets } from '../../db/wallets.ts'
 import type { RenderedReport } from '../views/report.ts'
+import { createHeavyReads } from './heavy-reads.ts'
 
 const MB = 2 ** 20
 
@@ -13,7 +15,7 @@ const MB = 2 ** 20
  */
 export type Reads = ReturnType<typeof createReads>
 
-export function createReads(primary: Database, listsMemoryMb: number) {
+export function createReads(primary: Database, heavy: ReadableDatabases, listsMemoryMb: number) {
   const versions = createReadLoader((addresses) => findReportVersions(primary, addresses))
   const wallets = createReadLoader((addresses) => findStoredWallets(primary, addresses))
   const views = createBatchLoader<number, void>(async (tokenIds) => {
@@ -27,6 +29,8 @@ export function createReads(primary: Database, listsMemoryMb: number) {
     countView: (tokenId: number) => views.load(tokenId),
     /** The stored analysis of a wallet; undefined for a wallet that was never analysed. */
     findWallet: (address: string) => wallets.load(address),
+    /** Runs a read whose statement may be dear when its turn has come. */
+    heavy: createHeavyReads(heavy),
     lists: new ListCache(listsMemoryMb * MB),
   }
 }
@@ -43,13 +47,19 @@ export class ListCache {
     this.#reports = new LRUCache({ maxSize: Math.max(1, bytesMax), sizeCalculation: sizeOf })
   }
 
+  /** The report of this name in this version, if it is cached. */
+  find(name: string, version: string): RenderedReport | undefined {
+    const cached = this.#reports.get(name)
+    return cached?.version === version ? cached : undefined
+  }
+
   /**
    * The report of this name in this version. A report that is not cached is rendered once for all who ask for it
    * meanwhile. `render` may return a later version: the report may have changed since its version was read.
    */
   async get(name: string, version: string, render: () => Promise<RenderedReport>): Promise<RenderedReport> {
-    const cached = this.#reports.get(name)
-    if (cached?.version === version) return cached
+    const cached = this.find(name, version)
+    if (cached !== undefined) return cached
     const key = `${name} ${version}`
     const rendering = this.#rendering.get(key) ?? this.#render(name, key, render)
     this.#rendering.set(key, rendering)

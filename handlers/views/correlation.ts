@@ -7,12 +7,12 @@ import { renderGroup, renderStats } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Correlated wallets; `tokens` are in the order of the request. */
-export function renderCorrelations(
+export async function renderCorrelations(
   wallets: readonly CorrelatedWallet[],
   tokens: readonly ScannedToken[],
   shown: ShownOfWallets,
-): Rendered<readonly WalletData[]> {
-  return Rendered.list(wallets.map((wallet) => renderWallet(wallet, tokens, shown)))
+): Promise<Rendered<readonly WalletData[]>> {
+  return await Rendered.list(wallets, (wallet) => renderWallet(wallet, tokens, shown))
 }
 
 /** A token as it is shown next to a wallet. */

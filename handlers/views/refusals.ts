@@ -125,6 +125,12 @@ export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorO
   return { ...quotaExceeded(pool, charge), message }
 }
 
+/** RATE_LIMITED of a read that has waited in vain for earlier ones of its profile. */
+export const TOO_MANY_READS: ApiErrorOptions = {
+  message: 'Too many reads of your profile are under way. Send fewer at a time, and retry.',
+  headers: { 'Retry-After': PASSES_AFTER_SEC },
+}
+
 /** VALIDATION_ERROR of one field that the schema cannot judge. */
 function badField(field: string, message: string, received: unknown): ApiErrorOptions {
   return { details: [{ field, message, received: describeReceived(received) }] }

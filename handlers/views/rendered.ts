@@ -1,4 +1,5 @@
 import type { Schema } from '../schema.ts'
+import { mapInSlices } from './slices.ts'
 
 /** What a `T` is rendered from: a T, in which any member may be rendered already. */
 export type Renderable<T> = Rendered<T> | (unknown extends T ? T : WithRenderedParts<T>)
@@ -49,11 +50,16 @@ export class Rendered<T> {
   }
 
   /**
-   * A list of rendered items as bytes, which are sent and which its entity tag is computed from. Each item is encoded
-   * separately: encoding one long text of all items would take three times as long.
+   * Renders a long list in slices, as bytes, which are sent and which its entity tag is computed from. Each item is
+   * encoded separately: encoding one long text of all items would take three times as long.
    */
-  static list<Item>(items: readonly Rendered<Item>[]): Rendered<readonly Item[]> {
-    const encoded = items.map(({ text }, index) => Buffer.from(index === 0 ? text : `,${text}`))
+  static async list<Item, Of>(
+    items: readonly Of[],
+    render: (item: Of) => Rendered<Item>,
+  ): Promise<Rendered<readonly Item[]>> {
+    const encoded = await mapInSlices(items, (item, index) =>
+      Buffer.from(`${index === 0 ? '' : ','}${render(item).text}`),
+    )
     return new Rendered([Buffer.concat([Buffer.from('['), ...encoded, Buffer.from(']')])])
   }
 

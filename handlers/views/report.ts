@@ -2,6 +2,7 @@ import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../schema.ts'
 import { countGroups } from './group.ts'
 import { Rendered } from './rendered.ts'
+import { mapInSlices } from './slices.ts'
 import { renderGroup, renderStats, toLabels } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
@@ -21,10 +22,13 @@ export interface RenderedReport {
 /** Ends the list and the object around it. */
 const END = ']}'
 
-export function renderReport({ version, token, entries }: Report, shown: ShownOfWallets): RenderedReport {
+export async function renderReport(
+  { version, token, entries }: Report,
+  shown: ShownOfWallets,
+): Promise<RenderedReport> {
   const empty = Rendered.from<Schema<'TopWalletsData'>>({ token: renderToken(token), top_wallets: [] })
   const head = Buffer.from(empty.text.slice(0, -END.length))
-  const list = entries.map((entry, index) =>
+  const list = await mapInSlices(entries, (entry, index) =>
     Buffer.from(`${index === 0 ? '' : ','}${renderEntry(token, entry, shown).text}`),
   )
   let end = head.length

@@ -4,21 +4,22 @@ import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { Schema } from '../schema.ts'
-import { type Renderable, Rendered } from './rendered.ts'
+import { Rendered } from './rendered.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
-export function renderQueriedWallets(
+export async function renderQueriedWallets(
   addresses: readonly string[],
   stored: ReadonlyMap<string, StoredWallet>,
-): Rendered<Schema<'QueriedWalletList'>> {
-  const wallets = addresses.map((address): Renderable<Schema<'QueriedWalletList'>[number]> => {
+): Promise<Rendered<Schema<'QueriedWalletList'>>> {
+  return await Rendered.list(addresses, (address) => {
     const wallet = stored.get(address)
-    return wallet === undefined
-      ? { address, status: 'unknown' }
-      : { address, status: 'found', data: renderWallet(wallet, 'cache', { withPeriods: false }) }
+    return Rendered.from<Schema<'QueriedWalletList'>[number]>(
+      wallet === undefined
+        ? { address, status: 'unknown' }
+        : { address, status: 'found', data: renderWallet(wallet, 'cache', { withPeriods: false }) },
+    )
   })
-  return Rendered.from(wallets)
 }
 
 /** A stored wallet as the contract shows it: its last 30 days with the tokens that it traded last, and each period. */
@@ -42,23 +43,21 @@ export function renderWallet(
 }
 
 /** A page of wallets with their figures of one period. */
-export function renderWalletSummaries(
+export async function renderWalletSummaries(
   wallets: readonly RankedWallet[],
   period: Period,
   { fields, labels }: ShownOfWallets,
-): Rendered<Schema<'WalletSummaryList'>> {
-  return Rendered.list(
-    wallets.map((wallet) =>
-      Rendered.from<Schema<'WalletSummary'>>({
-        address: wallet.address,
-        period,
-        scanned_at: wallet.analysedAt.toISOString(),
-        labels: toLatestLabels(wallet.labels),
-        ...toListedLabel(labels, wallet.address),
-        group: renderGroup(wallet.group),
-        stats: renderPeriodStats(wallet.stats, fields),
-      }),
-    ),
+): Promise<Rendered<Schema<'WalletSummaryList'>>> {
+  return await Rendered.list(wallets, (wallet) =>
+    Rendered.from<Schema<'WalletSummary'>>({
+      address: wallet.address,
+      period,
+      scanned_at: wallet.analysedAt.toISOString(),
+      labels: toLatestLabels(wallet.labels),
+      ...toListedLabel(labels, wallet.address),
+      group: renderGroup(wallet.group),
+      stats: renderPeriodStats(wallet.stats, fields),
+    }),
   )
 }
 

@@ -95,7 +95,7 @@ test('a replica that fails fails no request: the primary answers, and the replic
     await runSql(broken.url, 'drop table wallet_figures cascade')
     const { body } = await (await served.client()).get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets')
     expect(body.data.map((wallet) => wallet.address)).toContain(address)
-    expect(served.app.context.replica?.isResting).toBe(true)
+    expect(served.app.context.heavy.replica?.isResting).toBe(true)
   } finally {
     await broken.drop()
   }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
+import { HEAVY_CONNECTIONS, PRIMARY_CONNECTIONS } from '../../db/connection/connection.ts'
 import rootPackage from '../../package.json' with { type: 'json' }
 import { enqueueWallets } from '../../scans/start-scan.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -11,8 +12,6 @@ import { triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
-/** A pool's default size. */
-const CONNECTIONS = 10
 /** How many calls a provider that was down has to answer to be up again. */
 const RECOVERED_AFTER = 10
 
@@ -65,7 +64,7 @@ test('the metrics count a scan of a token without traders as completed', async (
 })
 
 test('the metrics of an exhausted pool show all its connections in use, and the callers that wait', async () => {
-  const { replica: behind } = service.app.context
+  const { replica: behind } = service.app.context.heavy
   if (behind === undefined) throw new Error('the service has no replica')
   const released = Promise.withResolvers<void>()
   const inUse: Promise<unknown>[] = []
@@ -79,10 +78,10 @@ test('the metrics of an exhausted pool show all its connections in use, and the 
       )
     })
   try {
-    await Promise.all(Array.from({ length: CONNECTIONS }, use))
+    await Promise.all(Array.from({ length: HEAVY_CONNECTIONS }, use))
     void use()
     expect(await scrapeMetric(service, 'database_pool_connections')).toMatchObject({
-      'pool="replica",state="used"': CONNECTIONS,
+      'pool="replica",state="used"': HEAVY_CONNECTIONS,
       'pool="replica",state="idle"': 0,
     })
     expect(await scrapeMetric(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 1 })
@@ -92,8 +91,9 @@ test('the metrics of an exhausted pool show all its connections in use, and the 
   }
   expect(await scrapeMetric(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 0 })
   expect(await scrapeMetric(service, 'database_pool_connections_max')).toEqual({
-    'pool="primary"': CONNECTIONS,
-    'pool="replica"': CONNECTIONS,
+    'pool="primary"': PRIMARY_CONNECTIONS,
+    'pool="heavy"': HEAVY_CONNECTIONS,
+    'pool="replica"': HEAVY_CONNECTIONS,
   })
 })
 
@@ -154,6 +154,7 @@ test('the metrics of an idle pool show no one who waits: the look at the databas
   for (const _ of [1, 2, 3])
     expect(await scrapeMetric(service, 'database_pool_waiting')).toEqual({
       'pool="primary"': 0,
+      'pool="heavy"': 0,
       'pool="replica"': 0,
     })
 })

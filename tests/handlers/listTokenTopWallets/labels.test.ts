@@ -105,6 +105,25 @@ test('a later scan replaces all labels of the earlier one', async () => {
   expect(Date.parse(entry?.labels?.[0]?.seen_at ?? '')).toBeGreaterThan(Date.parse(earlier.meta.scanned_at))
 })
 
+test('filters by labels follow the last scan of each token', async () => {
+  const { mint, wallets, forget } = await scanLabelled(([first, second]) => ({
+    snipers: { wallets: [{ wallet: first }, { wallet: second }] },
+  }))
+  const listed = async (filter: string) => {
+    const { body } = await client.get<Schemas['ListWalletsEnvelope']>(`/api/v1/wallets?limit=500&${filter}`)
+    const addresses = body.data.map(({ address }) => address)
+    return wallets.map((wallet) => addresses.includes(wallet))
+  }
+  expect(await listed('labels=sniper')).toEqual([true, true, false])
+  expect(await listed('exclude_labels=bot')).toEqual([false, true, true])
+  forget()
+  tell(mint, { risk: { snipers: { wallets: [{ wallet: wallets[2] }] } } })
+  await service.sql(`update scans set progress_at = progress_at - interval '1 day'`)
+  await scanToken(client, mint)
+  expect(await listed('labels=sniper')).toEqual([false, false, true])
+  expect(await listed('exclude_labels=bot,sniper')).toEqual([false, true, false])
+})
+
 test('a wallet shows its labels from all tokens, at most 20, those of the token scanned last first', async () => {
   const address = await storeWallet(service, { address: newAddress() })
   const names = [

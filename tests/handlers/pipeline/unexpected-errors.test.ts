@@ -48,7 +48,7 @@ async function listenFaulty(): Promise<HttpServer> {
   const context = {
     ...service.app.context,
     telemetry,
-    reads: createReads(db, 1),
+    reads: createReads(db, { db, replica: undefined }, 1),
     keySettings: { prefix: 'wa', pepper: undefined },
   }
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [

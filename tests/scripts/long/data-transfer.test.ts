@@ -53,6 +53,8 @@ await source.sql(
   `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
    select token_id, wallet_id, 'vybe', 'agrees', 1.5, false from token_wallets limit 1`,
 )
+await source.sql(`update token_wallets set labels = '[{"name":"sniper","source":"token_risk"}]'`)
+await source.sql('update wallets set met = true')
 await client.get(`/api/v1/tokens/${mint}/top-wallets`)
 await source.sql(`insert into kols (address, name) values ($1, $2)`, [
   mint,

@@ -1,6 +1,7 @@
 import { clockScenarios } from './clocks.ts'
 import { crowdScenarios } from './crowds.ts'
 import { databaseScenarios } from './database.ts'
+import { greedScenarios } from './greed.ts'
 import { networkScenarios } from './networks.ts'
 import { processScenarios } from './processes.ts'
 import { providerScenarios } from './providers.ts'
@@ -19,5 +20,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...clockScenarios,
   ...replicaScenarios,
   ...crowdScenarios,
+  ...greedScenarios,
   ...webhookScenarios,
 ]
