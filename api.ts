@@ -1,6 +1,7 @@
 import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
+import type { ApiDocument } from './contract/document.ts'
 import { createDatabaseCheck } from './db/connection/health.ts'
 import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
@@ -9,6 +10,7 @@ import { openRedisCounters } from './db/redis-counters.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
 import * as legacy from './generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from './generated/legacy/routes.ts'
+import tools from './generated/mcp/tools.json' with { type: 'json' }
 import document from './generated/v1/document.json' with { type: 'json' }
 import document30 from './generated/v1/document-3.0.json' with { type: 'json' }
 import { operations, policies } from './generated/v1/operations.ts'
@@ -17,8 +19,7 @@ import type { ConsoleParts } from './handlers/console/parts.ts'
 import { startConsole } from './handlers/console/server.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
 import { openLists } from './handlers/http/open-lists.ts'
-import { withPlanLimits } from './handlers/http/plan-limits.ts'
-import { type PublishedFile, readSiteFiles, SITE_ICON } from './handlers/http/publishing.ts'
+import type { PublishedFile } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
@@ -36,6 +37,8 @@ import {
 } from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
 import { testKeysUnavailable } from './handlers/views/refusals.ts'
+import { ASSETS } from './site/assets.ts'
+import { listSiteFiles } from './site/site-files.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
@@ -237,21 +240,26 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const respondLegacy: Respond = (side) =>
     createResponder(createLegacyEnvelope(v1Url, side.simulated), side.telemetry)
   const responder = respond({ simulated, telemetry })
+  /** A document of this installation: with its address and its daily quotas. */
+  const asServed = <Document extends object>(written: Document, root: string) => ({
+    ...written,
+    servers: [{ url: `${baseUrl}${root}`, description: 'This service.' }],
+    ...('x-quota-pools' in written && { 'x-quota-pools': limits }),
+  })
+  const servedV1 = () => asServed(openLists(document), roots.v1) as unknown as ApiDocument
+  const servedLegacy = () => asServed(legacyDocument, roots.legacy) as unknown as ApiDocument
   const v1 = await bind('v1', roots.v1, respond)
   const shared = { contract: v1, responder }
   const site = createSite({
     responder,
     pages:
-      people && createPages({ ...shared, ...people, simulated, baseUrl: () => baseUrl, icon: SITE_ICON }),
+      people &&
+      createPages({ ...shared, ...people, simulated, baseUrl: () => baseUrl, icon: ASSETS.icon.path }),
     files: [
-      documentFile('/openapi/v1.json', () => withPlanLimits(openLists(document), limits), v1Url),
-      documentFile('/openapi/v1-3.0.json', () => withPlanLimits(openLists(document30), limits), v1Url),
-      documentFile(
-        '/openapi/legacy.json',
-        () => legacyDocument,
-        () => `${baseUrl}${roots.legacy}`,
-      ),
-      ...readSiteFiles(() => baseUrl, limits),
+      documentFile('/openapi/v1.json', servedV1),
+      documentFile('/openapi/v1-3.0.json', () => asServed(openLists(document30), roots.v1)),
+      documentFile('/openapi/legacy.json', servedLegacy),
+      ...listSiteFiles({ baseUrl: () => baseUrl, v1: servedV1, legacy: servedLegacy, tools }),
     ],
     checkReady,
   })
@@ -272,17 +280,9 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   return server
 }
 
-/** An OpenAPI document; its server is set to where the contract really is. */
-function documentFile(path: string, write: () => object, serverUrl: () => string): PublishedFile {
-  return {
-    path,
-    type: 'application/json; charset=utf-8',
-    anyOrigin: true,
-    render() {
-      const servers = [{ url: serverUrl(), description: 'This service.' }]
-      return JSON.stringify({ ...write(), servers })
-    },
-  }
+function documentFile(path: string, write: () => object): PublishedFile {
+  const render = () => JSON.stringify(write())
+  return { path, type: 'application/json; charset=utf-8', anyOrigin: true, render }
 }
 
 async function openCounters(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ApiDocument, listOperations, readDocument } from './codegen/document.ts'
+import { type ApiDocument, listOperations } from '../contract/document.ts'
 import { listReleased, runRedoclyDiff } from './codegen/released.ts'
+import { readDocument } from './codegen/sources.ts'
 import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
 

@@ -21,8 +21,8 @@ last good server keeps serving.`
 const ROOT = join(import.meta.dirname, '..')
 /** What a server is made of. */
 const SOURCES = [
-  ...['analysis', 'config', 'db', 'docs', 'handlers', 'jobs', 'pages', 'provider', 'scans', 'spec'],
-  ...['telemetry', 'webhooks'],
+  ...['analysis', 'config', 'contract', 'db', 'docs', 'handlers', 'jobs', 'pages', 'provider', 'scans'],
+  ...['site', 'spec', 'telemetry', 'webhooks'],
   ...['api.ts', 'app.ts', 'context.ts', 'sides.ts', 'sources.ts'],
 ]
 

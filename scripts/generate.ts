@@ -7,8 +7,8 @@ import type { Stub } from './codegen/stubs.ts'
 import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
 
-const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the pages in docs/, the settings in config/ and
-the database as the migrations make it.
+const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the settings in config/ and the database as
+the migrations make it.
 
 Creates the handler and the test of each operation that has no handler, and names them.`
 

@@ -25,7 +25,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   got: ['provider/client/', 'webhooks/'],
   standardwebhooks: ['webhooks/'],
   'ipaddr.js': ['webhooks/'],
-  marked: ['scripts/site/'],
+  marked: ['site/'],
   '@modelcontextprotocol/server': ['handlers/mcp/protocol.ts'],
   '@modelcontextprotocol/node': ['handlers/mcp/protocol.ts'],
   'gpt-tokenizer': ['scripts/codegen/mcp/'],
@@ -33,9 +33,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Scripts that run in development only. */
-const DEVELOPMENT = ['generate.ts', 'codegen/', 'site/', 'bench/', 'dev.ts', 'dev/'].map(
-  (path) => `scripts/${path}`,
-)
+const DEVELOPMENT = ['generate.ts', 'codegen/', 'bench/', 'dev.ts', 'dev/'].map((path) => `scripts/${path}`)
 
 interface Layer {
   /** The files of the layer, by the beginning of their paths. */
@@ -48,7 +46,7 @@ interface Layer {
 
 /** Addresses and figures that follow from a seed. */
 const SEEDED = 'provider/simulator/random.ts'
-const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/', 'generated/site/']
+const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/']
 
 /** A file belongs to the first layer that it fits. */
 const LAYERS: Readonly<Record<string, Layer>> = {
@@ -57,6 +55,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['handlers/', ...GENERATED],
   },
   generated: { files: ['generated/'], mayImport: [] },
+  contract: { files: ['contract/'], mayImport: ['contract/'], mayImportTypes: ['handlers/pipeline/'] },
+  site: {
+    files: ['site/'],
+    mayImport: ['site/', 'contract/'],
+    mayImportTypes: ['handlers/http/publishing.ts'],
+  },
   analysis: {
     files: ['analysis/'],
     mayImport: ['analysis/'],
@@ -95,6 +99,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [
       'handlers/',
       'pages/',
+      'site/',
       ...GENERATED,
       'scans/',
       'webhooks/',
@@ -132,7 +137,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'jobs/',
       'webhooks/',
       'handlers/',
+      'site/',
     ],
+    mayImportTypes: ['contract/'],
   },
   mock: {
     files: ['scripts/mock/'],
@@ -143,6 +150,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: ['scripts/'],
     mayImport: [
       'scripts/',
+      'contract/',
       'pages/',
       'app.ts',
       'api.ts',

@@ -1,22 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { html } from 'ghtml'
-import type { QuotaPools } from '../../db/quotas.ts'
-import site from '../../generated/site/files.json' with { type: 'json' }
 import type { Exchange } from '../pipeline/exchange.ts'
 import { type ContentCoding, chooseCoding, compress, SECURITY_HEADERS } from '../pipeline/respond.ts'
-import { replacePlanLimits } from './plan-limits.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
-/** Where the list of the site's files is. */
-const SITE = join(import.meta.dirname, '../../generated/site')
-
-/** The path of the picture of all pages. */
-export const SITE_ICON = site.files.find(({ path }) => path.endsWith('/icon.svg'))?.path ?? ''
 
 /** What the service publishes under one path, without a key. */
 export interface PublishedFile {
@@ -31,28 +19,6 @@ export interface PublishedFile {
   readonly anyOrigin?: boolean
   /** What a browser may load for it; nothing by default. */
   readonly contentSecurityPolicy?: string | undefined
-}
-
-/**
- * The documentation, with the service's own address and daily quotas in its texts. Its files are read at once. Throws
- * when one is missing.
- */
-export function readSiteFiles(baseUrl: () => string, limits: QuotaPools): readonly PublishedFile[] {
-  return site.files.map((file) => {
-    const content = readFileSync(locate(file.file))
-    const render = () => replacePlanLimits(readdress(content, file.type, baseUrl()), limits)
-    return { ...file, render: file.immutable ? () => content : render }
-  })
-}
-
-/** A path in the list is relative to the list, or names a file of a package, wherever the package is installed. */
-function locate(file: string): string {
-  return file.startsWith('.') ? join(SITE, file) : fileURLToPath(import.meta.resolve(file))
-}
-
-function readdress(content: Buffer, type: string, baseUrl: string): string {
-  const isHtml = type.startsWith('text/html')
-  return content.toString().replaceAll(site.writtenFor, () => (isHtml ? html`${baseUrl}` : baseUrl))
 }
 
 interface Representation {

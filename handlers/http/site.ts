@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { NOT_FOUND_PATH } from '../../site/site-files.ts'
 import { VERSION } from '../../telemetry/version.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { Exchange } from '../pipeline/exchange.ts'
@@ -22,12 +23,8 @@ export interface SiteOptions {
   readonly pages?: Site | false | undefined
 }
 
-/**
- * The folder of the documentation, and the page for addresses in it that do not exist. That page has no address of its
- * own.
- */
+/** The folder of the documentation. */
 const PAGES = '/docs/'
-export const NOT_FOUND_PATH = '/docs/not-found'
 
 /**
  * How deep below the root a missing address may lie to be answered with a page: each link of the page repeats the way

@@ -1,10 +1,16 @@
 import {
+  type ApiDocument,
+  isSuccess,
+  listErrorCodes,
+  type Operation,
+  successOf,
+} from '../../contract/document.ts'
+import {
   findConditionProblems,
   findDeprecationProblems,
   findWaitingProblems,
   hasOptionalHeader,
 } from './check-headers.ts'
-import { type ApiDocument, isSuccess, type Operation, successOf } from './document.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
@@ -213,11 +219,6 @@ function findErrorCodeProblems(document: ApiDocument, operations: readonly Opera
     ...ofCatalogue,
     ...undeclared.map((code) => `ErrorCode lists ${code}, which x-errors does not declare`),
   ]
-}
-
-/** The error codes that an operation's responses name. */
-export function listErrorCodes(operation: Operation): string[] {
-  return [...operation.responses.values()].flatMap((response) => response['x-error-codes'] ?? [])
 }
 
 function isCapped(document: ApiDocument, pool: string): boolean {

@@ -1,4 +1,3 @@
-import type { RowsPolicy } from '../../handlers/pipeline/formats.ts'
 import {
   type ApiDocument,
   isEmpty,
@@ -7,7 +6,8 @@ import {
   resolve,
   type Schema,
   successOf,
-} from './document.ts'
+} from '../../contract/document.ts'
+import type { RowsPolicy } from '../../handlers/pipeline/formats.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderSite } from '../site/render-site.ts'
-import { type ApiDocument, listOperations, parseSources, readSources } from './document.ts'
+import { type ApiDocument, listOperations } from '../../contract/document.ts'
+import { renderChangelog } from './changelog.ts'
+import { readVersions } from './document-changes.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
 import { DocumentError, describeProblems } from './problem-places.ts'
+import { parseSources, readSources } from './sources.ts'
 import { renderStub, type Stub } from './stubs.ts'
 
 /** The documents of what vendors answer. */
@@ -36,11 +38,11 @@ export interface Generated {
  */
 export async function generateDocuments(root: string): Promise<Generated> {
   const contracts = await Promise.all(CONTRACTS.map((contract) => generateContract(root, contract)))
-  const [v1, legacy] = contracts.map(({ document }) => document)
-  if (v1 === undefined || legacy === undefined) throw new Error('there are no documents to render')
-  const site = await renderSite(v1, legacy)
   return {
-    files: new Map([...contracts.flatMap(({ files }) => [...files]), ...site]),
+    files: new Map([
+      ...contracts.flatMap(({ files }) => [...files]),
+      ['generated/v1/changelog.md', renderChangelog(await readVersions())],
+    ]),
     stubs: contracts.flatMap(({ stubs }) => stubs),
   }
 }

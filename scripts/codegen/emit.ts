@@ -1,16 +1,18 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { findExtensionProblems } from './check-extensions.ts'
-import { findPolicyProblems, listErrorCodes } from './check-policies.ts'
-import { findRowsProblems } from './check-rows.ts'
 import {
   type ApiDocument,
   isSuccess,
+  listErrorCodes,
   listLostReferences,
   listOperations,
   type Operation,
   resolve,
-} from './document.ts'
+} from '../../contract/document.ts'
+import { findExtensionProblems } from './check-extensions.ts'
+import { findPolicyProblems } from './check-policies.ts'
+import { findRowsProblems } from './check-rows.ts'
 import { findToolProblems } from './mcp/check-tools.ts'
+import type { DeclaredMcp } from './mcp/declared-tools.ts'
 import { readTools, type Tools } from './mcp/read-tools.ts'
 import { toOpenApi30 } from './openapi-30.ts'
 import type { Problem } from './problem-places.ts'
@@ -41,7 +43,7 @@ export function findProblems(contract: Contract, document: ApiDocument): Problem
 
 /** The problems of `x-mcp`: pointers that lead nowhere first, then what agents could not use. */
 export function findMcpProblems(document: ApiDocument, operations: readonly Operation[]): readonly Problem[] {
-  const mcp = document['x-mcp']
+  const mcp = document['x-mcp'] as DeclaredMcp | undefined
   if (mcp === undefined) return []
   const tools = readTools(document, operations, mcp)
   return tools.problems.length > 0 ? tools.problems : findToolProblems(tools, document, operations)
@@ -59,7 +61,7 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
     add('errors.ts', header + emitErrors(document))
     add('routes.ts', header + emitRoutes(operations))
   }
-  const mcp = document['x-mcp']
+  const mcp = document['x-mcp'] as DeclaredMcp | undefined
   if (mcp !== undefined) {
     const { listings, ...tools } = readTools(document, operations, mcp)
     files.set('generated/mcp/tools.json', emitJson(listings))

@@ -1,5 +1,5 @@
 import { Converter } from '@apiture/openapi-down-convert'
-import type { ApiDocument } from './document.ts'
+import type { ApiDocument } from '../../contract/document.ts'
 
 interface Nullable {
   readonly nullable?: boolean

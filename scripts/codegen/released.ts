@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { readDocument } from './document.ts'
+import { readDocument } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const RELEASED = 'spec/released'

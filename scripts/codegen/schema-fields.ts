@@ -5,7 +5,7 @@ import {
   type Schema,
   successOf,
   unescapeSegment,
-} from './document.ts'
+} from '../../contract/document.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { type ApiDocument, listOperations } from '../../contract/document.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
-import { type ApiDocument, listOperations } from '../../scripts/codegen/document.ts'
 import { openSite } from './served-pages.ts'
 
 /* The reference as it is served, before any script has run. */

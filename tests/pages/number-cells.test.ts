@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { listOperations } from '../../contract/document.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderWalletPage, type WalletPageData } from '../../pages/wallet.ts'
-import { listOperations } from '../../scripts/codegen/document.ts'
 import { readContract } from '../support/contracts.ts'
 
 type Schemas = components['schemas']

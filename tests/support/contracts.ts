@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type ApiDocument, readDocument } from '../../scripts/codegen/document.ts'
+import type { ApiDocument } from '../../contract/document.ts'
+import { readDocument } from '../../scripts/codegen/sources.ts'
 
 /**
  * Reads a document from the repository, such as `spec/v1.yaml`, as it is written by hand. Parsing YAML is slow: the

@@ -1,6 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { listErrorCodes } from '../check-policies.ts'
-import type { ApiDocument, Operation } from '../document.ts'
+import { type ApiDocument, listErrorCodes, type Operation } from '../../../contract/document.ts'
 import { gather, type Problem } from '../problem-places.ts'
 import type { ToolListing, Tools } from './read-tools.ts'
 

@@ -1,5 +1,5 @@
+import { type ApiDocument, type Operation, resolve, type Schema } from '../../../contract/document.ts'
 import type { Conversion, FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
-import { type ApiDocument, type Operation, resolve, type Schema } from '../document.ts'
 import type { Problem } from '../problem-places.ts'
 import { findPointer, successSchema } from '../schema-fields.ts'
 import type {

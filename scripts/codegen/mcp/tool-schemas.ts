@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve, type Schema } from '../document.ts'
+import { type ApiDocument, resolve, type Schema } from '../../../contract/document.ts'
 import type { DeclaredInput } from './declared-tools.ts'
 
 /**

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
-import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
-import { NOT_FOUND_PATH } from '../../../handlers/http/site.ts'
 import type { startMock } from '../../../scripts/mock/start-mock.ts'
+import { PAGES, REFERENCE_PATH } from '../../../site/pages.ts'
 import {
   DESKTOP_LIGHT,
   describeInBrowser,
@@ -20,11 +19,8 @@ import { startSite } from '../served-pages.ts'
 
 /* The pages in a real browser, as a reader sees them. Screenshots are stored in .data/screenshots. */
 
-const REFERENCE = '/docs/reference'
 /** Every page except the one for unknown addresses. */
-const PAGES = published.files
-  .filter(({ type, path }) => type.startsWith('text/html') && path !== NOT_FOUND_PATH)
-  .map(({ path }) => path)
+const PATHS = [...PAGES.map(({ path }) => path), REFERENCE_PATH]
 
 let site: Awaited<ReturnType<typeof startMock>>
 let browser: Browser
@@ -45,7 +41,7 @@ describeInBrowser('the documentation', () => {
     browser = await startBrowser()
   })
 
-  test.each(PAGES)(
+  test.each(PATHS)(
     '%s loads cleanly and fits phones and desktops, light and dark',
     async (path) => {
       const opened = await open(path, PHONE_LIGHT)
@@ -129,7 +125,7 @@ describeInBrowser('the documentation', () => {
   })
 
   test('a phone has the navigation behind a button, and hides it once a link is chosen', async () => {
-    for (const path of ['/docs', REFERENCE]) {
+    for (const path of ['/docs', REFERENCE_PATH]) {
       const { page } = await open(path, PHONE_LIGHT)
       const section = page.locator('nav ul ul a').first()
       expect(await section.isVisible()).toBe(false)

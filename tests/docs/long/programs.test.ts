@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import site from '../../../generated/site/files.json' with { type: 'json' }
+import { fileOf, PAGES, WRITTEN_FOR } from '../../../site/pages.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, startScript, startService } from '../../support/processes.ts'
 import { compile, createWorkplace, listPrograms, type Program, runProgram } from './programs.ts'
@@ -20,15 +20,14 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'npx @openapitools': 'generators of other languages are run by npm run test:sdk',
 }
 /** The addresses in the sources of the pages: of the service, and of the mock. */
-const SERVICE = site.writtenFor
+const SERVICE = WRITTEN_FOR
 const MOCK = 'http://127.0.0.1:4010'
 const PROGRAM_TIMEOUT_MS = 60_000
 
-const sources = site.files.filter(({ path }) => /^\/docs\b.*\.md$/.test(path))
 const pages = await Promise.all(
-  sources.map(async ({ path, file }) => ({
-    path: path.slice(0, -'.md'.length),
-    programs: listPrograms(await readFile(join('generated/site', file), 'utf8')).filter(({ language }) =>
+  PAGES.map(async (page) => ({
+    path: page.path,
+    programs: listPrograms(await readFile(fileOf(page), 'utf8')).filter(({ language }) =>
       ['bash', 'typescript', 'python'].includes(language),
     ),
   })),

@@ -1,9 +1,4 @@
-import {
-  type ApiDocument,
-  listOperations,
-  type Operation,
-  resolve,
-} from '../../../scripts/codegen/document.ts'
+import { type ApiDocument, listOperations, type Operation, resolve } from '../../../contract/document.ts'
 
 /** A parameter of an operation, as the document declares it. */
 export interface Parameter {

@@ -9,7 +9,7 @@ import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
 
 const PUBLIC_URL = 'https://api.example/wallets&more'
-const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&#38;more'
+const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&amp;more'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 // With the trailing slash of an operator, which addresses that are made from it must not double.

@@ -205,7 +205,7 @@ test('a call costs what its operation costs, and waiting again costs nothing', a
 
 test('the journeys on the page for agents work as written', async () => {
   await using agent = await connectAgent(service.url, await service.client())
-  const page = readFileSync('generated/site/docs/guides/agents.md', 'utf8')
+  const page = readFileSync('docs/site/docs/guides/agents.md', 'utf8')
   const { mint: other } = await makeToken(service.simulator, 40)
   const best =
     (await agent.call<Listed>('top_wallets', { mint, limit: 1 })).structured.wallets[0]?.address ?? ''

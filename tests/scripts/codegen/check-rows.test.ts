@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { listOperations } from '../../../scripts/codegen/document.ts'
+import { listOperations } from '../../../contract/document.ts'
 import { type Change, changeDocument, rowsProblems } from './changed.ts'
 
 /* What a document says about rows has to agree with what it says about the answers. */

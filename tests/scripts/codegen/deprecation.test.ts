@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { renderAgentsGuide } from '../../../scripts/site/agents-guide.ts'
+import { renderAgentsGuide } from '../../../site/agents-guide.ts'
 import { type Change, changeDocument, extensionProblems, policyProblems, SCAN } from './changed.ts'
 import { DEPRECATION, deprecate } from './deprecated.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
+import { type ApiDocument, listOperations } from '../../../contract/document.ts'
 import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
-import { type ApiDocument, listOperations } from '../../../scripts/codegen/document.ts'
 import { findMcpProblems } from '../../../scripts/codegen/emit.ts'
 import { describeProblems, type Problem } from '../../../scripts/codegen/problem-places.ts'
 import { type Change, changeDocument } from './changed.ts'
@@ -117,7 +117,7 @@ test.each<[string, Change, string]>([
 
 test('a ninth tool is one too many', async () => {
   const document = await changeDocument()
-  const usage = document['x-mcp']?.tools.usage
+  const usage = (document['x-mcp'] as { tools: { usage: object } }).tools.usage
   expect(await problems({ at: [...TOOLS, 'usage_again'], to: usage })).toContain(
     'x-mcp tools have 9 tools, more than 8',
   )

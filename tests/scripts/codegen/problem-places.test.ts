@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseSources } from '../../../scripts/codegen/document.ts'
 import { describeProblems } from '../../../scripts/codegen/problem-places.ts'
+import { parseSources } from '../../../scripts/codegen/sources.ts'
 
 const TEXT = `openapi: 3.1.0
 x-quota-pools:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isEmpty, listWebhooks } from '../../../scripts/codegen/document.ts'
+import { isEmpty, listWebhooks } from '../../../contract/document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { document, operations } from './read.ts'
 

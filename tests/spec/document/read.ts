@@ -1,9 +1,4 @@
-import {
-  type ApiDocument,
-  listOperations,
-  type Operation,
-  resolve,
-} from '../../../scripts/codegen/document.ts'
+import { type ApiDocument, listOperations, type Operation, resolve } from '../../../contract/document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import { readContract } from '../../support/contracts.ts'
 

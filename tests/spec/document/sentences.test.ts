@@ -4,13 +4,13 @@ import { roiPct } from '../../../analysis/figures.ts'
 import { LEAST_COVERAGE_PCT } from '../../../analysis/period-stats.ts'
 import { confidenceOf, scoreOf } from '../../../analysis/score.ts'
 import { readConfig } from '../../../config/config.ts'
+import { resolve } from '../../../contract/document.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from '../../../db/scans.ts'
 import { RANKED_MAX } from '../../../db/tokens.ts'
 import { WALLET_FRESH_FOR_MS } from '../../../db/wallets.ts'
 import { BODY_LIMIT_BYTES } from '../../../handlers/pipeline/body.ts'
 import { COMPRESSED_FROM_BYTES } from '../../../handlers/pipeline/respond.ts'
 import { UNKNOWN_FOR_MS } from '../../../scans/shared-fetch.ts'
-import { resolve } from '../../../scripts/codegen/document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { document, follow, operationOf, operations, type Parameter, type Schema, schemaOf } from './read.ts'
 
@@ -111,11 +111,6 @@ describe('the description of', () => {
 })
 
 describe('the limits in the description of the document are those of the policies:', () => {
-  const capped = Object.entries(document['x-quota-pools'] ?? {}).filter(([, { pro }]) => pro !== null)
-  test.each(capped)('%s', (pool, { pro, premium }) => {
-    expect(info).toMatch(new RegExp(`\`${pool}\` \\(pro ${pro}, premium ${premium}(?: a day)?\\)`))
-  })
-
   test('requests per minute', () => {
     expect(info).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute,`)
   })

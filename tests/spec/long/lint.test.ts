@@ -2,7 +2,7 @@ import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
-import { parseSources, readSources } from '../../../scripts/codegen/document.ts'
+import { parseSources, readSources } from '../../../scripts/codegen/sources.ts'
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { readChange } from '../../support/word-diff.ts'

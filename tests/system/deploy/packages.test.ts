@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { listSettings } from '../../../config/config.ts'
-import site from '../../../generated/site/files.json' with { type: 'json' }
+import { ASSETS } from '../../../site/assets.ts'
+import { fileOf, PAGES } from '../../../site/pages.ts'
 import { listFiles, readImports } from '../../support/sources.ts'
 
 /* Whether deploy/ agrees with the rest of the project. */
@@ -18,10 +19,10 @@ describe('the image', () => {
     expect(commands).toContain('scripts/serve.ts')
     const imported = findImports(commands)
     expect(imported.length).toBeGreaterThan(commands.length)
-    const published = site.files
-      .filter(({ file }) => file.startsWith('.') && !file.includes('node_modules/'))
-      .map(({ file }) => join('generated/site', file))
-    expect([...imported, ...published].filter((path) => !has(path))).toEqual([])
+    const published = Object.values(ASSETS).map(({ file }) => relative(ROOT, file))
+    const own = published.filter((path) => !path.startsWith('node_modules/'))
+    const pages = [...PAGES.map(fileOf), 'spec/workflows.yaml']
+    expect([...imported, ...own, ...pages].filter((path) => !has(path))).toEqual([])
   })
 
   test('uses the Node version of development', async () => {

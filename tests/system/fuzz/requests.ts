@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Operation, Parameter } from '../../../scripts/codegen/document.ts'
+import type { Operation, Parameter } from '../../../contract/document.ts'
 import { headersOf, type Known } from './headers.ts'
 import { damaged, edited, hostileText, jsonText } from './texts.ts'
 

@@ -1,6 +1,7 @@
+import { type ApiDocument, listOperations } from '../../../contract/document.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Scenario } from '../../../provider/simulator/scenarios.ts'
-import { type ApiDocument, listOperations, readDocument } from '../../../scripts/codegen/document.ts'
+import { readDocument } from '../../../scripts/codegen/sources.ts'
 import { countConnections } from '../../support/database.ts'
 import { type Holdings, INSPECTED, openInspector } from '../../support/inspected-process.ts'
 import { startSeededService } from '../../support/seeded-service.ts'

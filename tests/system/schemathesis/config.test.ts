@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { listOperations } from '../../../scripts/codegen/document.ts'
+import { listOperations } from '../../../contract/document.ts'
 import { readContract } from '../../support/contracts.ts'
 
 const SEEDED = /^include-path-regex = (".*")\nparameters\."path\.address" = \{ dictionary = "(\w+)"/gm

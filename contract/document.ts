@@ -1,0 +1,305 @@
+import type { OperationEntry } from '../handlers/pipeline/bind-contract.ts'
+import type { BodyRows } from '../handlers/pipeline/body.ts'
+import {
+  type DeclaredDeprecation,
+  type DeclaredIdempotency,
+  type DeclaredWait,
+  readIdempotency,
+  readRows,
+  readWait,
+} from './operation-policies.ts'
+
+/** The parts of an OpenAPI document that code generation reads. */
+export interface ApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly servers?: readonly { readonly url: string }[]
+  readonly security?: readonly unknown[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  /** What is sent to the receivers of callers, by the type of the event. */
+  readonly webhooks?: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly [kind: string]: Readonly<Record<string, unknown>>
+  }
+  readonly 'x-rate-limit'?: RateLimit
+  readonly 'x-plans'?: readonly string[]
+  readonly 'x-scopes'?: Readonly<Record<string, boolean>>
+  readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
+  /** The figures of a period that rows have columns for. */
+  readonly 'x-csv-figures'?: readonly string[]
+  readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
+  readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
+  readonly 'x-mcp'?: unknown
+}
+
+export interface RateLimit {
+  readonly requests: number
+  readonly window: string
+  readonly 'key-overrides': boolean
+  readonly 'on-failure': string
+}
+
+export type PathItem = Readonly<Record<string, unknown>>
+
+export interface CatalogueError {
+  readonly status: number
+  readonly message: string
+  readonly 'returned-by'?: 'none'
+}
+
+/** The parts of a JSON Schema that generation and the documentation read. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly enum?: readonly string[]
+  /** The values of a list that grows, in a document as it is served. */
+  readonly 'x-extensible-enum'?: readonly string[]
+  readonly const?: string
+  readonly oneOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly default?: unknown
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  /** What an absent property of a body stands for. */
+  readonly 'x-default'?: unknown
+  /** The bounds of a list that comes as one text. */
+  readonly 'x-list-items'?: { readonly min: number; readonly max: number }
+}
+
+export interface Header {
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema?: Schema
+}
+
+export interface Response {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, Header>>
+  readonly content?: Readonly<Record<string, MediaType>>
+  readonly 'x-error-codes'?: readonly string[]
+  readonly 'x-rows'?: BodyRows
+}
+
+export interface MediaType {
+  readonly schema?: Schema
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+/** A parameter with the type, the default and the values of its schema, which may be behind a `$ref`. */
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly example?: unknown
+  readonly schema: Schema
+  readonly type: unknown
+  readonly default: unknown
+  /** The values that its schema lists; those of a list's items. Empty when the schema lists none. */
+  readonly values: readonly string[]
+}
+
+interface RequestBody {
+  readonly required?: boolean
+  readonly 'x-rows'?: BodyRows
+  readonly content?: Readonly<Record<string, MediaType>>
+}
+
+/** Where an operation is called. */
+type Route = Pick<OperationEntry, 'method' | 'path'>
+
+/** What the request pipeline executes of an operation, as the generated table has it. */
+type ExecutedPolicies = Pick<
+  OperationEntry,
+  'scopes' | 'quota' | 'idempotency' | 'wait' | 'bodyRows' | 'rows'
+>
+
+/** One operation, its responses and their headers resolved from `$ref`. */
+export interface Operation extends Route, ExecutedPolicies {
+  readonly id: string
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly secured: boolean
+  readonly deprecation: DeclaredDeprecation
+  /** The query never refuses a request. */
+  readonly lenientQuery: boolean
+  /** Its own and its path's. */
+  readonly parameters: readonly Parameter[]
+  readonly queryParameters: readonly Parameter[]
+  /** The defaults of the query parameters that have one. */
+  readonly queryDefaults: Readonly<Record<string, unknown>>
+  readonly bodyRequired: boolean
+  readonly requestContent: Readonly<Record<string, MediaType>>
+  readonly responses: ReadonlyMap<number, Response>
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Whether an answer of this status has what was asked for: it is neither a refusal nor 304. */
+export function isSuccess(status: number): boolean {
+  return status < 300
+}
+
+/** Whether an answer of this status has no body, as HTTP has it. */
+export function isEmpty(status: number): boolean {
+  return status === 204 || status === 304
+}
+
+/** The error codes that an operation's responses name. */
+export function listErrorCodes(operation: Operation): string[] {
+  return [...operation.responses.values()].flatMap((response) => response['x-error-codes'] ?? [])
+}
+
+/** The response of the one success that an operation documents. */
+export function successOf(responses: Operation['responses']): Response | undefined {
+  return [...responses].find(([status]) => isSuccess(status))?.[1]
+}
+
+/** The operations of a document, in document order. Throws when one has no operationId. */
+export function listOperations(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => {
+      const own = item[method] as Record<string, unknown>
+      const parameters = [item.parameters ?? [], own.parameters ?? []].flat()
+      return readOperation(document, { method, path }, { ...own, parameters })
+    }),
+  )
+}
+
+/** The bodies that are sent to receivers, by the type of the event. */
+export function listWebhooks(
+  document: ApiDocument,
+): { readonly name: string; readonly content: Readonly<Record<string, MediaType>> }[] {
+  return Object.entries(document.webhooks ?? {}).map(([name, { post }]) => {
+    const { requestBody } = post as { readonly requestBody: RequestBody }
+    return { name, content: resolveContent(document, requestBody.content) }
+  })
+}
+
+function readOperation(document: ApiDocument, route: Route, source: Record<string, unknown>): Operation {
+  if (typeof source.operationId !== 'string') {
+    throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)
+  }
+  const security = (source.security ?? document.security ?? []) as readonly unknown[]
+  const body = resolve<RequestBody>(document, source.requestBody ?? {})
+  const parameters = readParameters(document, source.parameters as readonly unknown[])
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
+  const responses = readResponses(document, source.responses as Record<string, unknown>)
+  const success = [...responses.values()].find((response) => response['x-rows'] !== undefined)
+  return {
+    ...route,
+    id: source.operationId,
+    summary: String(source.summary ?? ''),
+    description: String(source.description ?? ''),
+    tags: (source.tags ?? []) as readonly string[],
+    secured: security.length > 0,
+    scopes: [(source['x-scope'] as string | readonly string[] | undefined) ?? []].flat(),
+    quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
+    idempotency: readIdempotency(
+      source['x-idempotency'] as DeclaredIdempotency | undefined,
+      readBodyDefaults(document, body),
+    ),
+    deprecation: {
+      marked: source.deprecated === true,
+      policy: (source['x-deprecated'] as OperationEntry['deprecation'] | undefined) ?? null,
+    },
+    wait: readWait(source['x-wait'] as DeclaredWait | undefined),
+    lenientQuery: source['x-lenient-query'] === true,
+    parameters,
+    queryParameters,
+    queryDefaults: Object.fromEntries(
+      queryParameters
+        .filter((parameter) => parameter.default !== undefined)
+        .map((parameter) => [parameter.name, parameter.default]),
+    ),
+    bodyRequired: body.required ?? false,
+    requestContent: resolveContent(document, body.content),
+    bodyRows: body['x-rows'] ?? null,
+    responses,
+    rows: readRows(document['x-csv-figures'], success),
+  }
+}
+
+function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {
+  const schema = content['application/json']?.schema ?? {}
+  const { properties = {} } = resolve<Schema>(document, schema)
+  const withDefault = Object.entries(properties).filter(([, property]) => 'x-default' in property)
+  return Object.fromEntries(withDefault.map(([name, property]) => [name, property['x-default']]))
+}
+
+function readParameters(document: ApiDocument, entries: readonly unknown[]): Parameter[] {
+  return entries.map((entry) => {
+    const parameter = resolve<Parameter>(document, entry)
+    const schema = resolve<Schema>(document, parameter.schema)
+    const { enum: values = [] } =
+      schema.items === undefined ? schema : resolve<Schema>(document, schema.items)
+    return { ...parameter, type: schema.type, default: schema.default, values }
+  })
+}
+
+function readResponses(document: ApiDocument, source: Record<string, unknown>): Map<number, Response> {
+  const entries = Object.entries(source).map(([status, value]): [number, Response] => {
+    const response = resolve<Response>(document, value)
+    const headers = resolveAll(document, response.headers)
+    return [Number(status), { ...response, headers, content: resolveContent(document, response.content) }]
+  })
+  return new Map(entries)
+}
+
+function resolveContent(document: ApiDocument, content: Readonly<Record<string, MediaType>> = {}) {
+  return mapValues(content, (media) => ({ ...media, examples: resolveAll(document, media.examples) }))
+}
+
+/** Each of the named parts, resolved from `$ref`. */
+function resolveAll<Part>(
+  document: ApiDocument,
+  parts: Readonly<Record<string, Part>> = {},
+): Readonly<Record<string, Part>> {
+  return mapValues(parts, (part) => resolve<Part>(document, part))
+}
+
+function mapValues<From, To>(parts: Readonly<Record<string, From>>, map: (part: From) => To) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, map(part)]))
+}
+
+/** The references of a document that lead nowhere. */
+export function listLostReferences(document: ApiDocument): string[] {
+  const lost = new Set<string>()
+  JSON.stringify(document, (name, value) => {
+    if (name === '$ref' && typeof value === 'string' && findTarget(document, value) === undefined)
+      lost.add(value)
+    return value
+  })
+  return [...lost]
+}
+
+/** Follows a local `$ref`, or returns the value as it is. Throws when the reference leads nowhere. */
+export function resolve<T>(document: ApiDocument, value: unknown): T {
+  const reference = (value as { $ref?: string }).$ref
+  if (reference === undefined) return value as T
+  const target = findTarget(document, reference)
+  if (target === undefined) throw new Error(`${reference} does not exist`)
+  return resolve<T>(document, target)
+}
+
+function findTarget(document: ApiDocument, reference: string): unknown {
+  let target: unknown = document
+  for (const segment of reference.replace('#/', '').split('/'))
+    target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]
+  return target
+}
+
+/** A segment of a JSON pointer as the name that it stands for. */
+export function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}
