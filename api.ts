@@ -2,6 +2,7 @@ import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
 import type { ApiDocument } from './contract/document.ts'
+import { toOpenApi30 } from './contract/openapi-30.ts'
 import { createDatabaseCheck } from './db/connection/health.ts'
 import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
@@ -12,13 +13,11 @@ import * as legacy from './generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from './generated/legacy/routes.ts'
 import tools from './generated/mcp/tools.json' with { type: 'json' }
 import document from './generated/v1/document.json' with { type: 'json' }
-import document30 from './generated/v1/document-3.0.json' with { type: 'json' }
 import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import type { ConsoleParts } from './handlers/console/parts.ts'
 import { startConsole } from './handlers/console/server.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
-import { openLists } from './handlers/http/open-lists.ts'
 import type { PublishedFile } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
@@ -246,7 +245,7 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
     servers: [{ url: `${baseUrl}${root}`, description: 'This service.' }],
     ...('x-quota-pools' in written && { 'x-quota-pools': limits }),
   })
-  const servedV1 = () => asServed(openLists(document), roots.v1) as unknown as ApiDocument
+  const servedV1 = () => asServed(document, roots.v1) as unknown as ApiDocument
   const servedLegacy = () => asServed(legacyDocument, roots.legacy) as unknown as ApiDocument
   const v1 = await bind('v1', roots.v1, respond)
   const shared = { contract: v1, responder }
@@ -257,7 +256,7 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
       createPages({ ...shared, ...people, simulated, baseUrl: () => baseUrl, icon: ASSETS.icon.path }),
     files: [
       documentFile('/openapi/v1.json', servedV1),
-      documentFile('/openapi/v1-3.0.json', () => asServed(openLists(document30), roots.v1)),
+      documentFile('/openapi/v1-3.0.json', () => toOpenApi30(servedV1())),
       documentFile('/openapi/legacy.json', servedLegacy),
       ...listSiteFiles({ baseUrl: () => baseUrl, v1: servedV1, legacy: servedLegacy, tools }),
     ],

@@ -138,8 +138,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'webhooks/',
       'handlers/',
       'site/',
+      'contract/',
     ],
-    mayImportTypes: ['contract/'],
   },
   mock: {
     files: ['scripts/mock/'],

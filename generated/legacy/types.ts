@@ -235,20 +235,8 @@ export interface components {
         /** @description The API key is missing, unknown or revoked. */
         readonly Unauthorized: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description The interface that new integrations use.
-                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
-                 */
                 readonly Link: string;
-                /**
-                 * @description How to authenticate; `invalid_token` for a refused key.
-                 * @example Bearer realm="wallet-analytics"
-                 */
                 readonly "WWW-Authenticate": string;
                 readonly [name: string]: unknown;
             };
@@ -259,45 +247,13 @@ export interface components {
         /** @description No wallet has a 7-day score yet. */
         readonly TopWalletsNotFound: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description The interface that new integrations use.
-                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
-                 */
                 readonly Link: string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 10
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 9
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=9;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=10;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -308,50 +264,14 @@ export interface components {
         /** @description The per-minute request limit is reached. */
         readonly RateLimited: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description The interface that new integrations use.
-                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
-                 */
                 readonly Link: string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 10
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 9
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=9;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=10;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
-                /**
-                 * @description Seconds to wait before the next request.
-                 * @example 34
-                 */
                 readonly "Retry-After": number;
                 readonly [name: string]: unknown;
             };
@@ -362,45 +282,13 @@ export interface components {
         /** @description An unexpected error occurred. */
         readonly InternalError: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description The interface that new integrations use.
-                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
-                 */
                 readonly Link: string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 10
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 9
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=9;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=10;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -493,45 +381,13 @@ export interface operations {
             /** @description The top wallets, best first. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description The interface that new integrations use.
-                     * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
-                     */
                     readonly Link: string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 10
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 9
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=9;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=10;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };

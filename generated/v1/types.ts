@@ -3790,45 +3790,13 @@ export interface components {
         /** @description Nothing is new since `If-None-Match`: no charge, no view, one request of the rate limit. */
         readonly NotModified: {
             headers: {
-                /**
-                 * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
                 readonly ETag: string;
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -3837,40 +3805,12 @@ export interface components {
         /** @description Parameters, body or content type are invalid, with all problems. */
         readonly BadRequest: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -3881,15 +3821,7 @@ export interface components {
         /** @description The API key is missing, unknown, revoked or expired. */
         readonly Unauthorized: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description How to authenticate; `invalid_token` for a refused key.
-                 * @example Bearer realm="wallet-analytics"
-                 */
                 readonly "WWW-Authenticate": string;
                 readonly [name: string]: unknown;
             };
@@ -3900,40 +3832,12 @@ export interface components {
         /** @description No active Pro or Premium subscription, none verifiable, or no scope for it. */
         readonly Forbidden: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -3944,45 +3848,13 @@ export interface components {
         /** @description No active Pro or Premium subscription, no scope for it, or a daily quota used up or unverifiable. */
         readonly ForbiddenOrQuotaExceeded: {
             headers: {
-                /**
-                 * @description Seconds to wait while the quota cannot be verified.
-                 * @example 1
-                 */
                 readonly "Retry-After"?: number;
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -3993,40 +3865,12 @@ export interface components {
         /** @description The token has no report; `details.trigger` is the call to make. */
         readonly TokenNotScanned: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4037,40 +3881,12 @@ export interface components {
         /** @description There is no scan with this id. */
         readonly ScanNotFound: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4081,40 +3897,12 @@ export interface components {
         /** @description The wallet is not in the index. */
         readonly WalletNotFound: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4125,40 +3913,12 @@ export interface components {
         /** @description There is no such group, or no longer. */
         readonly GroupNotFound: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4169,40 +3929,12 @@ export interface components {
         /** @description Your profile has no watchlist of this name. */
         readonly WatchlistNotFound: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4213,40 +3945,12 @@ export interface components {
         /** @description The profile has no such webhook endpoint or delivery. */
         readonly WebhookNotFound: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4257,45 +3961,13 @@ export interface components {
         /** @description The per-minute request limit is reached. */
         readonly RateLimited: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
-                /**
-                 * @description Seconds to wait before the next request.
-                 * @example 5
-                 */
                 readonly "Retry-After": number;
                 readonly [name: string]: unknown;
             };
@@ -4306,40 +3978,12 @@ export interface components {
         /** @description Something unexpected failed; nothing was charged. */
         readonly InternalError: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
@@ -4350,45 +3994,13 @@ export interface components {
         /** @description The data provider failed or does not know the token (`details.reason`). No charge. */
         readonly UpstreamError: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
-                /**
-                 * @description Seconds until the request may succeed. Absent when waiting cannot help.
-                 * @example 10
-                 */
                 readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
@@ -4399,45 +4011,13 @@ export interface components {
         /** @description The data provider or the query took too long (`details.reason`). No charge. */
         readonly UpstreamTimeout: {
             headers: {
-                /**
-                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                 */
                 readonly "X-Request-Id": string;
-                /**
-                 * @description Requests allowed this minute. Absent when counting fails.
-                 * @example 60
-                 */
                 readonly "X-RateLimit-Limit"?: number;
-                /**
-                 * @description Requests left this minute. Absent when counting fails.
-                 * @example 59
-                 */
                 readonly "X-RateLimit-Remaining"?: number;
-                /**
-                 * @description End of this minute in Unix seconds. Absent when counting fails.
-                 * @example 1790000040
-                 */
                 readonly "X-RateLimit-Reset"?: number;
-                /**
-                 * @description Requests left and seconds to the reset, as the IETF draft says.
-                 * @example "minute";r=59;t=34
-                 */
                 readonly RateLimit?: string;
-                /**
-                 * @description Requests and seconds of a window, as the IETF draft says.
-                 * @example "minute";q=60;w=60
-                 */
                 readonly "RateLimit-Policy"?: string;
-                /**
-                 * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                 * @example 2026-12-01T00:00:00.000Z
-                 */
                 readonly "X-Key-Expires-At"?: string;
-                /**
-                 * @description Seconds until the request may succeed. Absent when waiting cannot help.
-                 * @example 10
-                 */
                 readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
@@ -4910,60 +4490,16 @@ export interface operations {
             /** @description The scan, new or reused. */
             readonly 202: {
                 headers: {
-                    /**
-                     * @description The path of the scan's status.
-                     * @example /api/v1/scans/wallet_processing_0f3a9c1e
-                     */
                     readonly Location: string;
-                    /**
-                     * @description Seconds to wait before the next request.
-                     * @example 5
-                     */
                     readonly "Retry-After": number;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `true` on the stored answer of an earlier request.
-                     * @example true
-                     */
                     readonly "Idempotency-Replayed"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -5007,60 +4543,16 @@ export interface operations {
             /** @description One page of scans, the newest first. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
-                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                     */
                     readonly "X-Meta-Next-Cursor"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -5101,50 +4593,14 @@ export interface operations {
             /** @description The status of the scan. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description `wait=N` when the service waited.
-                     * @example wait=30
-                     */
                     readonly "Preference-Applied"?: string;
-                    /**
-                     * @description Seconds until the next poll, unless the scan has ended or stalled.
-                     * @example 5
-                     */
                     readonly "Retry-After"?: number;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -5178,45 +4634,13 @@ export interface operations {
             /** @description The newest scan's status. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Seconds until the next poll, unless the scan has ended or stalled.
-                     * @example 5
-                     */
                     readonly "Retry-After"?: number;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -5357,90 +4781,22 @@ export interface operations {
             /** @description The token and its top wallets. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
-                     * @example 212
-                     */
                     readonly "X-Meta-Independent-Groups"?: number;
-                    /**
-                     * @description `meta.scanned_at` for CSV and NDJSON.
-                     * @example 2026-11-21T09:30:00.000Z
-                     */
                     readonly "X-Meta-Scanned-At"?: string;
-                    /**
-                     * @description `meta.views` for CSV and NDJSON.
-                     * @example 17
-                     */
                     readonly "X-Meta-Views"?: number;
-                    /**
-                     * @description `meta.sort` for CSV and NDJSON.
-                     * @example score
-                     */
                     readonly "X-Meta-Sort"?: string;
-                    /**
-                     * @description `meta.period` for CSV and NDJSON.
-                     * @example 30d
-                     */
                     readonly "X-Meta-Period"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -5583,85 +4939,21 @@ export interface operations {
             /** @description One page of wallets. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
-                     * @example 212
-                     */
                     readonly "X-Meta-Independent-Groups"?: number;
-                    /**
-                     * @description `meta.sort` for CSV and NDJSON.
-                     * @example score
-                     */
                     readonly "X-Meta-Sort"?: string;
-                    /**
-                     * @description `meta.period` for CSV and NDJSON.
-                     * @example 30d
-                     */
                     readonly "X-Meta-Period"?: string;
-                    /**
-                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
-                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                     */
                     readonly "X-Meta-Next-Cursor"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -5704,50 +4996,14 @@ export interface operations {
             /** @description The wallet's stored analysis. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
                     readonly [name: string]: unknown;
                 };
@@ -5793,50 +5049,14 @@ export interface operations {
             /** @description The wallet's analysis and its source. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `true` on the stored answer of an earlier request.
-                     * @example true
-                     */
                     readonly "Idempotency-Replayed"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -5884,70 +5104,18 @@ export interface operations {
             /** @description The wallet's figures of the period, and its tokens. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 57
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.counted` for CSV and NDJSON.
-                     * @example 41
-                     */
                     readonly "X-Meta-Counted"?: number;
-                    /**
-                     * @description `meta.period` for CSV and NDJSON.
-                     * @example 30d
-                     */
                     readonly "X-Meta-Period"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6001,70 +5169,18 @@ export interface operations {
             /** @description One page of tokens, last scanned first. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
-                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                     */
                     readonly "X-Meta-Next-Cursor"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6100,60 +5216,16 @@ export interface operations {
             /** @description Each wallet, found or unknown. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.requested` for CSV and NDJSON.
-                     * @example 2
-                     */
                     readonly "X-Meta-Requested"?: number;
-                    /**
-                     * @description `meta.found` for CSV and NDJSON.
-                     * @example 1
-                     */
                     readonly "X-Meta-Found"?: number;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6194,55 +5266,15 @@ export interface operations {
             /** @description The group, its wallets and its most striking pairs. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6279,55 +5311,15 @@ export interface operations {
             /** @description Scores of the past with their outcomes. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Units left of the charged daily quota. Absent without a charge.
-                     * @example 49
-                     */
                     readonly "X-Quota-Remaining"?: number;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6394,90 +5386,22 @@ export interface operations {
             /** @description One page of wallets, with the query's summary. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description `meta.tokens_requested` for CSV and NDJSON.
-                     * @example 2
-                     */
                     readonly "X-Meta-Tokens-Requested"?: number;
-                    /**
-                     * @description `meta.tokens_found` for CSV and NDJSON.
-                     * @example 2
-                     */
                     readonly "X-Meta-Tokens-Found"?: number;
-                    /**
-                     * @description `meta.tokens_missing` for CSV and NDJSON, comma-separated.
-                     * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-                     */
                     readonly "X-Meta-Tokens-Missing"?: string;
-                    /**
-                     * @description `meta.wallets_returned` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Wallets-Returned"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
-                     * @example 212
-                     */
                     readonly "X-Meta-Independent-Groups"?: number;
-                    /**
-                     * @description `meta.offset` for CSV and NDJSON.
-                     * @example 0
-                     */
                     readonly "X-Meta-Offset"?: number;
-                    /**
-                     * @description `meta.truncated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Truncated"?: boolean;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6514,45 +5438,13 @@ export interface operations {
             /** @description The latest report on the score. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -6580,40 +5472,12 @@ export interface operations {
             /** @description The key, without its secret. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -6640,40 +5504,12 @@ export interface operations {
             /** @description The key no longer works. */
             readonly 204: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -6703,40 +5539,12 @@ export interface operations {
             /** @description The key with its new secret. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -6769,45 +5577,13 @@ export interface operations {
             /** @description The units of each day. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6836,40 +5612,12 @@ export interface operations {
             /** @description The limits and what is left. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -6902,50 +5650,14 @@ export interface operations {
             /** @description The names and sizes of all watchlists. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -6987,50 +5699,14 @@ export interface operations {
             /** @description The watchlist with its wallets. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                     */
                     readonly ETag: string;
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -7073,40 +5749,12 @@ export interface operations {
             /** @description The watchlist as it is now. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7139,40 +5787,12 @@ export interface operations {
             /** @description The watchlist is deleted. */
             readonly 204: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7209,40 +5829,12 @@ export interface operations {
             /** @description The watchlist as it is now. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7270,50 +5862,14 @@ export interface operations {
             /** @description The endpoints, without their secrets. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -7347,40 +5903,12 @@ export interface operations {
             /** @description The endpoint is created; this answer alone shows its secret. */
             readonly 201: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7413,40 +5941,12 @@ export interface operations {
             /** @description The endpoint, without its secret. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7480,40 +5980,12 @@ export interface operations {
             /** @description The endpoint is deleted. */
             readonly 204: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7550,40 +6022,12 @@ export interface operations {
             /** @description The endpoint as it is now. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7622,40 +6066,12 @@ export interface operations {
             /** @description The endpoint with its new secret; this answer alone shows it. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7689,40 +6105,12 @@ export interface operations {
             /** @description The response, or why there was none. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -7772,60 +6160,16 @@ export interface operations {
             /** @description One page of deliveries. */
             readonly 200: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
-                    /**
-                     * @description `meta.count` for CSV and NDJSON.
-                     * @example 300
-                     */
                     readonly "X-Meta-Count"?: number;
-                    /**
-                     * @description `meta.limit` for CSV and NDJSON.
-                     * @example 100
-                     */
                     readonly "X-Meta-Limit"?: number;
-                    /**
-                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
-                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                     */
                     readonly "X-Meta-Next-Cursor"?: string;
-                    /**
-                     * @description `meta.simulated` for CSV and NDJSON.
-                     * @example true
-                     */
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
@@ -7861,40 +6205,12 @@ export interface operations {
             /** @description The delivery is on its way. */
             readonly 202: {
                 headers: {
-                    /**
-                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-                     */
                     readonly "X-Request-Id": string;
-                    /**
-                     * @description Requests allowed this minute. Absent when counting fails.
-                     * @example 60
-                     */
                     readonly "X-RateLimit-Limit"?: number;
-                    /**
-                     * @description Requests left this minute. Absent when counting fails.
-                     * @example 59
-                     */
                     readonly "X-RateLimit-Remaining"?: number;
-                    /**
-                     * @description End of this minute in Unix seconds. Absent when counting fails.
-                     * @example 1790000040
-                     */
                     readonly "X-RateLimit-Reset"?: number;
-                    /**
-                     * @description Requests left and seconds to the reset, as the IETF draft says.
-                     * @example "minute";r=59;t=34
-                     */
                     readonly RateLimit?: string;
-                    /**
-                     * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-                     * @example 2026-12-01T00:00:00.000Z
-                     */
                     readonly "X-Key-Expires-At"?: string;
-                    /**
-                     * @description Requests and seconds of a window, as the IETF draft says.
-                     * @example "minute";q=60;w=60
-                     */
                     readonly "RateLimit-Policy"?: string;
                     readonly [name: string]: unknown;
                 };

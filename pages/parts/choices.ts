@@ -29,10 +29,10 @@ const NUMBERS = [
   [parameters.ActiveWithinDays, 'Last trade, days ago at most'],
 ] as const
 const LISTS = [
-  [parameters.Tags, 'Has each of these tags', schemas.WalletTag.enum],
-  [parameters.ExcludeTags, 'Has none of these tags', schemas.WalletTag.enum],
-  [parameters.Labels, 'Has one of these labels', schemas.WalletLabelName.enum],
-  [parameters.ExcludeLabels, 'Has none of these labels', schemas.WalletLabelName.enum],
+  [parameters.Tags, 'Has each of these tags', schemas.WalletTag['x-extensible-enum']],
+  [parameters.ExcludeTags, 'Has none of these tags', schemas.WalletTag['x-extensible-enum']],
+  [parameters.Labels, 'Has one of these labels', schemas.WalletLabelName['x-extensible-enum']],
+  [parameters.ExcludeLabels, 'Has none of these labels', schemas.WalletLabelName['x-extensible-enum']],
 ] as const
 const CONFIDENCE = parameters.MinConfidence.name
 const ONE_PER_GROUP = parameters.OnePerGroup.name

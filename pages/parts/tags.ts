@@ -4,9 +4,10 @@ import type { ListedWallet } from '../figures/ranking.ts'
 import { FAMILIES, type Family, familyOf } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
 
+const { WalletTag, WalletLabelName } = document.components.schemas
+
 /** What each tag means. */
-export const TAG_RULES: Readonly<Record<string, string>> =
-  document.components.schemas.WalletTag['x-enum-descriptions']
+export const TAG_RULES = listMeanings(WalletTag)
 
 /** The tags of a wallet, each in the colour of its family, with its rule for those who point at it. */
 export function renderTags(tags: readonly string[]): string {
@@ -15,8 +16,15 @@ export function renderTags(tags: readonly string[]): string {
     .join(' ')
 }
 
-const LABELS: Readonly<Record<string, string>> =
-  document.components.schemas.WalletLabelName['x-enum-descriptions']
+const LABELS = listMeanings(WalletLabelName)
+
+function listMeanings(list: {
+  readonly 'x-extensible-enum': readonly string[]
+  readonly 'x-enum-descriptions': readonly string[]
+}): Readonly<Record<string, string>> {
+  const { 'x-extensible-enum': values, 'x-enum-descriptions': meanings } = list
+  return Object.fromEntries(values.map((value, index) => [value, meanings[index] ?? '']))
+}
 
 /** The data provider's labels of a wallet, which look different from our tags. */
 export function renderLabels(labels: readonly string[]): string {

@@ -13,7 +13,7 @@ const PROVIDERS = 'spec/provider'
 
 /** The hand-written documents, and where the files generated from each go. */
 export const CONTRACTS: readonly Contract[] = [
-  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1', inOpenApi30: true },
+  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1' },
   { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served', root: '/api/bot/solana' },
   ...readdirSync(join(import.meta.dirname, '../..', PROVIDERS))
     .sort()

@@ -1,6 +1,7 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import {
   type ApiDocument,
+  type Header,
   isSuccess,
   listErrorCodes,
   listLostReferences,
@@ -14,7 +15,7 @@ import { findRowsProblems } from './check-rows.ts'
 import { findToolProblems } from './mcp/check-tools.ts'
 import type { DeclaredMcp } from './mcp/declared-tools.ts'
 import { readTools, type Tools } from './mcp/read-tools.ts'
-import { toOpenApi30 } from './openapi-30.ts'
+import { openLists } from './open-lists.ts'
 import type { Problem } from './problem-places.ts'
 
 /** One hand-written document and what is generated from it. */
@@ -25,8 +26,6 @@ export interface Contract {
   readonly kind: 'served' | 'consumed'
   /** The path under which it is served. */
   readonly root?: string
-  /** Whether consumers get it as OpenAPI 3.0, too. */
-  readonly inOpenApi30?: boolean
 }
 
 /**
@@ -69,23 +68,20 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   }
   const types = await openapiTypescript(inlineHeaders(document), { immutable: true })
   add('types.ts', header + astToString(types))
-  add('document.json', emitJson(document))
-  if (contract.inOpenApi30) {
-    add('document-3.0.json', emitJson(toOpenApi30(document)))
-  }
+  add('document.json', emitJson(openLists(document)))
   return files
 }
 
 /**
  * openapi-typescript assumes that a header behind a `$ref` is required. It reads `required` of a header that is written
- * in place.
+ * in place, which takes no words: the document has them.
  */
 function inlineHeaders(document: ApiDocument): OpenAPI3 {
-  return JSON.parse(JSON.stringify(document), (_key, value) =>
-    typeof value?.$ref === 'string' && value.$ref.startsWith('#/components/headers/')
-      ? resolve(document, value)
-      : value,
-  )
+  return JSON.parse(JSON.stringify(document), (_key, value) => {
+    if (typeof value?.$ref !== 'string' || !value.$ref.startsWith('#/components/headers/')) return value
+    const { required, schema } = resolve<Header>(document, value)
+    return { required, schema: { type: schema?.type } }
+  })
 }
 
 function emitOperations(document: ApiDocument, operations: readonly Operation[]): string {

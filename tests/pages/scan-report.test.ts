@@ -8,7 +8,8 @@ import { makeAnswer, makeWallets, SCANNED_AT, type WalletOfTest } from './answer
 const OPTIONS = { period: '30d', simulated: false } as const
 const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
 
-const rules: Readonly<Record<string, string>> = document.components.schemas.WalletTag['x-enum-descriptions']
+const { 'x-extensible-enum': tags, 'x-enum-descriptions': meanings } = document.components.schemas.WalletTag
+const rules = Object.fromEntries(tags.map((tag, index) => [tag, meanings[index] ?? '']))
 
 const render = (wallets: readonly WalletOfTest[], token = {}, simulated = false) =>
   renderScanReport(makeAnswer(wallets, token), { ...OPTIONS, simulated })

@@ -30,7 +30,7 @@ await service.sql(
 /** Statistics in which every figure is known and long. */
 function wideStats(address: string): Readonly<Record<string, unknown>> {
   const entries = Object.entries(unknownStats(address)).map(([name, value]) => {
-    if (Array.isArray(value)) return [name, document.components.schemas.WalletTag.enum]
+    if (Array.isArray(value)) return [name, document.components.schemas.WalletTag['x-extensible-enum']]
     if (name === 'solid') return [name, false]
     return [name, value ?? (/_(usd|pct)/.test(name) ? LONG_NUMBER : 99)]
   })

@@ -2,7 +2,7 @@ import { cp, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
-import { parseSources, readSources } from '../../../scripts/codegen/sources.ts'
+import { readSources } from '../../../scripts/codegen/sources.ts'
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { readChange } from '../../support/word-diff.ts'
@@ -100,8 +100,7 @@ const DEFECTS: Readonly<Record<string, Defect>> = {
 }
 
 const folder = await newFolder()
-for (const path of ['package.json', 'spec', 'generated/v1'])
-  await cp(path, join(folder, path), { recursive: true })
+for (const path of ['package.json', 'spec']) await cp(path, join(folder, path), { recursive: true })
 await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
 
 afterAll(endProcesses)
@@ -136,8 +135,6 @@ describe('linting seeded documents', () => {
   beforeAll(async () => {
     for (const defect of Object.values(DEFECTS)) await seed(defect)
     await seed([V1, '\n  /[-correlations-]{+correlation+}:\n', {}])
-    const bundled = parseSources(await readSources(folder, V1))
-    await writeFile(join(folder, 'generated/v1/document.json'), JSON.stringify(bundled))
     for (const linter of LINTERS) endings.set(linter, await lint(linter))
   }, LINT_TIMEOUT_MS)
 
