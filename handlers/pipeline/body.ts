@@ -2,8 +2,8 @@ import { CsvError, parse } from 'csv-parse/sync'
 import express from 'express'
 import { describeReceived } from '../views/received.ts'
 import type { FieldError } from './api-error.ts'
+import { rearmFormulas } from './csv-cells.ts'
 import type { Exchange } from './exchange.ts'
-import { ESCAPED_FORMULA } from './formats.ts'
 
 /** The list of a body that may also come as CSV: where it is, and the property of its entries for each column. */
 export interface BodyRows {
@@ -129,7 +129,7 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
     })
   const entries = lines.map((cells) => {
     const named = Object.entries(columns).map(([name, property]) => {
-      return [property, toText(cells[header.indexOf(name)] ?? '')]
+      return [property, rearmFormulas(cells[header.indexOf(name)] ?? '')]
     })
     return Object.fromEntries(named.filter(([, cell]) => cell !== ''))
   })
@@ -144,11 +144,6 @@ function readTable(text: string): string[][] {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableBody(`must be valid CSV: ${error.message}`, { received: describeReceived(text) })
   }
-}
-
-/** The text of a cell without the apostrophe that our own tables put before formulas. */
-function toText(cell: string): string {
-  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell
 }
 
 /** Whether a parsed value has more levels of objects and arrays than this. */

@@ -1,6 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Request } from 'express'
+import { createTurns } from '../../db/connection/turns.ts'
 import { Rendered } from '../views/rendered.ts'
+import { mapInSlices } from '../views/slices.ts'
+import { disarmFormulas } from './csv-cells.ts'
+import type { Exchange } from './exchange.ts'
 
 /** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
 export interface RowsPolicy {
@@ -15,8 +19,10 @@ const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
-/** A text that looks like a formula which was made harmless with a leading apostrophe. */
-export const ESCAPED_FORMULA = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/** Few enough rows to be rendered within milliseconds. */
+const ROWS_AT_ONCE = 10
+/** A profile that asks for many tables at once waits for its own alone. */
+const inTurn = createTurns(1)
 
 /** The type that a request prefers, of an answer that also comes as rows. */
 export function preferredType(req: Request): string {
@@ -24,32 +30,58 @@ export function preferredType(req: Request): string {
   return req.accepts(TYPES) || JSON_TYPE
 }
 
-/** The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. */
-export function formatRows(req: Request, policy: RowsPolicy, fields: Members) {
+/**
+ * The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. They are
+ * rendered in slices, between which the process serves others.
+ */
+export async function formatRows({ req, caller, requestId }: Exchange, policy: RowsPolicy, fields: Members) {
   const type = preferredType(req)
   if (type === JSON_TYPE) return undefined
+  return await inTurn(caller?.profileId ?? requestId, () => renderRows(req, { type, policy, fields }))
+}
+
+interface AskedRows {
+  readonly type: string
+  readonly policy: RowsPolicy
+  readonly fields: Members
+}
+
+async function renderRows(req: Request, { type, policy, fields }: AskedRows) {
   const body: Members = JSON.parse(Rendered.from(fields).text)
   const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
-  const text =
-    type === CSV_TYPE ? renderCsv(rows, policy) : rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const parts =
+    type === CSV_TYPE
+      ? await renderCsv(rows, policy)
+      : await mapInSlices(rows, (row) => `${JSON.stringify(row)}\n`)
+  const text = parts.join('')
   // HEAD gets no headers from `meta`: it is free, and a cursor would reveal the last entry of its page.
   return { type, text, headers: req.method === 'HEAD' ? {} : toMetaHeaders(body.meta, policy) }
 }
 
 /** The schema CsvTable: names from strangers are made harmless to spreadsheets, numbers stay numbers. */
-function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): string {
+async function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): Promise<string[]> {
   const paths = Object.values(columns).map((path) => path.split('.'))
-  const records = rows.map((row) => paths.map((path) => toCell(cellAt(row, path))))
-  return stringify(records, {
-    header: true,
-    columns: Object.keys(columns),
-    record_delimiter: 'windows',
-    // Without this option the library leaves line breaks within a text unquoted once the delimiter is set.
-    quote_record_delimiter: true,
-    escape_formulas: true,
-    cast: { boolean: String },
+  const head = stringify([Object.keys(columns)], CSV_OPTIONS)
+  const firsts = Array.from(
+    { length: Math.ceil(rows.length / ROWS_AT_ONCE) },
+    (_, index) => index * ROWS_AT_ONCE,
+  )
+  const parts = await mapInSlices(firsts, (first) => {
+    const some = rows.slice(first, first + ROWS_AT_ONCE)
+    return stringify(
+      some.map((row) => paths.map((path) => toCell(cellAt(row, path)))),
+      CSV_OPTIONS,
+    )
   })
+  return [head, ...parts]
 }
+
+const CSV_OPTIONS = {
+  record_delimiter: 'windows',
+  // Without this option the library leaves line breaks within a text unquoted once the delimiter is set.
+  quote_record_delimiter: true,
+  cast: { boolean: String, string: disarmFormulas },
+} as const
 
 /** The value of a column, or the values where its path leads through a list (`matched_tokens[].symbol`). */
 function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
@@ -61,9 +93,7 @@ function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
 }
 
 function toCell(value: unknown): unknown {
-  const cell = Array.isArray(value) ? value.join(' ') : value
-  // A text that looks like an escaped formula is escaped once more, so that reading takes off what writing added.
-  return typeof cell === 'string' && ESCAPED_FORMULA.test(cell) ? `'${cell}` : cell
+  return Array.isArray(value) ? value.join(' ') : value
 }
 
 /** The fields of `meta` that the document has a header for: `scanned_at` is `X-Meta-Scanned-At`. */

@@ -42,7 +42,7 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
         return write(exchange, { status, headers: composeHeaders(exchange, own), chunks: [] }, [])
       }
       const body = envelope.success(fields, exchange)
-      const formatted = rows === null ? undefined : formatRows(exchange.req, rows, body)
+      const formatted = rows === null ? undefined : await formatRows(exchange, rows, body)
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }
       if (formatted === undefined) {
         return await send(exchange, { status, chunks: Rendered.from(body).chunks, headers: own })

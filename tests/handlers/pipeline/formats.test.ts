@@ -147,15 +147,59 @@ describe('the cells of CSV', () => {
     ])
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '="a"&"b"'])(
-    'contain no formula, whatever the symbol of a token is: %j',
-    async (symbol) => {
-      const answer = await ask(`${await correlateWith(symbol)}&limit=1`, CSV)
-      expect(readTable(answer.body)).toMatchObject([{ symbols: `'${symbol} TOK` }])
+  test.each([
+    ...[
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '＝1',
+      '="a"&"b"',
+      "A;=cmd|' /C calc'!A0;B",
+      'x;=1+1;y',
+      'x|=1',
+      'x\t=1',
+    ],
+    ...[
+      '  =1',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      'x\r\n=1',
+      'x\u2028=1',
+      'x; \t+1',
+      'x;"=1"',
+      'x;""=1',
+      '\u200b=1',
+      ';\u00a0@A',
+    ],
+  ])('contain no formula, whatever the symbol of a token is and what separates cells: %j', async (symbol) => {
+    const { body } = await ask(`${await correlateWith(symbol)}&limit=1`, CSV)
+    for (const delimiter of [',', ';', '\t', '|']) {
+      const lines = parse(body, { delimiter, relax_quotes: true, relax_column_count: true }) as string[][]
+      const cells = lines.flat().map((cell) => cell.replace(/^[\s"\u200b]+/, ''))
+      expect(cells.filter((cell) => /^[=+@＝]|^-(?!\d+(\.\d+)?$)/.test(cell))).toEqual([])
+    }
+  })
+
+  test.each(['=1+1', "'=1+1", "a;'=1|-2", '\n@"', 'no formula'])(
+    'are read back as they were written, formulas included: %j',
+    async (label) => {
+      const headers = { accept: CSV, 'content-type': CSV }
+      const watchlist = '/api/v1/watchlists/round-trip'
+      const entry = { address: newAddress(), label: label.trim() }
+      await client.request('PUT', watchlist, {
+        body: JSON.stringify({ wallets: [entry] }),
+        headers: { 'content-type': 'application/json' },
+      })
+      const { body } = await client.request<string>('GET', watchlist, { headers })
+      await client.request('PUT', watchlist, { body, headers })
+      const stored = await client.get<{ readonly data: { readonly wallets: readonly unknown[] } }>(watchlist)
+      expect(stored.body.data.wallets).toMatchObject([entry])
     },
   )
 
-  test.each(["A\n=cmd|'/c calc'!A1\nX", 'A\r=1', 'A\r\n"=1",2', 'A\u2028=1'])(
+  test.each(["A\ncmd|'/c calc'!A1\nX", 'A\r1', 'A\r\n"1",2', 'A\u20281'])(
     'have the line breaks of a symbol inside quotes, and NDJSON escapes them: %j',
     async (symbol) => {
       const path = `${await correlateWith(symbol)}&limit=2`

@@ -46,7 +46,7 @@ const CODE: readonly Seed[] = [
     'the remaining units are the used ones': 'charged?.[-remaining-]{+used+}',
   }),
   ...seed('handlers/pipeline/formats.ts', 'tests/handlers/pipeline/formats.test.ts', {
-    'formulas in CSV': 'escape_formulas: [-true-]{+false+}',
+    'formulas in CSV': 'boolean: String[-, string: disarmFormulas-]',
     'commas between the values of a cell': `value.join('[- -]{+,+}')`,
   }),
   ...seed('handlers/views/usage.ts', 'tests/handlers/getUsage.test.ts', {

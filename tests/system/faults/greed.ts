@@ -50,6 +50,10 @@ const DEAREST: Readonly<Record<string, (turn: number) => Request>> = {
   'top wallets': (turn) => ({
     path: `/tokens/${addressOf('mint', turn + 1)}/top-wallets?sort=score&exclude_labels=arbitrage&fields=summary`,
   }),
+  tables: () => ({
+    path: `/tokens/${addressOf('mint', 1)}/top-wallets`,
+    headers: { accept: 'text/csv' },
+  }),
   'many wallets': (turn) => ({
     path: '/wallets/query',
     headers: { 'content-type': 'application/json' },
