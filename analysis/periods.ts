@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import {
   type CostBasis,
   costBasis,
@@ -46,8 +47,6 @@ export interface PeriodRow {
    */
   readonly heldOverDay: boolean
 }
-
-export const DAY_MS = 86_400_000
 
 /** The length of each period; `all` has none of its own. */
 export const PERIOD_MS = { '1d': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS, all: null } as const

@@ -1,8 +1,8 @@
+import { DAY_MS, DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { winratePct } from './figures.ts'
 import type { Funding } from './funding.ts'
 import type { Independence } from './judged-bets.ts'
-import { DAY_MS } from './periods.ts'
 import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
@@ -32,10 +32,6 @@ export type Tag = components['schemas']['WalletTag']
 type RuledTag = Exclude<Tag, 'kol' | 'disputed'>
 
 type TagRule = (figures: TagFigures, facts: WalletFacts) => boolean
-
-const MINUTE_SEC = 60
-const HOUR_SEC = 3600
-const DAY_SEC = 86_400
 
 /** docs/score-and-tags.md, Tags. A figure that is unknown fulfils no condition. */
 const RULES: Readonly<Record<RuledTag, TagRule>> = {

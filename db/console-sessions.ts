@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
 /** An unopened link ends after this time, on the database's clock. */
-const LINK_MS = 15 * 60_000
-export const CONSOLE_SESSION_MS = 8 * 60 * 60_000
+const LINK_MS = 15 * MINUTE_MS
+export const CONSOLE_SESSION_MS = 8 * HOUR_MS
 const TOKEN_BYTES = 32
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
@@ -23,7 +24,6 @@ export interface HeldClaim extends IdempotentRequest {
 
 /** An answer that is not there after this time never comes, because no request lasts as long. */
 const ABANDONED_AFTER_MS = 70_000
-const DAY_MS = 86_400_000
 /** An API key stores up to this many answers a day. Beyond it, answers that cost nothing are not stored. */
 const FREE_ANSWERS_MAX = 1_000
 

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { DAY_MS } from '../durations.ts'
 import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isStalled, type ScanStatus, selectScans } from './scans.ts'
@@ -10,7 +11,6 @@ const PROFILES_MAX = 500
 const ENDPOINTS_SHOWN_MAX = 500
 const DELIVERIES_MAX = 100
 const USE_DAYS = 30
-const DAY_MS = 24 * 60 * 60_000
 
 const isoDay = sql<string>`to_char(day, 'YYYY-MM-DD')`
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts'
 import { isInNetworks } from './key-networks.ts'
 import { isProfileName, type KeyOwner, type Plan } from './keys.ts'
 
@@ -6,7 +7,7 @@ import { isProfileName, type KeyOwner, type Plan } from './keys.ts'
 export const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 export const KEY_RATE_MAX = 1_000_000
 const NETWORKS_MAX = 50
-const OVERLAP_MAX_MS = 168 * 60 * 60_000
+const OVERLAP_MAX_MS = 168 * HOUR_MS
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 /** A date without a time means midnight UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/

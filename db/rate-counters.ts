@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../durations.ts'
 import type { Database } from './connection/connection.ts'
 
 /** Counts the requests of each key and minute, over all instances. */
@@ -39,7 +40,7 @@ export function createPostgresCounters(db: Database): RequestCounters {
   }
 }
 
-const AHEAD_MAX_MS = 5 * 60_000
+const AHEAD_MAX_MS = 5 * MINUTE_MS
 
 /** Whether the window that is stored is over, or further ahead than a clock is corrected by. */
 const isOver = sql`(c.window_start < excluded.window_start

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 import type { DB } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
@@ -26,12 +27,10 @@ export interface RetentionKind {
   readonly batchRows: number
 }
 
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 /** Longer than the 24 hours that the header Idempotency-Key in spec/v1.yaml promises. */
 const ANSWERS_KEPT_MS = 25 * HOUR_MS
 /** Longer than a request waits for the fetch of another, and longer than a "not found" is remembered. */
-const FETCHES_KEPT_MS = 10 * 60_000
+const FETCHES_KEPT_MS = 10 * MINUTE_MS
 /** A window of the rate limit is a minute, and a key that comes back starts a new row. */
 const COUNTERS_KEPT_MS = HOUR_MS
 /** The delivery log that listWebhookDeliveries in spec/v1.yaml promises. */

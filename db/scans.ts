@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
@@ -10,11 +11,11 @@ import { SEEN_NAMED_MAX, type WatchedWallet } from './watchlists.ts'
  * A scan whose progress is younger than this is returned again instead of starting another: createTokenScan
  * in spec/v1.yaml.
  */
-export const REUSE_WINDOW_MS = 15 * 60_000
+export const REUSE_WINDOW_MS = 15 * MINUTE_MS
 /** A processing scan without progress for this long is stalled: ScanStatusData in spec/v1.yaml. */
-export const STALLED_AFTER_MS = 20 * 60_000
+export const STALLED_AFTER_MS = 20 * MINUTE_MS
 /** A processing scan without progress for this long has failed: "Waits, queues and retries" in docs/operating.md. */
-export const FAILED_AFTER_MS = 60 * 60_000
+export const FAILED_AFTER_MS = HOUR_MS
 /** How many skipped wallets a scan's message names. */
 export const SKIPPED_NAMED_MAX = 20
 const ID_TRIES_MAX = 5

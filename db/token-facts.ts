@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { TokenFacts } from '../analysis/independence.ts'
+import { DAY_MS } from '../durations.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
 /** A token that was looked up this recently is not looked up again. */
-const FACTS_FRESH_FOR_MS = 24 * 60 * 60_000
+const FACTS_FRESH_FOR_MS = DAY_MS
 
 /**
  * Which of these tokens are to be looked up for an ended scan: those whose facts are missing, or were a day old at its

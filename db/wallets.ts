@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
+import { HOUR_MS } from '../durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
@@ -9,7 +10,7 @@ import { LEDGER_PARTS, toLedgerRows } from './score-ledger.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
-export const WALLET_FRESH_FOR_MS = 60 * 60_000
+export const WALLET_FRESH_FOR_MS = HOUR_MS
 
 /** A wallet's statistics by period: JSON text, or null where the wallet has never been analysed. */
 export interface StoredStats extends Readonly<Record<StatsColumn, string | null>> {

@@ -1,10 +1,10 @@
 import { rotateSecret } from '../db/key-changes.ts'
+import { HOUR_MS } from '../durations.ts'
 import type { Handler } from './contract.ts'
 import { toKeyData } from './views/key.ts'
 
 /** The `x-default` of the document. */
 const OVERLAP_HOURS = 24
-const HOUR_MS = 60 * 60_000
 
 /** Gives the key of the request a new secret. The secret of the request still works for a while. */
 export const rotateKey: Handler<'rotateKey'> = async ({ body, caller }, { db, keySettings }) => {

@@ -1,10 +1,10 @@
 import { replaceSecret } from '../db/webhook-endpoints.ts'
+import { HOUR_MS } from '../durations.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toEndpoint } from './views/webhook.ts'
 
-const HOUR_MS = 3_600_000
 /** `x-default` of the property. */
 const OVERLAP_HOURS = 24
 

@@ -1,4 +1,5 @@
 import type { Context, Jobs } from '../context.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { ProviderError, ProviderErrorKind } from '../provider/provider-error.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
@@ -69,9 +70,9 @@ export function createLookUp<Name extends LookUpName>({
 const PASSING: ReadonlySet<ProviderErrorKind> = new Set(['budget', 'rate-limited', 'timeout', 'unavailable'])
 
 const FIRST_WAIT_MS = 30_000
-const WAIT_MAX_MS = 30 * 60_000
+const WAIT_MAX_MS = 30 * MINUTE_MS
 /** The longest wait that a provider may ask for. */
-const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000
+const RETRY_AFTER_MAX_MS = DAY_MS
 
 /** How long a job waits after this many failures of the provider; undefined when it gives up. */
 function waitAfterFailure({ kind, retryAfterMs }: ProviderError, failures: number): number | undefined {

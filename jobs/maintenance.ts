@@ -5,6 +5,7 @@ import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
 import { rankTokenWallets } from '../db/tokens.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { followScanEnds } from '../scans/follow-ups.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
 
@@ -37,7 +38,7 @@ export function maintain(context: Context, signal: AbortSignal): void {
 }
 
 /** A scan without progress for this long may have lost its jobs. */
-const RESEND_AFTER_MS = 5 * 60_000
+const RESEND_AFTER_MS = 5 * MINUTE_MS
 
 /**
  * Fails the scans without progress for an hour. Enqueues the wallets of idle scans again when the scans have lost their
@@ -65,7 +66,7 @@ export async function maintainScans(context: Context): Promise<void> {
 }
 
 /** No request lasts this long: the process of an older reservation has died. */
-const RESERVATION_ABANDONED_AFTER_MS = 5 * 60_000
+const RESERVATION_ABANDONED_AFTER_MS = 5 * MINUTE_MS
 
 /** Gives back the units of quota that were reserved by requests whose process has died. */
 export async function maintainReservations({ db, telemetry }: Context): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { isOfOneWallet } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
@@ -25,7 +26,7 @@ declare module '../context.ts' {
 const BATCHES_AT_ONCE_MIN = 4
 const BATCHES_AT_ONCE_MAX = 16
 /** A call that has waited this long for its turn goes back to the queue. */
-export const FETCH_TIMEOUT_MS = 5 * 60_000
+export const FETCH_TIMEOUT_MS = 5 * MINUTE_MS
 
 /** Analyses the wallets of a scan, in batches. */
 export const walletAnalysis: Job<'wallet-analysis'> = {

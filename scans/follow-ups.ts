@@ -1,5 +1,6 @@
 import type { Context, Jobs } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { recordScanEvents } from './scan-events.ts'
 
 /*
@@ -8,7 +9,7 @@ import { recordScanEvents } from './scan-events.ts'
  */
 
 /** The scan's own wallets come first. */
-const SAMPLE_DELAY_MS = 10 * 60_000
+const SAMPLE_DELAY_MS = 10 * MINUTE_MS
 
 /** Enqueues what follows the start of a scan. */
 export async function followScanStart(

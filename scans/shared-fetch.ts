@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/connection/connection.ts'
 import { claimFetch, endFetch, type FetchClaim, type FetchKind, renewFetch } from '../db/shared-fetches.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
 /** The failure of a fetch that another request made, or `timeout` when the wait for it was too long. */
@@ -25,7 +26,7 @@ export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
 /** A lease is renewed at half of this time. A process that stands still for the other half may cost a second call. */
 const LEASE_MS = 10_000
 /** How long the provider's answer that it does not know an address stays valid (docs/provider.md, What is kept). */
-export const UNKNOWN_FOR_MS = 5 * 60_000
+export const UNKNOWN_FOR_MS = 5 * MINUTE_MS
 const PAUSE_MIN_MS = 25
 const PAUSE_MAX_MS = 1_000
 /** Each pause is this share of the time waited so far. */

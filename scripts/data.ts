@@ -10,6 +10,7 @@ import { refuseOutdatedDatabase } from '../db/migrate.ts'
 import { exportData } from '../db/transfer/data-export.ts'
 import { importData } from '../db/transfer/data-import.ts'
 import type { TransferCounts, TransferHeader } from '../db/transfer/transfer-file.ts'
+import { HOUR_MS } from '../durations.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabaseUrl } from './configured-database.ts'
 import { runScript } from './run-script.ts'
@@ -30,7 +31,7 @@ const STDIO = '-'
 /** A batch of rows may wait for a busy disk. */
 const STATEMENT_TIMEOUT_MS = 120_000
 /** The program at the other end of a pipe may wait for a person who enters a password. */
-const PAUSE_MAX_MS = 3_600_000
+const PAUSE_MAX_MS = HOUR_MS
 
 /** `npm run data`: what an operator does with the stored data as a whole. */
 const command = declareCommand('npm run data --', 'Exports, imports or resets the stored data.')

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { MINUTE_MS } from '../../durations.ts'
 import type { DB } from '../../generated/db/types.ts'
 
 /** The database that repositories take: a connection pool or a transaction, which also has this type. */
@@ -45,7 +46,7 @@ export const CONNECT_TIMEOUT_MS = 5_000
 export const IDLE_CONNECTIONS_MIN = 1
 const STATEMENT_TIMEOUT_MS = 10_000
 /** Two such statements fit into the time of a job. */
-const LEDGER_STATEMENT_TIMEOUT_MS = 5 * 60_000
+const LEDGER_STATEMENT_TIMEOUT_MS = 5 * MINUTE_MS
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts'
 import { nextSteps } from '../../generated/mcp/calls.ts'
 import type { components } from '../../generated/v1/types.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
@@ -14,7 +15,6 @@ export interface ToolResult {
 type Schemas = components['schemas']
 type Values = Readonly<Record<string, unknown>>
 
-const HOUR_MS = 3_600_000
 const SIMULATED = 'Simulated data: every figure is invented.'
 /** Stands in a table for an unknown value. */
 const UNKNOWN = '-'

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '../../durations.ts'
 import { deriveSealingKey, openSecret, sealSecret } from '../../webhooks/secrets.ts'
 
 /** How long a sign-in lasts. */
-const SESSION_MS = 12 * 60 * 60_000
+const SESSION_MS = 12 * HOUR_MS
 const COOKIE = 'wallet_analytics_session'
 
 export type Sessions = ReturnType<typeof createSessions>

@@ -15,6 +15,7 @@ import {
   recordUse,
 } from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
+import { DAY_MS } from '../../durations.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
@@ -24,7 +25,7 @@ import { Exchange, type RequestListener } from './exchange.ts'
 import type { Responder } from './respond.ts'
 
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
-export const KEY_END_ANNOUNCED_MS = 14 * 24 * 60 * 60_000
+export const KEY_END_ANNOUNCED_MS = 14 * DAY_MS
 
 export interface GateOptions {
   readonly db: Database

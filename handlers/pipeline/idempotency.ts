@@ -11,13 +11,13 @@ import {
   storeAnswer,
   storeFreeAnswer,
 } from '../../db/idempotency.ts'
+import { HOUR_MS } from '../../durations.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answer, EnvelopeFields } from './respond.ts'
 
-const HOUR_MS = 3_600_000
 /** The pause between two looks at a request that is being answered. */
 const FIRST_PAUSE_MS = 100
 const PAUSE_GROWTH = 2

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import type { ListedWallet, Ranking, ScanAnswer, ShownPeriod, Sort } from './ranking.ts'
 
@@ -41,10 +42,6 @@ const STATES: Readonly<Record<string, string>> = {
   pending: 'are not analysed yet',
   skipped: 'were skipped by the scan',
 }
-
-const MINUTE_SEC = 60
-const HOUR_SEC = 60 * MINUTE_SEC
-const DAY_SEC = 24 * HOUR_SEC
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })

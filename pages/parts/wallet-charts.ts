@@ -1,4 +1,5 @@
 import * as Plot from '@observablehq/plot'
+import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../durations.ts'
 import { readHoldingSec } from '../figures/columns.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { leadingFamily } from '../figures/tag-families.ts'
@@ -172,9 +173,6 @@ export function drawScores(wallets: readonly ListedWallet[]): string {
   })
 }
 
-const MINUTE_SEC = 60
-const HOUR_SEC = 3600
-const DAY_SEC = 86_400
 /** The upper ends of the groups that wallets are put in by how long they hold a token. */
 const HOLDING_ENDS_SEC = [2 * MINUTE_SEC, 10 * MINUTE_SEC, HOUR_SEC, 6 * HOUR_SEC, DAY_SEC, 7 * DAY_SEC]
 const HOLDING_NAMES = ['< 2 min', '2-10 min', '10-60 min', '1-6 h', '6-24 h', '1-7 d', '> 7 d'] as const

@@ -1,4 +1,5 @@
-import { describeMint, describeWallet, ONE_DAY_MS } from './profiles.ts'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
+import { describeMint, describeWallet } from './profiles.ts'
 import { hashText, logNormal, makeAddress, mix, randomFrom } from './random.ts'
 import { type Holding, type Quirk, showAt, type Trade } from './trade.ts'
 
@@ -42,7 +43,6 @@ interface Bet extends Line {
 const STAKE_USD = 500
 /** A wallet with no more tokens than this buys each on a day of its own. */
 const DAYS = 29
-const HOUR_MS = 3_600_000
 const TRADED_BY_MANY: PlantedFacts = { holders: 5_000, trades: 40_000 }
 const SYBILS = 30
 
@@ -124,7 +124,7 @@ export function createAdversaries(salt: number) {
   /** All positions of one of them; undefined for any other wallet. */
   const holdings = (wallet: string, todayMs: number): readonly Holding[] | undefined =>
     bets.get(wallet)?.flatMap((bet, index) => {
-      const firstMs = todayMs - (1 + (index % DAYS)) * ONE_DAY_MS + 6 * HOUR_MS
+      const firstMs = todayMs - (1 + (index % DAYS)) * DAY_MS + 6 * HOUR_MS
       return showAt(tradeOf(salt, { wallet, bet, firstMs, todayMs }), todayMs)
     })
   return {

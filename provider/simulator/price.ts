@@ -1,4 +1,5 @@
-import { type MintProfile, ONE_DAY_MS } from './profiles.ts'
+import { DAY_MS, MINUTE_MS } from '../../durations.ts'
+import type { MintProfile } from './profiles.ts'
 import { hashText, mix, normalFrom, share } from './random.ts'
 
 /**
@@ -8,12 +9,12 @@ import { hashText, mix, normalFrom, share } from './random.ts'
  */
 
 /** The walk moves as far in the first ten minutes after a launch as in the twenty that follow. */
-const CALM_AFTER_MS = 10 * 60_000
+const CALM_AFTER_MS = 10 * MINUTE_MS
 
 /** How often the walk's span is halved. On the day of the launch, the steps are then as fine as seconds. */
 const LEVELS = 17
 
-const MONTH_MS = 30 * ONE_DAY_MS
+const MONTH_MS = 30 * DAY_MS
 
 /** What is left of the price of a token that has died. */
 const DEAD_SHARE = 1e-4
@@ -58,7 +59,7 @@ function clockAt({ createdMs }: MintProfile, atMs: number): number {
   return Math.log1p(Math.max(0, atMs - createdMs) / CALM_AFTER_MS)
 }
 
-const CLOCK_MAX = Math.log1p((90 * ONE_DAY_MS) / CALM_AFTER_MS)
+const CLOCK_MAX = Math.log1p((90 * DAY_MS) / CALM_AFTER_MS)
 
 /** A Brownian path from 0, by halving its span again and again: any moment follows from the seed alone. */
 function walkAt(seed: number, clock: number): number {

@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts'
 import { hashText, logNormal, mix, normalFrom, type Random, randomFrom, share } from './random.ts'
 
 /** What kind of trader a wallet is, and what kind of token a token is. */
-
-export const ONE_DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -30,7 +27,7 @@ const STYLES: readonly Style[] = [
   { share: 0.24, stakeUsd: 70, buys: 2, holdMs: 4 * MINUTE_MS, delayMs: 3 * MINUTE_MS, edge: 0.2 },
   { share: 0.22, stakeUsd: 60, buys: 2, holdMs: HOUR_MS, delayMs: 6 * HOUR_MS, edge: 0.3 },
   { share: 0.21, stakeUsd: 90, buys: 4, holdMs: 20 * HOUR_MS, delayMs: 12 * HOUR_MS, edge: 0.3 },
-  { share: 0.03, stakeUsd: 1_000, buys: 6, holdMs: 2 * ONE_DAY_MS, delayMs: 20 * HOUR_MS, edge: 0.2 },
+  { share: 0.03, stakeUsd: 1_000, buys: 6, holdMs: 2 * DAY_MS, delayMs: 20 * HOUR_MS, edge: 0.2 },
 ]
 
 /** Most wallets trade at random. Some skilled wallets stay skilled; others are skilled every other season. */
@@ -42,7 +39,7 @@ const SKILLS: readonly { readonly skill: Skill; readonly share: number }[] = [
   { skill: 'none', share: 0.9 },
 ]
 
-const SEASON_MS = 60 * ONE_DAY_MS
+const SEASON_MS = 60 * DAY_MS
 
 /**
  * The habits of a few wallets, in every token: they sell gifts, sell more than they bought, trade back and forth at
@@ -139,7 +136,7 @@ const LAST_NAMES = 'Otter Toad Panda Goat Pickle Wizard Falcon Noodle Walrus Com
 )
 
 /** A token is at least this old, so that most of its traders have come. */
-const AGE_MIN_MS = 2 * ONE_DAY_MS
+const AGE_MIN_MS = 2 * DAY_MS
 
 /**
  * A token of the world on a day. After 12 to 80 days it becomes a new token at the same address, so that the world
@@ -148,7 +145,7 @@ const AGE_MIN_MS = 2 * ONE_DAY_MS
 export function describeMint(seed: number, address: string, dayMs: number): MintProfile {
   const hash = mix(seed, hashText(address))
   const random = randomFrom(hash)
-  const cycleMs = Math.round((12 + 68 * random()) * ONE_DAY_MS)
+  const cycleMs = Math.round((12 + 68 * random()) * DAY_MS)
   const phaseMs = Math.round(random() * cycleMs)
   const stable = address === USDC
   const createdMs = dayMs - AGE_MIN_MS - ((dayMs + phaseMs) % cycleMs)

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../durations.ts'
 import { describeCreation, describeRiskGroups } from './labels.ts'
 import { isDeadAt, priceAt } from './price.ts'
-import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
+import { type MintProfile, WRAPPED_SOL } from './profiles.ts'
 import { makeAddress, mix, type Random, randomFrom } from './random.ts'
 import { describeCounts } from './token-facts.ts'
 import type { Holding } from './trade.ts'
@@ -47,7 +48,7 @@ function describePools(mint: MintProfile, todayMs: number, random: Random): Body
   const usd = priceAt(mint, todayMs)
   const launch = describePool(mint, random, { createdMs: mint.createdMs, usd: random() < 0.6 ? null : usd })
   const later = Array.from({ length: 1 + Math.floor(2 * random()) }, () =>
-    describePool(mint, random, { createdMs: mint.createdMs + random() * ONE_DAY_MS, usd }),
+    describePool(mint, random, { createdMs: mint.createdMs + random() * DAY_MS, usd }),
   )
   return random() < 0.5 ? [launch, ...later] : [...later, launch]
 }
@@ -71,7 +72,7 @@ function describePool(
     quoteToken: WRAPPED_SOL,
     decimals: 6,
     security: { freezeAuthority: null, mintAuthority: null },
-    lastUpdated: Math.floor(createdMs + ONE_DAY_MS),
+    lastUpdated: Math.floor(createdMs + DAY_MS),
     ...(usd === null ? {} : describeCounts(mint).pool),
   }
   if (random() < 0.9) pool.createdAt = Math.floor(createdMs)

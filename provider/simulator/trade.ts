@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../durations.ts'
 import { priceAt } from './price.ts'
-import { churns, edgeAt, type Habit, type MintProfile, ONE_DAY_MS, type WalletProfile } from './profiles.ts'
+import { churns, edgeAt, type Habit, type MintProfile, type WalletProfile } from './profiles.ts'
 import { exponential, logNormal, mix, type Random, randomFrom } from './random.ts'
 
 /** All that one wallet will ever do in one token. What a moment shows of it is `positionAt`. */
@@ -46,12 +47,12 @@ const DUST = 3e-8
 /** The share of its unsold tokens that the wallet still holds. It has sent the rest elsewhere. */
 const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, sent: 0 }
 
-const LATE_WITHIN_MS = 40 * ONE_DAY_MS
+const LATE_WITHIN_MS = 40 * DAY_MS
 
 /** A trader who holds for less time is in a hurry. */
 const HURRY_MS = 600_000
 /** How long wallets that churn go on with a token, on average. */
-const CHURN_MS = ONE_DAY_MS / 4
+const CHURN_MS = DAY_MS / 4
 
 const FLIP_MS = 45_000
 const WASHES = 40

@@ -1,4 +1,5 @@
-import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
+import { DAY_MS } from '../../durations.ts'
+import { type MintProfile, WRAPPED_SOL } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { findDisagreement, giveOpinion } from './second-opinion.ts'
 import { type Holding, positionAt } from './trade.ts'
@@ -78,7 +79,7 @@ type Trades = ReturnType<typeof tradesOf>[number]
 function tradesOf(world: World, holding: Holding, days: number) {
   if (findDisagreement(world, holding) === 'missing') return []
   const { position: now, trade } = holding
-  const then = Number.isFinite(days) ? positionAt(trade, world.today() - days * ONE_DAY_MS) : null
+  const then = Number.isFinite(days) ? positionAt(trade, world.today() - days * DAY_MS) : null
   const since = (name: 'buys' | 'sells' | 'held' | 'sold' | 'investedUsd' | 'soldUsd' | 'realizedUsd') =>
     now[name] - (then?.[name] ?? 0)
   if (since('buys') + since('sells') === 0) return []

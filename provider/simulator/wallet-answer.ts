@@ -1,4 +1,4 @@
-import { ONE_DAY_MS } from './profiles.ts'
+import { DAY_MS } from '../../durations.ts'
 import { hashText, mix } from './random.ts'
 import { positionRow, round, walletRow } from './rows.ts'
 import { type Holding, positionAt } from './trade.ts'
@@ -28,7 +28,7 @@ export function answerWallet(world: World, wallet: string, showHistoric: boolean
     const summary = Object.fromEntries(PERIODS.map((period) => [period, summarise(histories, period)]))
     body.historic = nested ? { summary } : { summary, tokens: byMint(histories, nestedEntry) }
   }
-  body.pnl_since = todayMs - 365 * ONE_DAY_MS
+  body.pnl_since = todayMs - 365 * DAY_MS
   return body
 }
 
@@ -41,7 +41,7 @@ export function answerWalletToken(world: World, wallet: string, mint: string): u
 const NO_POSITION = { holding: 0, held: 0, sold: 0, sold_usd: 0, realized: 0, total_invested: 0 }
 
 function lookBack(holding: Holding, todayMs: number) {
-  const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * ONE_DAY_MS)
+  const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * DAY_MS)
   return { holding, past: { '1d': at('1d'), '7d': at('7d'), '30d': at('30d') } }
 }
 

@@ -1,13 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { DAY_MS } from '../../durations.ts'
 import { createAdversaries } from './adversaries.ts'
-import {
-  describeMint,
-  describeWallet,
-  type MintProfile,
-  ONE_DAY_MS,
-  USDC,
-  type WalletProfile,
-} from './profiles.ts'
+import { describeMint, describeWallet, type MintProfile, USDC, type WalletProfile } from './profiles.ts'
 import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
 import { drawTrade, type Holding, showAt } from './trade.ts'
 
@@ -50,7 +44,7 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     memoMethod: (_key, _before, { context: address }) => drawTraders(address),
   })
   /** The start of today: the moment that all answers of a day show. */
-  const today = () => Math.floor(now() / ONE_DAY_MS) * ONE_DAY_MS
+  const today = () => Math.floor(now() / DAY_MS) * DAY_MS
   const mint = (address: string) => mints.memo(`${address}@${today()}`, { context: address })
 
   /** Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token. */
@@ -94,7 +88,7 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
 }
 
 /** A silent wallet has not traded for this long, whatever the day. */
-const SILENT_MS = 40 * ONE_DAY_MS
+const SILENT_MS = 40 * DAY_MS
 
 /** A wallet's trade in a token as of a moment: nothing before it begins. */
 function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[] {

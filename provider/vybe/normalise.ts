@@ -1,5 +1,6 @@
 import { max } from 'd3-array'
 import type { SnapshotPeriod, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { DAY_MS } from '../../durations.ts'
 import {
   readAmount,
   readCount,
@@ -63,7 +64,6 @@ export interface Window {
 export type Windows = Readonly<Record<SnapshotPeriod | 'all', Window>>
 
 const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
-const DAY_MS = 86_400_000
 const LENGTH_MS: Readonly<Record<SnapshotPeriod, number>> = {
   '1d': DAY_MS,
   '7d': 7 * DAY_MS,

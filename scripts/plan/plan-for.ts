@@ -1,4 +1,5 @@
 import { sum } from 'd3-array'
+import { DAY_SEC } from '../../durations.ts'
 import {
   BYTES,
   CONNECTION_MB,
@@ -27,7 +28,6 @@ export interface Load {
   readonly keptDays: number
 }
 
-const DAY_SEC = 86_400
 const SPARE_PROCESSES = 1
 
 /** What a load needs, from measured figures, as a Markdown table: what is needed, how much, and the arithmetic. */

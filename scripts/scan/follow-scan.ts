@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import cliProgress, { type GenericFormatter } from 'cli-progress'
+import { HOUR_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { toPlainText } from '../../pages/figures/wording.ts'
 import type { ApiClient } from '../api-client.ts'
@@ -12,7 +13,7 @@ type ScanStatus = Schemas['ScanStatusData']
 const FAST_POLLS = 10
 const FAST_POLL_INTERVAL_SEC = 1
 const POLL_INTERVAL_SEC = 2
-const SCAN_TIMEOUT_MS = 60 * 60_000
+const SCAN_TIMEOUT_MS = HOUR_MS
 
 /** The exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130

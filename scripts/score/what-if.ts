@@ -1,9 +1,9 @@
 import { greatest } from 'd3-array'
 import { type Bet, edgeOf } from '../../analysis/edge.ts'
 import { scoreOf } from '../../analysis/score.ts'
+import { DAY_MS } from '../../durations.ts'
 import { nameOf, type ScoreToken } from '../../pages/figures/score-answer.ts'
 
-const DAY_MS = 86_400_000
 /** How many more tokens "goes on like this" means. */
 const MORE = 20
 

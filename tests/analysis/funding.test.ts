@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
 import {
   closed,
   closedTokens,
-  DAY_MS,
   gifted,
-  HOUR_MS,
   kept,
   NOW_MS,
   position,

@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { describeGroup } from '../../analysis/group-records.ts'
 import { findGroups, type TokenBuys, WINDOW_SEC } from '../../analysis/groups.ts'
+import { HOUR_SEC } from '../../durations.ts'
 import { measureErrors } from '../system/groups/error-rates.ts'
 import { makeWorld } from '../system/groups/worlds.ts'
 
 const CREATED_MS = 1_790_000_000_000
 const NO_ONE: ReadonlySet<number> = new Set()
 const CROWD = 60
-const HOUR_SEC = 3_600
 
 /** For each token, the delays of some wallets' first buys in seconds, by wallet id. */
 type Delays = readonly Readonly<Record<number, number>>[]

@@ -1,11 +1,10 @@
 import { periodStats } from '../../analysis/period-stats.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
 
 /** Builders of wallet histories. A test names only the fields that it is about. */
 
 export const NOW_MS = Date.UTC(2026, 0, 31)
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 export const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 

@@ -1,5 +1,6 @@
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS, NOW_MS, wallet } from './histories.ts'
+import { DAY_MS } from '../../durations.ts'
+import { NOW_MS, wallet } from './histories.ts'
 
 /**
  * One event of a token, at a price in USD per token. The wallet gets received tokens as a gift, and sent tokens go

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { closed, DAY_MS, gifted, NO_FACTS, NOW_MS, position, token, UNSOLD, wallet } from './histories.ts'
+import { DAY_MS } from '../../durations.ts'
+import { closed, gifted, NO_FACTS, NOW_MS, position, token, UNSOLD, wallet } from './histories.ts'
 
 function recordsOf(pnl: WalletPnl, selectingMint?: string) {
   const of = (period: 'all' | '30d') => periodStats(pnl, period, NO_FACTS)

@@ -9,7 +9,8 @@ import {
   SOLID,
   scoreOf,
 } from '../../analysis/score.ts'
-import { DAY_MS, seededRandom, statsOf } from './histories.ts'
+import { DAY_MS } from '../../durations.ts'
+import { seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 import { stepsOf, studentExceededBy } from './page-formulas.ts'
 import { diluted, independenceRows, recordRows, stepRows } from './page-lines.ts'

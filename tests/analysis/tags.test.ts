@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { markDisputed } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { DAY_MS } from '../../durations.ts'
 import { schemaOf } from '../spec/document/read.ts'
 import {
   closed,
   closedTokens,
-  DAY_MS,
   gifted,
   kept,
   NO_FACTS,

@@ -1,14 +1,6 @@
 import type { TokenHistory } from '../../analysis/wallet-pnl.ts'
-import {
-  closed,
-  closedTokens,
-  DAY_MS,
-  kept,
-  NOW_MS,
-  onDifferentDays,
-  token,
-  twentyTokens,
-} from './histories.ts'
+import { DAY_MS } from '../../durations.ts'
+import { closed, closedTokens, kept, NOW_MS, onDifferentDays, token, twentyTokens } from './histories.ts'
 import type { Bet } from './page-formulas.ts'
 
 /** The example wallets of the page. */

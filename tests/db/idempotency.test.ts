@@ -8,10 +8,9 @@ import {
   storeFreeAnswer,
 } from '../../db/idempotency.ts'
 import { issueKey } from '../../db/keys.ts'
+import { DAY_MS } from '../../durations.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
-
-const DAY_MS = 86_400_000
 
 let request: IdempotentRequest
 let requests = 0

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { type ProviderLimits, takeProviderCalls } from '../../db/provider-budget.ts'
+import { HOUR_MS } from '../../durations.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -8,7 +9,6 @@ const { db } = database
 
 beforeEach(() => fill(0))
 
-const HOUR_MS = 3_600_000
 /** An hour ahead, so that the bucket does not refill while a test runs. */
 const AHEAD_OF_TIME = `clock_timestamp() + interval '1 hour'`
 

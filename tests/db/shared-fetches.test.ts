@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
+import { HOUR_MS } from '../../durations.ts'
 import { newAddress } from '../support/addresses.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 import { awaitLockWaits } from '../support/waiting.ts'
 
 const LEASE_MS = 60_000
-const HOUR_MS = 60 * 60_000
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { DAY_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -9,7 +10,6 @@ import { waitFor } from '../support/waiting.ts'
 type KeyData = components['schemas']['KeyData']
 
 const PATH = `/api/v1/wallets/${WALLET}`
-const DAY_MS = 24 * 60 * 60_000
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 

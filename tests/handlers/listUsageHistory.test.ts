@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { DAY_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -7,7 +8,6 @@ import { setUsed, usedByPool } from '../support/quotas.ts'
 type Schemas = components['schemas']
 
 const HISTORY = '/api/v1/usage/history'
-const DAY_MS = 24 * 60 * 60_000
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 

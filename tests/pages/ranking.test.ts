@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../durations.ts'
 import { rankWallets, type Sort } from '../../pages/figures/ranking.ts'
 import { explainUnranked } from '../../pages/figures/wording.ts'
 import { makeAnswer, makeWallets } from './answers.ts'
-
-const HOUR_MS = 3_600_000
 
 const answer = makeAnswer([
   { score: 40, edge_low_pct: -9.5, realized_pnl_usd: 10, realized_roi_pct: -5, winrate: 70, onToken: 1 },

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
+import { MINUTE_MS } from '../../durations.ts'
 import type { Caller } from '../../handlers/contract.ts'
 import { LongPolls } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */
 
-const MINUTE_MS = 60_000
 const ENDLESS = { endsInMs: Infinity, check: async () => undefined }
 
 /** Long polls, and stand-ins for the notices that Postgres sends them. */

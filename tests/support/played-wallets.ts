@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress } from './addresses.ts'
 import { VENDOR } from './vendor.ts'
 
 /** Wallets and tokens that a test makes up, as the simulated provider answers about them. */
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /** A token that was bought and sold. */
 export interface PlayedBet {

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../durations.ts'
 import { ATTEMPT_DELAYS_MS, planNextAttempt } from '../../webhooks/schedule.ts'
-
-const HOUR_MS = 3_600_000
 
 test('the schedule is the documented one: ten attempts within about three days', () => {
   const seconds = ATTEMPT_DELAYS_MS.map((delayMs) => delayMs / 1000)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../../durations.ts'
 import { networkOf, noteValidKey } from '../../../handlers/http/connections.ts'
 import type { HttpOptions, HttpServer, HttpTimeouts } from '../../../handlers/http/http-server.ts'
 import type { RequestListener } from '../../../handlers/pipeline/exchange.ts'
@@ -11,7 +12,6 @@ import { listenBefore } from '../../support/http-side.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
-const HOUR_MS = 3_600_000
 const PATIENT: HttpTimeouts = {
   headersMs: HOUR_MS,
   requestMs: HOUR_MS,

@@ -1,4 +1,5 @@
 import { FOLLOWING, listObstacles } from '../../../analysis/following.ts'
+import { DAY_MS } from '../../../durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { randomFrom } from '../../../provider/simulator/random.ts'
 import type { TestService } from '../../support/service.ts'
@@ -33,8 +34,6 @@ const FIGURES: Readonly<Record<Sort, (candidate: Candidate) => number | null>> =
   winrate: ({ stats }) => stats.winrate_low ?? null,
   last_trade: ({ lastTradeTime }) => lastTradeTime,
 }
-
-const DAY_MS = 86_400_000
 
 const closed = ({ wins, losses }: Stats) => (wins === null || losses === null ? 0 : wins + losses)
 

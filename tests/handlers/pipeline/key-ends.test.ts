@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
+import { DAY_MS } from '../../../durations.ts'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { listLegacyTopWallets } from '../../support/legacy.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -9,7 +10,6 @@ import { triggerScan } from '../../support/token-scans.ts'
 import { awaitRequests } from '../../support/waiting.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
-const DAY_MS = 24 * 60 * 60_000
 const ENDED = ['UNAUTHORIZED', { reason: 'expired' }]
 
 const service = await openTestService({ env: { ROLE: 'api' } })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import { MINUTE_MS } from '../../../durations.ts'
 import { ProviderHealth } from '../../../provider/client/provider-health.ts'
 import type { Trouble } from '../../../provider/data-provider.ts'
 import {
@@ -7,8 +8,6 @@ import {
   type ProviderErrorKind,
 } from '../../../provider/provider-error.ts'
 import { HandClock } from '../../support/hand-clock.ts'
-
-const MINUTE_MS = 60_000
 
 let clock: HandClock
 let reports: Trouble[]

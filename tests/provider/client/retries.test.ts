@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { MINUTE_MS } from '../../../durations.ts'
 import { planRetry, RetryBudget } from '../../../provider/client/retries.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
 import { HandClock } from '../../support/hand-clock.ts'
@@ -7,7 +8,6 @@ import { closeOpened, connect, failureOf, simulate, WALLET } from '../../support
 afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
-const MINUTE_MS = 60_000
 
 function plan(error: ProviderError, attempt = 1, leftMs = Number.POSITIVE_INFINITY): number | null {
   return planRetry(error, attempt, leftMs)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { DAY_MS } from '../../../durations.ts'
 import { marketOf, priceAt } from '../../../provider/simulator/price.ts'
-import { describeMint, describeWallet, edgeAt, ONE_DAY_MS } from '../../../provider/simulator/profiles.ts'
+import { describeMint, describeWallet, edgeAt } from '../../../provider/simulator/profiles.ts'
 import { type Holding, positionAt } from '../../../provider/simulator/trade.ts'
 import { createWorld } from '../../../provider/simulator/world.ts'
 import { address, NOON_MS } from '../../support/provider-client.ts'
@@ -10,7 +11,7 @@ import { address, NOON_MS } from '../../support/provider-client.ts'
  * wallets, 500 from each of eight quarters, since many more wallets are in profit in a hot quarter.
  */
 
-const QUARTERS = Array.from({ length: 8 }, (_, index) => NOON_MS + index * 91 * ONE_DAY_MS)
+const QUARTERS = Array.from({ length: 8 }, (_, index) => NOON_MS + index * 91 * DAY_MS)
 const WALLETS = 500
 const LISTS = ['one', 'other', 'third']
 const SEED = 1
@@ -97,9 +98,9 @@ describe('the simulated world has the published rate of', () => {
 test('tokens of the simulated world rise together in a hot month, and fall together in a cold one', () => {
   const rises = new Map<number, boolean[]>()
   for (let token = 0; token < 3_000; token++) {
-    const mint = describeMint(SEED, address(`market ${token}`), NOON_MS + (token % 36) * 30 * ONE_DAY_MS)
+    const mint = describeMint(SEED, address(`market ${token}`), NOON_MS + (token % 36) * 30 * DAY_MS)
     const market = marketOf(SEED, mint.createdMs)
-    const risen = priceAt(mint, mint.createdMs + ONE_DAY_MS) > mint.launchUsd
+    const risen = priceAt(mint, mint.createdMs + DAY_MS) > mint.launchUsd
     rises.set(market, [...(rises.get(market) ?? []), risen])
   }
   const months = [...rises].sort(([one], [other]) => one - other).map(([, risen]) => risen)
@@ -111,7 +112,7 @@ test('tokens of the simulated world rise together in a hot month, and fall toget
 describe('the skill of a simulated wallet', () => {
   const people = Array.from({ length: 2_000 }, (_, index) => describeWallet(SEED, address(`person ${index}`)))
   const isSkilled = (wallet: (typeof people)[number], days: number) =>
-    edgeAt(wallet, NOON_MS + days * ONE_DAY_MS) > 0
+    edgeAt(wallet, NOON_MS + days * DAY_MS) > 0
 
   test('is rare, and lasts for some while it fades for others', () => {
     const honest = people.filter(({ habit }) => habit === undefined)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
+import { HOUR_MS } from '../../../durations.ts'
 import { systemClock } from '../../../provider/client/clock.ts'
 import type { TraderRow } from '../../../provider/data-provider.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
@@ -20,7 +21,6 @@ afterEach(closeOpened)
 
 /** Other tests, and people who try the service, rely on a world of plausible size that is the same each time. */
 
-const HOUR_MS = 3_600_000
 const MINTS = Array.from({ length: 6 }, (_, index) => address(`simulated ${index}`))
 
 let droppedRows = 0

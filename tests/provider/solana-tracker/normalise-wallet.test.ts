@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { UNKNOWN_STATE } from '../../../analysis/cost-basis.ts'
+import { DAY_MS } from '../../../durations.ts'
 import {
   address,
   closeOpened,
@@ -12,7 +13,6 @@ import {
 
 afterEach(closeOpened)
 
-const DAY_MS = 86_400_000
 const OTHER = address('another mint')
 
 /** Fetches from a provider that answers with this body. */

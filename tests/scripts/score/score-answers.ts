@@ -1,9 +1,9 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
+import { DAY_MS } from '../../../durations.ts'
 import type { ScoreAnswer, ScoreToken } from '../../../pages/figures/score-answer.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
-const DAY_MS = 86_400_000
 
 /** A counted token: 500 USD staked, `returned` times that gained, first bought `daysAgo` days before the scan. */
 export function makeToken(

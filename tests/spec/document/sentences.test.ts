@@ -8,6 +8,7 @@ import { resolve } from '../../../contract/document.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from '../../../db/scans.ts'
 import { RANKED_MAX } from '../../../db/tokens.ts'
 import { WALLET_FRESH_FOR_MS } from '../../../db/wallets.ts'
+import { MINUTE_MS } from '../../../durations.ts'
 import { BODY_LIMIT_BYTES } from '../../../handlers/pipeline/body.ts'
 import { COMPRESSED_FROM_BYTES } from '../../../handlers/pipeline/respond.ts'
 import { UNKNOWN_FOR_MS } from '../../../scans/shared-fetch.ts'
@@ -17,7 +18,6 @@ import { document, follow, operationOf, operations, type Parameter, type Schema,
 /* Compares sentences of the document that state a number or a rule with the policy or constant behind them. */
 
 const legacy = await readContract('spec/legacy.yaml')
-const MINUTE_MS = 60_000
 const info = inOneLine(document.info.description)
 
 function inOneLine(text: unknown): string {

@@ -1,5 +1,6 @@
 import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
-import { DAY_MS, NOW_MS, position } from '../../analysis/histories.ts'
+import { DAY_MS } from '../../../durations.ts'
+import { NOW_MS, position } from '../../analysis/histories.ts'
 import { bet, type Row, repeat, row, TOKENS } from './bets.ts'
 
 /* Ways to a score that a wallet does not deserve. The twin of each is a wallet that did the same without the trick. */

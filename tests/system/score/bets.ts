@@ -2,7 +2,8 @@ import type { Bet } from '../../../analysis/edge.ts'
 import type { PeriodStats } from '../../../analysis/period-stats.ts'
 import { periodStats } from '../../../analysis/period-stats.ts'
 import type { TokenHistory, TokenPnl } from '../../../analysis/wallet-pnl.ts'
-import { DAY_MS, NO_FACTS, NOW_MS, token, wallet } from '../../analysis/histories.ts'
+import { DAY_MS } from '../../../durations.ts'
+import { NO_FACTS, NOW_MS, token, wallet } from '../../analysis/histories.ts'
 
 /* Wallets as a provider reports them, made from their bets. */
 

@@ -1,6 +1,7 @@
 import { randomLcg, randomNormal } from 'd3-random'
 import type { Bet } from '../../../analysis/edge.ts'
-import { DAY_MS, NOW_MS } from '../../analysis/histories.ts'
+import { DAY_MS } from '../../../durations.ts'
+import { NOW_MS } from '../../analysis/histories.ts'
 
 /*
  * Worlds of 2,000 wallets. 5 % have an edge: they turn a dollar into 1.25 on average, the others into 0.97. The worlds
