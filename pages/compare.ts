@@ -2,6 +2,7 @@ import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { judgeWallet } from './figures/judgement.ts'
+import { nameOf } from './figures/score-answer.ts'
 import { countOf, formatUsd, toPlainText } from './figures/wording.ts'
 import { middle, scroll, section, table } from './parts/frames.ts'
 import { type Links, linksFrom } from './parts/links.ts'
@@ -85,7 +86,7 @@ function renderList(wallets: readonly Wallet[], links: Links): string {
     const { counts } = correlation
     const month = stats['30d']
     return html`<tr><th scope="row">!${links.wallet(address)}</th>!${numberCell(counts.global, String)}
-<td>!${tokens.map(({ symbol }) => html`<bdi>${toPlainText(symbol)}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
+<td>!${tokens.map((token) => html`<bdi>${toPlainText(nameOf(token))}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
 !${numberCell(aggregates.avg_realized_pnl, formatUsd)}!${numberCell(month.score, String)}
 <td>${judgeWallet(month)}</td>
 <td>${group ? `with ${group.size - 1} others` : ''}</td>

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { toRankedWallets } from './figures/ranking.ts'
-import { countOf, formatTime, PERIOD_NAMES, toPlainText } from './figures/wording.ts'
+import { countOf, formatTime, PERIOD_NAMES, toPlainText, UNKNOWN } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
 import { type Choice, renderChoices } from './parts/choices.ts'
 import { middle, section, table } from './parts/frames.ts'
@@ -64,7 +64,7 @@ function renderScans(scans: readonly Schemas['ListedScan'][], links: Links): str
   const rows = newest.slice(0, TOKENS).map((scan) => {
     const { token_address: mint, token_symbol: symbol, token_name: name, total_wallets: total } = scan
     return html`<tr><th scope="row">!${links.token(mint, symbol)}</th>
-<td>${toPlainText(name)}</td><td>${describeState(scan)}</td>!${numberCell(total, String)}
+<td>${toPlainText(name) || UNKNOWN}</td><td>${describeState(scan)}</td>!${numberCell(total, String)}
 <td data-value="${scan.started_at}">${formatTime(scan.started_at)}</td></tr>
 `
   })

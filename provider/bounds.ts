@@ -67,21 +67,38 @@ export function readTime(value: number | null | undefined): number | null {
   return timeMs < TIME_END_MS ? timeMs : null
 }
 
+/** A character that leaves a mark. U+2800 is a braille pattern without dots. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
+
 /**
- * A text without control characters, cut between two characters to at most `bytesMax` bytes of JSON. An empty text is
- * null.
+ * A text without control characters, cut between two characters to at most `bytesMax` bytes of JSON. A text of which
+ * nothing can be seen is null.
  */
 export function readText(value: string | null | undefined, bytesMax: number): string | null {
   if (typeof value !== 'string') return null
   const text = clean(value)
-  if (text.trim() === '') return null
+  if (!VISIBLE.test(text)) return null
   return jsonBytes(text) <= bytesMax ? text : cut(text, bytesMax)
 }
 
-/** An address on the web. One that is too long is null, since a cut address would lead elsewhere. */
+/**
+ * An address on the web. One that is too long is null, since a cut address would lead elsewhere, and so is one that a
+ * browser may run.
+ */
 export function readUrl(value: string | null | undefined): string | null {
   const text = readText(value, Number.POSITIVE_INFINITY)
-  return text === null || jsonBytes(text) > TEXT_MAX_BYTES.image ? null : text
+  return text === null || jsonBytes(text) > TEXT_MAX_BYTES.image || hasForeignScheme(text) ? null : text
+}
+
+const SCHEMES = ['http', 'https', 'ipfs', 'ar']
+/** Browsers run these also with a space after the colon, where other texts go on as a sentence. */
+const RUN = ['javascript', 'vbscript', 'data']
+const SCHEME = /^[\s\p{Default_Ignorable_Code_Point}\p{Cf}]*([a-z][a-z0-9+.-]*):(\s?)/iu
+
+/** Whether a text is an address of a scheme that leads to no site. */
+function hasForeignScheme(text: string): boolean {
+  const [, scheme = '', space] = SCHEME.exec(text)?.map((part) => part.toLowerCase()) ?? []
+  return RUN.includes(scheme) || (scheme !== '' && space === '' && !SCHEMES.includes(scheme))
 }
 
 /**
@@ -158,7 +175,7 @@ function boundValue(value: unknown, depth: number): unknown {
 /** An over-long text is dropped, since it may be an address on the web. An empty one stays. */
 function boundText(text: string): string | undefined {
   const cleanText = clean(text)
-  return jsonBytes(cleanText) > EXTRAS_TEXT_MAX_BYTES ? undefined : cleanText
+  return jsonBytes(cleanText) > EXTRAS_TEXT_MAX_BYTES || hasForeignScheme(cleanText) ? undefined : cleanText
 }
 
 /** Whether a text has the form of an address. */

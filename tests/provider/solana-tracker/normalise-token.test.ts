@@ -73,6 +73,56 @@ describe('a token', () => {
     })
   })
 
+  test.each([
+    '\u200b',
+    '\u3164',
+    '\u2800',
+    '\u00ad\u2060',
+    ' \ufe0f\u034f',
+    '\u{e0001}',
+    '\u115f\u180e\u202e',
+  ])('has no name, symbol or description of which nothing can be seen: %j', async (blank) => {
+    const token = { name: blank, symbol: blank, description: blank }
+    expect(await fetchAs({ token })).toMatchObject({ name: '', symbol: '', description: null })
+  })
+
+  test.each([
+    ...[
+      'javascript:alert(1)',
+      ' JavaScript: alert(1)',
+      'java\u0001script:x',
+      '\u200bdata:text/html,x',
+      'vbscript: x',
+    ],
+    ...['file:///etc/passwd', 'blob:http://a', 'intent://x', 'data:image/png;base64,AA=='],
+  ])('has no address of a scheme that leads to no site: %j', async (address) => {
+    const links = { twitter: address, strictSocials: { telegram: address } }
+    const token = {
+      ...TOKEN,
+      image: address,
+      ...links,
+      extensions: { website: address, more: [{ a: address }] },
+    }
+    const { image, extensions } = await fetchAs({ token })
+    expect([image, extensions]).toEqual([null, { more: [{}] }])
+  })
+
+  test.each([
+    'https://a.example/x',
+    'HTTP://a.example',
+    'ipfs://Qm1',
+    'ar://x',
+    'a.example/x',
+    '@paper_boat',
+    'Paper: a boat',
+  ])('has every other address and text as it is given: %j', async (text) => {
+    const token = { ...TOKEN, image: text, twitter: text, extensions: { about: text } }
+    expect(await fetchAs({ token })).toMatchObject({
+      image: text,
+      extensions: { twitter: text, about: text },
+    })
+  })
+
   test.each([200, 5_000])('has extras of ten levels when the provider nests them %d deep', async (depth) => {
     const extras = `{"score":1,"nested":${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}}`
     const text = `{"token":{"extensions":${extras}},"pools":[${extras}],"risk":${extras}}`

@@ -146,7 +146,10 @@ describe('a wallet', () => {
 
 describe('the past', () => {
   const past = { '1d': { metrics: position(9), change: null }, '7d': { metrics: position(5) } }
-  const current = { ...position(10), meta: { name: 'Paper Boat', symbol: 'BOAT', image: '', mint: MINT } }
+  const current = {
+    ...position(10),
+    meta: { name: 'Paper Boat', symbol: 'BOAT', image: 'javascript:alert(1)', mint: MINT },
+  }
   const summary = { '1d': {}, '7d': { winPercentage: '44.10' }, '30d': {} }
 
   test.each([
