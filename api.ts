@@ -13,7 +13,7 @@ import * as legacy from './generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from './generated/legacy/routes.ts'
 import tools from './generated/mcp/tools.json' with { type: 'json' }
 import document from './generated/v1/document.json' with { type: 'json' }
-import { operations, policies } from './generated/v1/operations.ts'
+import { API_ROOT, operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import type { ConsoleParts } from './handlers/console/parts.ts'
 import { startConsole } from './handlers/console/server.ts'
@@ -231,7 +231,7 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
-  const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
+  const roots = { v1: API_ROOT, legacy: legacy.API_ROOT.replace('{chain}', chain) }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
   const respond: Respond = (side) =>

@@ -13,7 +13,7 @@ import {
 export interface ApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
-  readonly servers?: readonly { readonly url: string }[]
+  readonly servers?: readonly Server[]
   readonly security?: readonly unknown[]
   readonly paths: Readonly<Record<string, PathItem>>
   /** What is sent to the receivers of callers, by the type of the event. */
@@ -31,6 +31,11 @@ export interface ApiDocument {
   readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
   readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
   readonly 'x-mcp'?: unknown
+}
+
+interface Server {
+  readonly url: string
+  readonly variables?: Readonly<Record<string, { readonly default: string }>>
 }
 
 export interface RateLimit {
@@ -163,6 +168,11 @@ export function listErrorCodes(operation: Operation): string[] {
 /** The response of the one success that an operation documents. */
 export function successOf(responses: Operation['responses']): Response | undefined {
   return [...responses].find(([status]) => isSuccess(status))?.[1]
+}
+
+/** The path under which a document is served, with its variables in braces. */
+export function rootOf({ servers: [server] = [] }: ApiDocument): string {
+  return server?.url.replace(/^https?:\/\/[^/]+/, '') ?? ''
 }
 
 /** The operations of a document, in document order. Throws when one has no operationId. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { listSeenWatchlists, type SeenWatchlist } from '../db/watchlists.ts'
 import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
+import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 
 type Schemas = components['schemas']
@@ -71,8 +72,8 @@ function toScanEventData(
     total_wallets: total,
     skipped_wallets: skipped,
     links: {
-      status: `/api/v1/scans/${scanId}`,
-      result: `/api/v1/tokens/${tokenAddress}/top-wallets`,
+      status: `${API_ROOT}/scans/${scanId}`,
+      result: `${API_ROOT}/tokens/${tokenAddress}/top-wallets`,
     },
     ...(simulated && { simulated }),
   }
@@ -88,7 +89,7 @@ function toWatchlistEventData(
     token_address: tokenAddress,
     wallets_seen: count,
     wallets,
-    links: { result: `/api/v1/tokens/${tokenAddress}/top-wallets?watchlist=${name}` },
+    links: { result: `${API_ROOT}/tokens/${tokenAddress}/top-wallets?watchlist=${name}` },
     ...(simulated && { simulated }),
   }
 }

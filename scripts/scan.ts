@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { rankWallets, type ScanAnswer } from '../pages/figures/ranking.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
@@ -39,9 +40,9 @@ async function run(options: ScanOptions): Promise<void> {
 
 async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   const mint = encodeURIComponent(options.mint)
-  if (await api.has(`/api/v1/wallets/${mint}`))
+  if (await api.has(`${API_ROOT}/wallets/${mint}`))
     throw new Error(`${options.mint} is the address of a wallet, not of a token.`)
-  const trigger = await api.post<Schemas['CreateTokenScanEnvelope']>(`/api/v1/tokens/${mint}/scans`)
+  const trigger = await api.post<Schemas['CreateTokenScanEnvelope']>(`${API_ROOT}/tokens/${mint}/scans`)
   const status = await followScan(api, trigger.data)
   const note = readNote(status)
   if (note !== '') process.stderr.write(`Note: ${note}\n`)
@@ -65,7 +66,7 @@ function describeCheck(mint: string): string {
 async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   const { mint } = options
   try {
-    return await readAnswer(api, `/api/v1/tokens/${encodeURIComponent(mint)}/top-wallets`, options)
+    return await readAnswer(api, `${API_ROOT}/tokens/${encodeURIComponent(mint)}/top-wallets`, options)
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === 'TOKEN_NOT_SCANNED')) throw error
     const hint = hintAt(`npm run scan -- ${quoteForShell(mint)}`)

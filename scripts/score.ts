@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Option } from '@commander-js/extra-typings'
+import { API_ROOT } from '../generated/v1/operations.ts'
 import { SHOWN_PERIODS, type ShownPeriod } from '../pages/figures/ranking.ts'
 import type { ScoreAnswer } from '../pages/figures/score-answer.ts'
 import { formatTime, SIMULATED } from '../pages/figures/wording.ts'
@@ -30,7 +31,7 @@ async function run(address: string, { period, json, html, scan }: ScoreOptions):
   await assertWritable('--html', html)
   const service = await findService(process.env)
   const api = createApiClient(service)
-  const path = `/api/v1/wallets/${encodeURIComponent(address)}`
+  const path = `${API_ROOT}/wallets/${encodeURIComponent(address)}`
   if (scan) await api.post(`${path}/scan`)
   const answer = await api.get<ScoreAnswer>(`${path}/score?period=${period}`).catch((error) => {
     throw error instanceof RefusedError && error.code === 'WALLET_NOT_FOUND'

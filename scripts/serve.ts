@@ -11,6 +11,7 @@ import {
 import { listUnknownPeppers } from '../db/key-format.ts'
 import { listPeppersInUse } from '../db/keys.ts'
 import { findAnySecret } from '../db/webhook-endpoints.ts'
+import { API_ROOT } from '../generated/v1/operations.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
 import { VERSION } from '../telemetry/version.ts'
 import { openSecret } from '../webhooks/secrets.ts'
@@ -118,7 +119,7 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
   const demoKey = await settleDemoKey(app, config)
   if (demoKey !== undefined) app.letVisitorsIn(demoKey.key)
   report([
-    `Wallet Analytics Service: ${url}/api/v1`,
+    `Wallet Analytics Service: ${url}${API_ROOT}`,
     ...(config.pages ? [`For people:               ${url}/`] : []),
     `Documentation:            ${url}/docs`,
     `OpenAPI document:         ${url}/openapi/v1.json`,
@@ -152,7 +153,7 @@ function describeTrial(url: string, demoKey: string): string[] {
   return [
     `Demo key:                 in ${demoKey}`,
     `Try:                      ${hintAt(`npm run scan -- ${TRY_MINT}`, HINT_SETTINGS)}`,
-    `Or:                       curl -X POST -H ${authorization} ${url}/api/v1/tokens/${TRY_MINT}/scans`,
+    `Or:                       curl -X POST -H ${authorization} ${url}${API_ROOT}/tokens/${TRY_MINT}/scans`,
   ]
 }
 

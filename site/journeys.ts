@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { type ApiDocument, listOperations, type Operation } from '../contract/document.ts'
+import { type ApiDocument, listOperations, type Operation, rootOf } from '../contract/document.ts'
 
 const SOURCE = new URL('../spec/workflows.yaml', import.meta.url)
-const ROOT = '/api/v1'
 
 interface Workflow {
   readonly summary: string
@@ -43,7 +42,7 @@ export function renderJourneys(document: ApiDocument): string {
         const kept = Object.entries(step.outputs ?? {}).map(
           ([name, at]) => `Keep \`${name}\`: \`${at.replace('$response.body#/', '').replaceAll('/', '.')}\`.`,
         )
-        const request = renderRequest(step, findOperation(operations, step))
+        const request = renderRequest(rootOf(document), step, findOperation(operations, step))
         return `${index + 1}. ${[step.description.trim(), ...kept].join(' ')}\n\n${indent(request)}`
       })
       return [`### ${summary}`, description.trim(), requests.join('\n')].join('\n\n')
@@ -58,14 +57,14 @@ function findOperation(operations: readonly Operation[], { stepId, operationId }
   return found
 }
 
-function renderRequest(step: Step, { method, path }: Operation): string {
+function renderRequest(root: string, step: Step, { method, path }: Operation): string {
   const { parameters = [], requestBody } = step
   const placed = (place: string) => parameters.filter((parameter) => parameter.in === place)
   const filled = placed('path').reduce((to, { name, value }) => to.replace(`{${name}}`, word(value)), path)
   const query = placed('query').map(({ name, value }) => `${name}=${word(value)}`)
   const headers = placed('header').map(({ name, value }) => `${name}: ${word(value)}`)
   const body = requestBody && JSON.stringify(requestBody.payload, (_key, value) => wordOf(value))
-  const target = `${method.toUpperCase()} ${ROOT}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const target = `${method.toUpperCase()} ${root}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
   return ['```http', target, ...headers, ...(body === undefined ? [] : ['', body]), '```'].join('\n')
 }
 

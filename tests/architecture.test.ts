@@ -87,7 +87,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scans: {
     files: ['scans/'],
-    mayImport: ['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/', 'context.ts'],
+    mayImport: [
+      ...['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/', 'context.ts'],
+      'generated/v1/operations.ts',
+    ],
     mayImportTypes: ['generated/v1/types.ts'],
   },
   webhooks: {

@@ -1,5 +1,8 @@
 // Generated from spec/legacy.yaml by `npm run generate`. Do not edit.
 
+/** The path under which the operations are served. */
+export const API_ROOT = '/api/bot/{chain}'
+
 /** What the document says of each operation, as the request pipeline executes it. */
 export const operations = {
   /** List the top wallets of the last 7 days. GET /top-wallets */

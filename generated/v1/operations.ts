@@ -1,5 +1,8 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 
+/** The path under which the operations are served. */
+export const API_ROOT = '/api/v1'
+
 /** What the document says of each operation, as the request pipeline executes it. */
 export const operations = {
   /** Scan a token's top traders. POST /tokens/{address}/scans */

@@ -1,6 +1,6 @@
 import { calls } from '../../generated/mcp/calls.ts'
 import tools from '../../generated/mcp/tools.json' with { type: 'json' }
-import { operations } from '../../generated/v1/operations.ts'
+import { API_ROOT, operations } from '../../generated/v1/operations.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
 import { BODY_DEPTH_MAX, isDeeper } from '../pipeline/body.ts'
 import type { OwnAnswer, OwnRequest } from '../pipeline/in-process.ts'
@@ -150,5 +150,3 @@ function toOwnRequest({ method, path, input }: ToolRequest, given: Arguments): O
   const isEmpty = Object.keys(body).length === 0
   return { method, path: `${API_ROOT}${filled}${search}`, body: isEmpty ? undefined : body }
 }
-
-const API_ROOT = '/api/v1'

@@ -1,3 +1,4 @@
+import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { abortWhenGone, type Exchange, type RequestListener } from '../pipeline/exchange.ts'
 import { type OwnAnswer, type OwnRequest, sendInProcess } from '../pipeline/in-process.ts'
@@ -16,8 +17,6 @@ export class PageRefusal extends Error {
     this.failure = body as Schemas['ApiV1Failure']
   }
 }
-
-const API_ROOT = '/api/v1'
 
 /** The API as a page reads it: every request goes through the pipeline with the visitor's key. */
 export class PageReader {

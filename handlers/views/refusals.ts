@@ -1,5 +1,6 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
+import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { ProviderError, ProviderErrorKind } from '../../provider/provider-error.ts'
 import type { ApiErrorOptions, FieldError } from '../pipeline/api-error.ts'
 import type { Schema } from '../schema.ts'
@@ -17,7 +18,7 @@ function explain(reason: Schema<'FailureReason'>, message: string, cause?: unkno
 
 /** TOKEN_NOT_SCANNED: names the call that scans the token. */
 export function tokenNotScanned(address: string): ApiErrorOptions {
-  return { details: { trigger: `POST /api/v1/tokens/${address}/scans` } }
+  return { details: { trigger: `POST ${API_ROOT}/tokens/${address}/scans` } }
 }
 
 /** UPSTREAM_ERROR, since the contract has no code for a token that does not exist. */

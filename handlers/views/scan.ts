@@ -1,4 +1,5 @@
 import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
+import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { Result } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
@@ -9,12 +10,12 @@ const WAITING_INTERVAL_SEC = 1
 
 /** The path of a scan's status. */
 function scanPath(scanId: string): string {
-  return `/api/v1/scans/${scanId}`
+  return `${API_ROOT}/scans/${scanId}`
 }
 
 /** The path of a token's result. */
 function topWalletsPath(tokenAddress: string): string {
-  return `/api/v1/tokens/${tokenAddress}/top-wallets`
+  return `${API_ROOT}/tokens/${tokenAddress}/top-wallets`
 }
 
 /** What its status and its entry in a list both say of a scan. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ApiDocument, listOperations } from '../../contract/document.ts'
+import { type ApiDocument, listOperations, rootOf } from '../../contract/document.ts'
 import { renderChangelog } from './changelog.ts'
 import { readVersions } from './document-changes.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
@@ -13,8 +13,8 @@ const PROVIDERS = 'spec/provider'
 
 /** The hand-written documents, and where the files generated from each go. */
 export const CONTRACTS: readonly Contract[] = [
-  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1' },
-  { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served', root: '/api/bot/solana' },
+  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served' },
+  { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served' },
   ...readdirSync(join(import.meta.dirname, '../..', PROVIDERS))
     .sort()
     .map((name): Contract => {
@@ -58,10 +58,16 @@ async function generateContract(
     if (problems.length > 0) throw describeProblems(sources, problems)
     const files = await emitContract(contract, document)
     const operations = contract.kind === 'served' ? listOperations(document) : []
-    const stubs = operations.map((operation) => renderStub(operation, contract.root ?? ''))
+    const stubs = operations.map((operation) => renderStub(operation, exampleRoot(document)))
     return { document, files, stubs }
   } catch (error) {
     if (error instanceof DocumentError || !(error instanceof Error)) throw error
     throw describeProblems(sources, [{ sentence: error.message }])
   }
+}
+
+/** The path under which a document is served, with the default of each variable. */
+function exampleRoot(document: ApiDocument): string {
+  const variables = document.servers?.[0]?.variables ?? {}
+  return rootOf(document).replaceAll(/\{(\w+)\}/g, (_all, name: string) => variables[name]?.default ?? '')
 }

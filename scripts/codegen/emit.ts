@@ -8,6 +8,7 @@ import {
   listOperations,
   type Operation,
   resolve,
+  rootOf,
 } from '../../contract/document.ts'
 import { findExtensionProblems } from './check-extensions.ts'
 import { findPolicyProblems } from './check-policies.ts'
@@ -24,8 +25,6 @@ export interface Contract {
   readonly target: string
   /** `served`: we implement it; `consumed`: we call it, so only its types and schemas are needed. */
   readonly kind: 'served' | 'consumed'
-  /** The path under which it is served. */
-  readonly root?: string
 }
 
 /**
@@ -112,7 +111,9 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
     quotaPools: document['x-quota-pools'] ?? {},
   }
   return [
-    `\n/** What the document says of each operation, as the request pipeline executes it. */`,
+    `\n/** The path under which the operations are served. */`,
+    `export const API_ROOT = '${rootOf(document)}'\n`,
+    `/** What the document says of each operation, as the request pipeline executes it. */`,
     `export const operations = {\n${table.join('')}} as const\n`,
     `/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */`,
     `export const policies = ${emitValue(policies, 0)} as const\n`,
