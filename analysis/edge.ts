@@ -18,6 +18,8 @@ export interface Edge {
   readonly tokens: number
   /** The stakes of all tokens together. */
   readonly stakesUsd: number
+  /** The results of all tokens together, as they are: no return is capped. */
+  readonly resultsUsd: number
 }
 
 /**
@@ -63,7 +65,8 @@ export function edgeOf(bets: readonly Bet[]): Edge {
   const scale = PRIOR.scale + (tokens * variance) / 2 + pull
   const half = WIDENING * studentQuantile(2 * shape) * Math.sqrt(scale / (shape * strength))
   const stakesUsd = sum(bets.map(({ stakeUsd }) => stakeUsd))
-  return { mean: centre, low: centre - half, high: centre + half, tokens, stakesUsd }
+  const resultsUsd = sum(bets.map(({ resultUsd }) => resultUsd))
+  return { mean: centre, low: centre - half, high: centre + half, tokens, stakesUsd, resultsUsd }
 }
 
 /** The result of the stake, from -1 to 5. */

@@ -41,6 +41,7 @@ type ScoreFigures = Pick<
 export function scoreFiguresOf(counted: readonly TokenBet[], independence: Independence): ScoreFigures {
   const bets = counted.filter(({ mint, resultUsd }) => !isLeftOutWin(resultUsd, independence.get(mint)))
   const edge = edgeOf(bets)
+  const { stakesUsd, resultsUsd } = edge
   const lowPct = round2(edge.low * 100)
   const [edgePct, tokens] = [round2(edge.mean * 100), round2(edge.tokens)]
   return {
@@ -53,7 +54,7 @@ export function scoreFiguresOf(counted: readonly TokenBet[], independence: Indep
     edge_low_pct: lowPct,
     edge_high_pct: round2(edge.high * 100),
     score_tokens: tokens,
-    solid: listLacks({ tokens, stakesUsd: edge.stakesUsd, edgePct }).length === 0,
+    solid: listLacks({ tokens, stakesUsd, resultsUsd, edgePct }).length === 0,
     verified_pct: round2(verifiedPctOf(counted, bets, independence)),
   }
 }

@@ -36,13 +36,15 @@ export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confide
   return width <= MEDIUM_WITHIN ? 'medium' : 'low'
 }
 
-/** What makes a record solid: the number of tokens of equal weight, their total stake, and the edge. */
-export const SOLID = { tokens: 12, stakesUsd: 2_000, edgePct: 5 } as const
+/** What makes a record solid: the number of tokens of equal weight, their stakes and results together, and the edge. */
+export const SOLID = { tokens: 12, stakesUsd: 2_000, resultsUsd: 500, edgePct: 5 } as const
 
 /** The figures of a record that decide whether it is solid, as they are published. */
 export type RecordSize = Readonly<Record<keyof typeof SOLID, number>>
 
 /** What a record lacks to be solid; nothing of a solid one (docs/score-and-tags.md, Solid records). */
 export function listLacks(record: RecordSize): (keyof RecordSize)[] {
-  return (['tokens', 'stakesUsd', 'edgePct'] as const).filter((figure) => record[figure] < SOLID[figure])
+  return (['tokens', 'stakesUsd', 'resultsUsd', 'edgePct'] as const).filter(
+    (figure) => record[figure] < SOLID[figure],
+  )
 }

@@ -285,6 +285,7 @@ export interface WalletFigures {
   closed: Int8 | null;
   confidence: number | null;
   cost_coverage_pct: number | null;
+  edge_pct: number | null;
   labels: Generated<string[]>;
   period: "1d" | "7d" | "30d" | "all";
   score: number | null;

@@ -495,7 +495,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. A person could follow a wallet with a confidence above low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. Worth following is a wallet with an edge_pct of 5 or more, 5 closed tokens or more, a confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed.",
     empty: null
   },
   scan_wallet: {
@@ -607,7 +607,7 @@ export const calls = {
         as: null
       }
     },
-    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. A person could follow a wallet with a confidence above low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed.",
+    note: "Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even. Worth following is a wallet with an edge_pct of 5 or more, 5 closed tokens or more, a confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more or unknown, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed.",
     empty: null
   },
   common_wallets: {

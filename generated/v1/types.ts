@@ -1445,8 +1445,8 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
-             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
-             *     or more. Lists by score begin with solid records. Null without a score.
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, they made 500 USD
+             *     or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
              * @example true
              */
             readonly solid?: boolean | null;
@@ -1733,8 +1733,8 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
-             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
-             *     or more. Lists by score begin with solid records. Null without a score.
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, they made 500 USD
+             *     or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
              * @example true
              */
             readonly solid?: boolean | null;
@@ -4133,10 +4133,10 @@ export interface components {
          */
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
-         * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-         *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
-         *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
-         *     `active_within_days=30`. It does not say how good a wallet is: sort by `score`.
+         * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of 5 or more, 5
+         *     closed tokens or more, a score_confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or
+         *     more, a verified_pct of 50 or more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive
+         *     and disputed. Implies `one_per_group` and `active_within_days=30`. A list may be short.
          * @example true
          */
         readonly Followable: boolean;
@@ -4747,10 +4747,10 @@ export interface operations {
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
-                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
-                 *     `active_within_days=30`. It does not say how good a wallet is: sort by `score`.
+                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of 5 or more, 5
+                 *     closed tokens or more, a score_confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or
+                 *     more, a verified_pct of 50 or more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive
+                 *     and disputed. Implies `one_per_group` and `active_within_days=30`. A list may be short.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
@@ -4901,10 +4901,10 @@ export interface operations {
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
-                 *     low, a cost_coverage_pct of 90 or more, a verified_pct of 50 or more, or null, and none of the tags one_hit,
-                 *     too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
-                 *     `active_within_days=30`. It does not say how good a wallet is: sort by `score`.
+                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of 5 or more, 5
+                 *     closed tokens or more, a score_confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or
+                 *     more, a verified_pct of 50 or more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive
+                 *     and disputed. Implies `one_per_group` and `active_within_days=30`. A list may be short.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];

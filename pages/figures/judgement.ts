@@ -15,6 +15,8 @@ const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   no_score: 'it has no score in this period',
   former_score: 'its score is of an earlier version, until it is analysed again',
   low_confidence: 'its record is too short or too uneven to trust the score',
+  edge_below_costs: 'what it makes of a dollar does not cover the costs of whoever follows',
+  few_closed_tokens: 'too few of its tokens have a win or a loss in this period',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
   unverified_wins: 'few of its wins are known to be in tokens that others trade',
@@ -41,9 +43,9 @@ export function judgeWallet(figures: Figures): string {
   if (figures.score === null) return 'Unknown: there is no score'
   const obstacles = listObstacles(figures)
   if (obstacles.includes('former_score')) return 'Unknown: its score is of an earlier version'
+  if (obstacles.includes('edge_below_costs')) return 'Not worth following'
   if (obstacles.length > 0) return 'Not one to follow'
   if (figures.score >= 50) return 'A person could follow it, and it likely gains'
-  if ((figures.edge_high_pct ?? 0) < 0) return 'A person could follow it, but it likely loses'
   return 'A person could follow it, but it may well lose'
 }
 

@@ -7,7 +7,7 @@ import { countOf, formatPct, formatUsd } from '../figures/wording.ts'
 export const ABOUT_SCORE =
   'The score goes from 0 to 99 and says how sure it is that a dollar put into each of the wallet’s tokens grows; 50 means 95 % sure that it at least breaks even.'
 
-export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more by weight, ${formatUsd(SOLID.stakesUsd)} put into them, and an edge of ${formatPct(SOLID.edgePct)} or more.`
+export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more by weight, ${formatUsd(SOLID.stakesUsd)} put into them, ${formatUsd(SOLID.resultsUsd)} made, and an edge of ${formatPct(SOLID.edgePct)} or more.`
 
 export const ABOUT_PROFIT =
   'Profit (PnL) counts the sales of all tokens, and “on paper” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'

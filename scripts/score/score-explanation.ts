@@ -84,14 +84,17 @@ function describeVerdict(data: ScoreAnswer['data']): string[] {
 /** Why lists by score put the wallet behind others; empty for a solid record. */
 function describeLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
   if (stats.solid !== false) return []
+  const counted = tokens.filter(({ state }) => state === 'counted')
   const record = {
     tokens: stats.score_tokens ?? 0,
-    stakesUsd: sum(tokens, ({ state, stake_usd: usd }) => (state === 'counted' ? usd : 0)),
+    stakesUsd: sum(counted, ({ stake_usd: usd }) => usd),
+    resultsUsd: sum(counted, ({ result_usd: usd }) => usd),
     edgePct: stats.edge_pct ?? 0,
   }
   const clauses = {
     tokens: `it rests on ${record.tokens} tokens of equal weight, where ${SOLID.tokens} are needed`,
     stakesUsd: `${formatUsd(record.stakesUsd)} were put into its tokens, where ${formatUsd(SOLID.stakesUsd)} are needed`,
+    resultsUsd: `its tokens ${record.resultsUsd < 0 ? 'lost' : 'made'} ${formatUsd(Math.abs(record.resultsUsd))}, where ${formatUsd(SOLID.resultsUsd)} are needed`,
     edgePct: `its edge is ${formatPct(record.edgePct)}, where ${formatPct(SOLID.edgePct)} are needed`,
   }
   const lacks = listLacks(record).map((figure) => clauses[figure])

@@ -13,6 +13,9 @@ const figuresOf = (figures: Partial<Figures>): Figures => ({
   score: 40,
   score_reason: null,
   score_confidence: 'high',
+  edge_pct: 10,
+  wins: 6,
+  losses: 4,
   cost_coverage_pct: 100,
   ...figures,
 })
@@ -20,7 +23,7 @@ const figuresOf = (figures: Partial<Figures>): Figures => ({
 test.each([
   [{ score: 50, edge_low_pct: 0, edge_high_pct: 20 }, 'A person could follow it, and it likely gains'],
   [{ edge_low_pct: -1, edge_high_pct: 20 }, 'A person could follow it, but it may well lose'],
-  [{ edge_low_pct: -40, edge_high_pct: -2 }, 'A person could follow it, but it likely loses'],
+  [{ edge_pct: 4.9, edge_low_pct: 2, score: 52 }, 'Not worth following'],
   [{ tags: ['one_hit'] as const }, 'Not one to follow'],
   [{ score: null, score_reason: 'unknown_figures' }, 'Unknown: there is no score'],
   [{ score: 74, score_version: 2, tags: [] }, 'Unknown: its score is of an earlier version'],

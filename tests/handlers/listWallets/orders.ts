@@ -110,11 +110,12 @@ function inventStats(): SeededStats {
   return {
     ...one([
       { score: null },
-      { score: 0, edge_low_pct: -150.4, score_confidence: 'low' },
-      { score: 44, edge_low_pct: -6.79, score_confidence: 'medium' },
-      { score: 45, edge_low_pct: -5, score_confidence: 'high' },
-      { score: 46, edge_low_pct: -3.5, score_confidence: 'low' },
-      { score: 80, edge_low_pct: 43.17, score_confidence: 'medium' },
+      { score: 0, edge_low_pct: -150.4, edge_pct: -50, score_confidence: 'low' },
+      { score: 44, edge_low_pct: -6.79, edge_pct: 20, score_confidence: 'medium' },
+      { score: 45, edge_low_pct: -5, edge_pct: 4.99, score_confidence: 'high' },
+      { score: 46, edge_low_pct: -3.5, edge_pct: 40, score_confidence: 'low' },
+      { score: 50, edge_low_pct: 0, edge_pct: 40, score_confidence: 'low' },
+      { score: 80, edge_low_pct: 43.17, edge_pct: 60, score_confidence: 'medium' },
     ]),
     solid: one([false, true]),
     verified_pct: one([null, 0, 30, 50, 90]),

@@ -8,7 +8,6 @@ import { openTestService } from '../../support/open-service.ts'
 import { usedByPool } from '../../support/quotas.ts'
 import { makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
-import { VENDOR } from '../../support/vendor.ts'
 
 /* What agents do with the tools, through the official client and without a model. */
 
@@ -39,7 +38,7 @@ describe.each(ERAS)('a client of %s', (era) => {
     expect(agent.client.getNegotiatedProtocolVersion()).toBe(era)
   })
 
-  test('scans a token and finds three wallets to follow, with reasons, in three calls and under 6,000 tokens', async () => {
+  test('scans a token and judges its three best wallets, with reasons, in three calls and under 6,000 tokens', async () => {
     await using agent = await connectAgent(service.url, await service.client(), era)
     const { mint: fresh } = await makeToken(service.simulator, 40)
     const progress: number[] = []
@@ -50,9 +49,7 @@ describe.each(ERAS)('a client of %s', (era) => {
     expect(scan.structured).toMatchObject(ended)
     expect(progress.at(-1)).toBe(40)
     expect(scan.text).toContain('Call top_wallets with this mint.')
-    // By Vybe no time of a trade is known, so that no wallet is followable.
-    const followable = VENDOR === 'solana-tracker'
-    const list = await agent.call<Listed>('top_wallets', { mint: fresh, followable })
+    const list = await agent.call<Listed>('top_wallets', { mint: fresh })
     const chosen = list.structured.wallets.slice(0, 3).map(({ address }) => address)
     expect(chosen).toHaveLength(3)
     const checked = await agent.call<Listed>('get_wallets', { addresses: chosen })

@@ -11,5 +11,4 @@ export const KNOWN_MISSES: Readonly<Record<string, number>> = {
   'own tokens with 200 holders, 1,000 trades': 819,
   'the same, rent taken back': 935,
   'real tokens, sold off the market': 983,
-  'luck: wallets that go on while they win': 978,
 }

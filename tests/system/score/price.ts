@@ -24,8 +24,10 @@ export const COSTS = {
 const LOOKED_UP = 600
 const FIRST_TURNS = 400
 
-/** The smallest stake that counts, but together at least what a solid record takes. */
-const stakeUsdOf = (tokens: number) => Math.max(1.1, SOLID.stakesUsd / tokens)
+/** The smallest stake that counts, but with which all tokens together have the stakes and results of a solid record. */
+function stakeUsdOf(tokens: number, madeTogether: number): number {
+  return Math.max(1.1, SOLID.stakesUsd / tokens, SOLID.resultsUsd / madeTogether)
+}
 const TOKENS_MAX = 400
 /** The returns that are tried. Own tokens can have any return at the same price; luck costs more for a higher one. */
 const RETURNS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
@@ -34,13 +36,19 @@ const FLATS = [0, 1, 2, 4, 6, 8, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60]
 /** With flat trades, more wins than this are not the cheapest. */
 const WINS_MAX = 20
 
+const LEAST_USD = 1_000
+
 interface Way {
   readonly name: string
+  /** What it has to cost at least; by default 1,000 USD. */
+  readonly leastUsd?: number
   /** What the look-up finds; undefined if there is no look-up. */
   readonly independent: boolean | undefined
   /** How many of the tokens are looked up nevertheless, and found to be own ones. */
   readonly lookedUp?: number
   readonly build?: (mint: string, day: number, stakeUsd: number) => Row
+  /** What a token of `build` makes of a dollar, by its rows. */
+  readonly built?: number
   /** Without its flat trades. */
   readonly priceUsd: (tokens: number, made: number, stakeUsd: number) => number
   /** The returns that it can have; by default all. */
@@ -49,6 +57,8 @@ interface Way {
 
 export interface Price {
   readonly name: string
+  /** What it has to cost at least. */
+  readonly leastUsd: number
   /** The cheapest record; undefined if none reaches the place. */
   readonly record:
     | {
@@ -67,6 +77,8 @@ const SHOWN_TOKEN_USD = OWN_TOKEN_USD + INDEPENDENT.holders * COSTS.rent + INDEP
 
 /** To buy a token and to sell it. */
 const tradeUsd = (stakeUsd: number, turnover: number) => stakeUsd * turnover + 2 * COSTS.trade
+
+const MADE_BY_GIFTS = 1.02 * (1 - COSTS.flatTurnover) - 1
 
 const WAYS: readonly Way[] = [
   {
@@ -97,6 +109,7 @@ const WAYS: readonly Way[] = [
   },
   {
     name: 'luck: wallets that go on while they win',
+    leastUsd: 55,
     independent: true,
     // In one of `made + 1` cases a fair price grows by that factor before it falls to nothing. A wallet that loses
     // stops, so that one in `made + 1` wallets is left for each further token.
@@ -113,16 +126,20 @@ const WAYS: readonly Way[] = [
       row(mint, day, {
         sold: TOKENS * 1.02,
         investedUsd: stakeUsd,
-        soldUsd: stakeUsd * 1.02 * 0.997,
-        realizedUsd: stakeUsd * (1.02 * 0.997 - 1),
+        soldUsd: stakeUsd * (1 + MADE_BY_GIFTS),
+        realizedUsd: stakeUsd * MADE_BY_GIFTS,
       }),
+    built: MADE_BY_GIFTS,
     priceUsd: (tokens, _made, stakeUsd) => tokens * tradeUsd(stakeUsd, 0.026),
   },
 ]
 
 /** The price of each way to a solid record with this lower end of the edge, in percent. */
 export function pricesOf(edgeLowPct: number): Price[] {
-  return WAYS.map((way) => ({ name: way.name, record: cheapest(way, edgeLowPct) }))
+  return WAYS.map((way) => {
+    const { name, leastUsd = LEAST_USD } = way
+    return { name, leastUsd, record: cheapest(way, edgeLowPct) }
+  })
 }
 
 function cheapest(way: Way, edgeLowPct: number): Price['record'] {
@@ -133,12 +150,14 @@ function cheapest(way: Way, edgeLowPct: number): Price['record'] {
 }
 
 function firstThatReaches(way: Way, made: number, flats: number, edgeLowPct: number): Price['record'] {
-  const { independent, lookedUp = 0 } = way
+  const { independent, lookedUp = 0, built = made } = way
   const { build = (mint, day, stakeUsd) => bet(mint, stakeUsd, stakeUsd * made, day) } = way
   const most = flats === 0 ? TOKENS_MAX : lookedUp + WINS_MAX
   // Fewer tokens are no solid record.
   for (let tokens = lookedUp + Math.max(1, SOLID.tokens - flats); tokens <= most; tokens += 1) {
-    const stakeUsd = stakeUsdOf(tokens - lookedUp + flats)
+    const madeTogether = (tokens - lookedUp) * built - flats * COSTS.flatTurnover
+    if (madeTogether <= 0) continue
+    const stakeUsd = stakeUsdOf(tokens - lookedUp + flats, madeTogether)
     const rows = repeat(tokens + flats, 'token', (mint, day) =>
       Number(mint.slice(6)) < tokens
         ? build(mint, day, stakeUsd)
