@@ -53,6 +53,15 @@ export async function insertEndpoint(
   })
 }
 
+/** Another endpoint of the profile at the same address, however it is written. */
+export async function findEndpointAt(
+  db: Database,
+  { url, profileId, id }: Partial<EndpointKey> & { readonly url: string; readonly profileId: string },
+): Promise<WebhookEndpoint | undefined> {
+  const { href } = new URL(url)
+  return (await listEndpoints(db, profileId)).find((one) => one.id !== id && new URL(one.url).href === href)
+}
+
 /** The endpoints of a profile, the oldest first. */
 export async function listEndpoints(db: Database, profileId: string): Promise<WebhookEndpoint[]> {
   return await db

@@ -1,10 +1,10 @@
-import { ENDPOINTS_MAX, insertEndpoint } from '../db/webhook-endpoints.ts'
+import { ENDPOINTS_MAX, findEndpointAt, insertEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { badUrl } from './views/refusals.ts'
+import { badUrl, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Creates an endpoint of the profile and shows its secret, which nothing shows again. */
@@ -12,6 +12,8 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   const { url, events, description = null } = body
   const problem = findUrlProblem(url, context.webhooks)
   if (problem !== undefined) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
+  const same = await findEndpointAt(context.db, { url, profileId: caller.profileId })
+  if (same !== undefined) return new ApiError('VALIDATION_ERROR', urlTaken(same.id, url))
   const [id, secret] = [createWebhookId('whe'), generateSigningSecret()]
   const endpoint = await insertEndpoint(context.db, {
     id,

@@ -1,8 +1,8 @@
-import { findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
+import { findEndpointAt, findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { badUrl, DISABLED_BY_OPERATOR } from './views/refusals.ts'
+import { badUrl, DISABLED_BY_OPERATOR, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Changes those settings of an endpoint of the profile that the body names. */
@@ -14,6 +14,8 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
   const problem = url && findUrlProblem(url, webhooks)
   if (url !== undefined && problem) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
   const key = { id: path.endpoint_id, profileId: caller.profileId }
+  const same = url === undefined ? undefined : await findEndpointAt(db, { ...key, url })
+  if (url !== undefined && same !== undefined) return new ApiError('VALIDATION_ERROR', urlTaken(same.id, url))
   const isActive = state === undefined ? undefined : state === 'active'
   const endpoint = await updateEndpoint(db, key, { url, events, description, isActive, by: 'owner' })
   if (endpoint !== undefined) return { data: toEndpoint(endpoint) }

@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns'
-import { Agent as HttpAgent } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import got, { TimeoutError } from 'got'
@@ -44,8 +44,12 @@ const TIMEOUTS = {
 /** A connection that is kept could end at the moment when the next message is sent. */
 const AGENTS = { http: new HttpAgent(), https: new HttpsAgent() }
 
+/** What has not come by then is not waited for: the answer itself is its head. */
+const BODY_TIMEOUT_MS = 1_000
+
 /**
- * Posts a message to an endpoint and reads the first KiB of what it answers. The address that the connection is made to
+ * Posts a message to an endpoint and reads the first KiB of what it answers. Its status holds once the head of its
+ * answer has come, whatever becomes of the body. The address that the connection is made to
  * has to be public, or one that the operator allows; nothing is sent to any other. No redirect is followed. Rejects
  * only with the reason of the signal.
  */
@@ -53,7 +57,7 @@ export async function post(
   {
     url,
     headers,
-    body,
+    body: message,
   }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
   settings: WebhookSettings,
   signal: AbortSignal,
@@ -65,9 +69,11 @@ export async function post(
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
   // Node looks up names alone.
   if (isIP(host) !== 0 && !mayReach(host, allowAddresses)) return failed('address_refused')
+  let head: IncomingMessage | undefined
+  const body: Buffer[] = []
   try {
     const stream = got.stream.post(url, {
-      body,
+      body: message,
       signal,
       headers: { ...headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
       agent: AGENTS,
@@ -81,25 +87,29 @@ export async function post(
     })
     // The stream is left when enough is read; what fails after that is of no interest.
     stream.on('error', () => undefined)
-    const head: Buffer[] = []
+    stream.once('request', (request: ClientRequest) =>
+      request.once('response', (response) => {
+        head = response
+        setTimeout(() => stream.destroy(), BODY_TIMEOUT_MS).unref()
+      }),
+    )
     for await (const chunk of stream) {
-      head.push(chunk)
-      if (head.reduce((bytes, { length }) => bytes + length, 0) >= ANSWER_MAX_BYTES) break
+      body.push(chunk)
+      if (body.reduce((bytes, { length }) => bytes + length, 0) >= ANSWER_MAX_BYTES) break
     }
-    const { response } = stream
-    if (response === undefined) throw new Error('there was no answer')
-    const answer = Buffer.concat(head).subarray(0, ANSWER_MAX_BYTES).toString('utf8')
-    return {
-      status: response.statusCode,
-      error: null,
-      durationMs: took(),
-      // Postgres stores no NUL in a text.
-      answer: answer.replaceAll('\0', '\uFFFD'),
-      retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
-    }
+    if (head === undefined) throw new Error('there was no answer')
   } catch (error) {
-    if (signal.aborted) throw signal.reason
-    return { ...failed(nameFailure(error)), durationMs: took() }
+    if (head === undefined && signal.aborted) throw signal.reason
+    if (head === undefined) return { ...failed(nameFailure(error)), durationMs: took() }
+  }
+  const answer = Buffer.concat(body).subarray(0, ANSWER_MAX_BYTES).toString('utf8')
+  return {
+    status: head.statusCode ?? null,
+    error: null,
+    durationMs: took(),
+    // Postgres stores no NUL in a text.
+    answer: answer.replaceAll('\0', '\uFFFD'),
+    retryAfterMs: readRetryAfter(head.headers['retry-after'], Date.now()),
   }
 }
 
@@ -183,6 +193,7 @@ export function findUrlProblem(text: string, { allowHttp }: WebhookSettings): st
   if (url === null) return 'must be an address such as https://example.com/webhooks'
   if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
     return 'must be an address that starts with https://'
+  if (url.port === '0') return 'must not name port 0, where nothing listens'
   if (url.username !== '' || url.password !== '') return 'must not name a user or a password'
   return undefined
 }

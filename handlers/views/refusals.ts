@@ -142,6 +142,14 @@ export function badUrl(message: string, received: string): ApiErrorOptions {
   return badField('url', message, received.replace(/\/\/[^/]*@/, '//***@'))
 }
 
+/** VALIDATION_ERROR of an address that another endpoint of the profile has: each event would come twice. */
+export function urlTaken(id: string, received: string): ApiErrorOptions {
+  return badUrl(
+    `is the address of your endpoint ${id} already: change that one, or delete it first`,
+    received,
+  )
+}
+
 /** VALIDATION_ERROR of a delivery to an endpoint that is disabled. */
 export function ofDisabledEndpoint(received: string): ApiErrorOptions {
   return badField('delivery_id', 'must be of an endpoint that is active', received)

@@ -3,7 +3,7 @@ import type { Schema } from '../../handlers/schema.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listProblems } from '../support/problems.ts'
 import { startTestService } from '../support/service.ts'
-import { createEndpoint, ENDPOINTS, WEBHOOK_ENV } from '../support/webhooks.ts'
+import { changeEndpoint, createEndpoint, ENDPOINTS, WEBHOOK_ENV } from '../support/webhooks.ts'
 
 /** Runs no worker: the tests make the delivery attempts themselves. */
 const service = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
@@ -38,7 +38,9 @@ test('an endpoint is created with a secret that no later answer shows and that i
 
 test('an endpoint is one of at most five of its profile, even when several are created at once', async () => {
   const client = await service.client()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => createEndpoint(client, {})))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => createEndpoint(client, { url: `https://example.com/${index}` })),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(3).fill(400)])
   const refused = answers.find(({ status }) => status === 400)
   const message = expect.stringContaining('5 endpoints')
@@ -48,6 +50,7 @@ test('an endpoint is one of at most five of its profile, even when several are c
 test.each([
   [{ url: 'https://user:hunter2@example.com/' }, 'url'],
   [{ url: 'ftp://example.com/' }, 'url'],
+  [{ url: 'https://example.com:0/' }, 'url'],
   [{ url: 'example.com' }, 'url'],
   [{ url: 'https://example.com/\u0000' }, 'url'],
   [{ url: 'https://example.com/é' }, 'url'],
@@ -62,6 +65,23 @@ test.each([
   const answer = await createEndpoint(client, body)
   expect(listProblems(answer)).toMatchObject([{ field }])
   expect(JSON.stringify(answer.body)).not.toContain('hunter2')
+})
+
+test('an address that an endpoint of the profile has already is refused, however it is written, and the refusal names that endpoint', async () => {
+  const client = await service.client()
+  const first = await createEndpoint(client, { url: 'HTTPS://Example.com/hook' })
+  expect(first.status).toBe(201)
+  const message = expect.stringContaining(first.body.data.id)
+  expect(listProblems(await createEndpoint(client, { url: 'https://example.com:443/hook' }))).toMatchObject([
+    { field: 'url', message },
+  ])
+  const { data } = (await createEndpoint(client, { url: 'https://example.com/other' })).body
+  expect(
+    listProblems(await changeEndpoint(client, data.id, { url: 'https://example.com/hook' })),
+  ).toMatchObject([{ field: 'url', message }])
+  const same = { url: 'https://example.com/other' }
+  expect((await changeEndpoint(client, data.id, same)).status).toBe(200)
+  expect((await createEndpoint(await service.client(), same)).status).toBe(201)
 })
 
 test('an endpoint needs TLS unless the operator allows plain HTTP', async () => {
