@@ -11,7 +11,7 @@ import { runScript } from './run-script.ts'
  */
 
 await runScript(
-  declareCommand('npm run check:spec:released --', 'Compares the documents with the released ones.')
+  declareCommand('npm run check:spec -- released', 'Compares the documents with the released ones.')
     .option('--v1 <file>', 'the document of v1', 'spec/v1.yaml')
     .option('--legacy <file>', 'the document of the legacy interface', 'spec/legacy.yaml')
     .action(async (present) => {

@@ -3,7 +3,7 @@ import { listOperations } from '../../../contract/document.ts'
 import { document, listWithin, operationOf, operations, parametersOf, released } from './read.ts'
 
 /*
- * Promises to callers that `npm run check:spec:released` does not rate: error codes, defaults, and that objects may
+ * Promises to callers that `npm run check:spec -- released` does not rate: error codes, defaults, and that objects may
  * gain properties.
  */
 

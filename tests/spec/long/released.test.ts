@@ -142,7 +142,7 @@ async function edited(name: string, path: string, changes: readonly string[]): P
   return file
 }
 
-/** Runs `npm run check:spec:released` on other documents in place of the present ones. */
+/** Runs `npm run check:spec -- released` on other documents in place of the present ones. */
 function check(...args: readonly string[]): Promise<Finished> {
   return runCommand(['scripts/check-released.ts', ...args])
 }
