@@ -6,6 +6,7 @@ import {
   toNodeHandler,
 } from '@modelcontextprotocol/node'
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import Negotiator from 'negotiator'
 import { instructions } from '../../generated/mcp/calls.ts'
 import tools from '../../generated/mcp/tools.json' with { type: 'json' }
 import { VERSION } from '../../telemetry/version.ts'
@@ -19,6 +20,7 @@ import { callTool, isTool, type ToolHost } from './call-tool.ts'
 const BODY_LIMIT_BYTES = 65_536
 /** Above the 70 seconds in which the slowest tool answers. */
 const EXCHANGE_MAX_MS = 120_000
+const ANSWER_TYPES = ['application/json', 'text/event-stream']
 /** The tools change with a release only. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
@@ -37,6 +39,8 @@ export async function answerProtocol({ req, res, send, onError }: ProtocolReques
     legacy: 'stateless',
     maxRequestBodySize: BODY_LIMIT_BYTES,
   })
+  // The library compares the header as text; media types have no case, and may be named by `*`.
+  req.headers.accept = new Negotiator(req).mediaTypes(ANSWER_TYPES).join(', ')
   const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: BODY_LIMIT_BYTES })
   // A subscription would stay open for ever, although nothing that it could report changes while the service runs.
   const ending = setTimeout(() => handler.close(), EXCHANGE_MAX_MS)
@@ -52,6 +56,8 @@ export function namesHost(req: IncomingMessage, res: ServerResponse, hostnames: 
   return hostHeaderValidation([...hostnames])(req, res) && originValidation([...hostnames])(req, res)
 }
 
+const ONE_PAGE = 'The list of tools has one page, and so no cursor.'
+
 function noSuchTool(name: string): string {
   return `There is no tool ${name}. There are ${tools.map((tool) => tool.name).join(', ')}.`
 }
@@ -63,7 +69,10 @@ function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onEr
     instructions,
     cacheHints: { 'tools/list': LIST_CACHE, 'server/discover': LIST_CACHE },
   })
-  server.setRequestHandler('tools/list', async () => ({ tools: tools as never }))
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, ONE_PAGE)
+    return { tools: tools as never }
+  })
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { name, arguments: given = {} } = params
     if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(name))

@@ -10,5 +10,6 @@ declare module 'negotiator' {
       available: readonly string[],
       options: { readonly preferred: readonly string[] },
     ): readonly string[]
+    mediaTypes(available: readonly string[]): readonly string[]
   }
 }
