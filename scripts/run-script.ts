@@ -10,19 +10,21 @@ const MISUSED = 2
  */
 export async function runScript(command: CommandUnknownOpts): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE') fail(`The output cannot be written: ${error.message}`)
   })
   try {
     await command.parseAsync()
   } catch (error) {
     // Commander has written its message.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED
-    else if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
-      const sentence = asTypedHere(error instanceof Error ? error.message : String(error))
-      // A server that was refused may hold its connection open for a minute.
-      process.stderr.write(`${sentence}\n`, () => process.exit(1))
-    }
+    else if ((error as NodeJS.ErrnoException).code !== 'EPIPE')
+      fail(asTypedHere(error instanceof Error ? error.message : String(error)))
   }
+}
+
+/** Ends the process with one message. A server that was refused may hold its connection open for a minute. */
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`, () => process.exit(1))
 }
 
 interface Server {
