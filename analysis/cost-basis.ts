@@ -56,7 +56,7 @@ function stateWith(figure: 0 | null): TokenPnl {
 }
 
 /** A wallet may sell this share more than it bought: providers round amounts. */
-const ROUNDING_SURPLUS = 0.02
+export const ROUNDING_SURPLUS = 0.02
 
 /** Providers round money to cents. */
 const ROUNDING_USD = 0.01

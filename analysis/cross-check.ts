@@ -13,8 +13,8 @@ export interface ComparedFigures {
 }
 
 /** Sources that are this close agree: prices and fees are counted in many ways. */
-const NEAR_USD = 50
-const NEAR_SHARE = 0.1
+export const NEAR_USD = 50
+export const NEAR_SHARE = 0.1
 /**
  * Figures of one sign are disputed when one is over this many times the other. A source that misses half of the trades
  * stays below.

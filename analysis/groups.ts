@@ -71,8 +71,8 @@ const HABIT_PRIOR = 2
 /** After this many, the process does whatever else it has to do. */
 const WALLETS_AT_ONCE = 100
 const TOKENS_AT_ONCE = 50
-const LEADER_TOKENS_MIN = 5
-const LEADER_SHARE = 0.8
+export const LEADER_TOKENS_MIN = 5
+export const LEADER_SHARE = 0.8
 
 /**
  * Finds the groups among these wallets, with those of `excluded` left out. It is a pure function: neither the order of

@@ -10,8 +10,8 @@ export type Confidence = 'low' | 'medium' | 'high'
 
 const TOP = 99
 const SLOPE_PCT = 30
-const HIGH_WITHIN = 0.3
-const MEDIUM_WITHIN = 0.6
+export const HIGH_WITHIN = 0.3
+export const MEDIUM_WITHIN = 0.6
 
 /**
  * How sure we are that a dollar put into each of the wallet's tokens grows, as an integer from 0 to 99; 50 is 95 % sure

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readPlanLimits } from './plan-limits.ts'
 import { readProvider, trimSlashes } from './provider-settings.ts'
+import { RETENTION_DAYS } from './retention-days.ts'
 import type { SettingReader } from './setting-reader.ts'
 
 /** Settings that are never shown: those whose comment ends with "Secret.". */
@@ -18,7 +19,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
 ])
 
 const PORTS = { min: 0, max: 65_535 }
-const RETENTION_DAYS = { min: 0, max: 36_500 }
+const RETENTION_RANGE = { min: 0, max: 36_500 }
 const POSTGRES = ['postgres:', 'postgresql:']
 const NETWORK_NAME = {
   pattern: /^[a-z0-9-]{1,32}$/,
@@ -247,15 +248,15 @@ function readOperations(read: SettingReader) {
 
 function readRetention(read: SettingReader) {
   read.group = 'How long data is kept'
-  const days = (name: string, fallback: number) => read.integer(name, fallback, RETENTION_DAYS) || undefined
+  const days = (name: string, fallback: number) => read.integer(name, fallback, RETENTION_RANGE) || undefined
   return {
     /**
      * Days that scans are kept after a newer scan of their token; the last one stays. See
      * [operating](operating.md#how-long-data-is-kept). `0` keeps them for ever.
      */
-    retentionScansDays: days('RETENTION_SCANS_DAYS', 90),
+    retentionScansDays: days('RETENTION_SCANS_DAYS', RETENTION_DAYS.scans),
     /** Days that the daily quota counts of profiles are kept. `0` keeps them for ever. */
-    retentionUsageDays: days('RETENTION_USAGE_DAYS', 400),
+    retentionUsageDays: days('RETENTION_USAGE_DAYS', RETENTION_DAYS.usage),
     /** Days that reports are kept after their last scan, with all scans of their token. `0` keeps them for ever. */
     retentionReportsDays: days('RETENTION_REPORTS_DAYS', 0),
   }

@@ -34,7 +34,7 @@ const FETCHES_KEPT_MS = 10 * MINUTE_MS
 /** A window of the rate limit is a minute, and a key that comes back starts a new row. */
 const COUNTERS_KEPT_MS = HOUR_MS
 /** The delivery log that listWebhookDeliveries in spec/v1.yaml promises. */
-const DELIVERIES_KEPT_MS = 30 * DAY_MS
+export const DELIVERIES_KEPT_MS = 30 * DAY_MS
 /**
  * A scan looks a token up again a day after the last look-up. Older facts serve wallets that no scan meets any more.
  */

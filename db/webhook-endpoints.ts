@@ -7,7 +7,7 @@ import type { Database, DatabaseTransaction } from './connection/connection.ts'
 /** The most endpoints that a profile has: createWebhookEndpoint in spec/v1.yaml. */
 export const ENDPOINTS_MAX = 5
 /** An endpoint is disabled after it has failed for this long and this often in a row. */
-const FAILING_MAX_MS = 5 * DAY_MS
+export const FAILING_MAX_MS = 5 * DAY_MS
 export const FAILURES_MAX = 10
 
 /** Named one by one: a connection that has prepared a statement with `*` fails once a migration adds a column. */

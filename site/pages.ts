@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import type { ApiDocument } from '../contract/document.ts'
+import { fillIn } from '../contract/sentences.ts'
+import { VALUES } from '../values.ts'
 import { ASSETS } from './assets.ts'
 import { renderJourneys } from './journeys.ts'
 
@@ -67,7 +69,8 @@ export function fileOf({ path, file = `docs/site${path}.md` }: Page): string {
 /** A page as it is served to programs, with the address of the service. Throws when its file is missing. */
 export function readMarkdown(page: Page, context: PageContext): string {
   const written = readFileSync(join(ROOT, fileOf(page)), 'utf8')
-  const markdown = withPictures(written, page.path).replaceAll(WRITTEN_FOR, context.baseUrl)
+  const filled = fillIn(withPictures(written, page.path), VALUES, context.v1)
+  const markdown = filled.replaceAll(WRITTEN_FOR, context.baseUrl)
   switch (page.path) {
     case ERRORS_PATH:
       return completeErrors(markdown, [context.v1, context.legacy()])

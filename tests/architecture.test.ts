@@ -33,7 +33,9 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Scripts that run in development only. */
-const DEVELOPMENT = ['generate.ts', 'codegen/', 'bench/', 'dev.ts', 'dev/'].map((path) => `scripts/${path}`)
+const DEVELOPMENT = ['generate.ts', 'bundle.ts', 'codegen/', 'bench/', 'dev.ts', 'dev/'].map(
+  (path) => `scripts/${path}`,
+)
 
 interface Layer {
   /** The files of the layer, by the beginning of their paths. */
@@ -60,9 +62,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   generated: { files: ['generated/'], mayImport: [] },
   durations: { files: [DURATIONS], mayImport: [] },
   contract: { files: ['contract/'], mayImport: ['contract/'], mayImportTypes: ['handlers/pipeline/'] },
+  values: {
+    files: ['values.ts'],
+    mayImport: ['analysis/', 'config/retention-days.ts', 'contract/', 'db/', 'scans/', 'webhooks/'],
+  },
   site: {
     files: ['site/'],
-    mayImport: ['site/', 'contract/'],
+    mayImport: ['site/', 'contract/', 'values.ts'],
     mayImportTypes: ['handlers/http/publishing.ts'],
   },
   analysis: {
@@ -105,6 +111,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: ['handlers/'],
     mayImport: [
       'handlers/',
+      'contract/',
       'pages/',
       'site/',
       ...GENERATED,
@@ -158,6 +165,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [
       'scripts/',
       'contract/',
+      'values.ts',
       'pages/',
       'app.ts',
       'api.ts',

@@ -33,7 +33,7 @@ export type AttemptError =
 /** Bytes of an answer that are read and kept. */
 const ANSWER_MAX_BYTES = 1_024
 const CONNECT_TIMEOUT_MS = 3_000
-const TIMEOUTS = {
+export const TIMEOUTS = {
   lookup: CONNECT_TIMEOUT_MS,
   connect: CONNECT_TIMEOUT_MS,
   secureConnect: CONNECT_TIMEOUT_MS,

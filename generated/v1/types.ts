@@ -23,7 +23,7 @@ export interface paths {
          *     An active scan (with progress in the last 15 minutes) is returned with `reused: true`, uncharged. A new one
          *     consumes one unit of the daily scan quota.
          *
-         *     Unknown tokens are remembered for five minutes; repeats within them are not counted.
+         *     Unknown tokens are remembered for 5 minutes; repeats within them are not counted.
          */
         readonly post: operations["createTokenScan"];
         readonly delete?: never;
@@ -74,8 +74,8 @@ export interface paths {
          *     has made no progress for 20 minutes; start a new one.
          *
          *     A scan is `completed` when every wallet is analysed or, where that is impossible, skipped: the message names the
-         *     first twenty, `analysis` in the token's top wallets all. It is `failed` when more than half
-         *     were skipped, a newer scan superseded it, or it made no progress for an hour; what was analysed stays.
+         *     first 20, `analysis` in the token's top wallets all. It is `failed` when more than half
+         *     were skipped, a newer scan superseded it, or it made no progress for 60 minutes; what was analysed stays.
          *
          *     With `Prefer: wait=30` the answer comes when the scan ends, at the latest after 30 seconds. Without
          *     `Preference-Applied` the service could not wait.
@@ -220,11 +220,11 @@ export interface paths {
         /**
          * Scan a wallet
          * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in under
-         *     60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
+         *     60 seconds. A wallet updated less than 60 minutes ago is served from the database (`source: cache`) unless
          *     `force_refresh` is true. When the provider fails, older data is served (`source: stale-fallback`). Of requests at
          *     the same time one fetches and says `fresh`; the others say `cache`, and so do repeats with its `Idempotency-Key`.
          *
-         *     Consumes one unit of the daily scan quota, whatever the source. Unknown wallets are remembered for five minutes,
+         *     Consumes one unit of the daily scan quota, whatever the source. Unknown wallets are remembered for 5 minutes,
          *     unless `force_refresh` is true.
          */
         readonly post: operations["scanWallet"];
@@ -641,7 +641,7 @@ export interface paths {
         /**
          * Read a webhook endpoint
          * @description The endpoint, whether it is active, and since when it fails. An endpoint is disabled when it answers 410, or has
-         *     failed for five days and at least ten times in a row.
+         *     failed for 5 days and at least 10 times in a row.
          *
          *     Consumes no quota.
          */
@@ -1445,8 +1445,8 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
-             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, they made 500 USD
-             *     or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens
+             *     that count, they made 500 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
              * @example true
              */
             readonly solid?: boolean | null;
@@ -1733,8 +1733,8 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
-             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, they made 500 USD
-             *     or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens
+             *     that count, they made 500 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
              * @example true
              */
             readonly solid?: boolean | null;
@@ -1924,7 +1924,7 @@ export interface components {
              */
             readonly size: number;
             /**
-             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
+             * @description The wallet that buys first on 80 % or more of at least 5 shared tokens, or null.
              * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
              */
             readonly leader: string | null;
@@ -1979,7 +1979,7 @@ export interface components {
              */
             readonly size: number;
             /**
-             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
+             * @description The wallet that buys first on 80 % or more of at least 5 shared tokens, or null.
              * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
              */
             readonly leader: string | null;
@@ -4133,10 +4133,11 @@ export interface components {
          */
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
-         * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of 5 or more, 5
-         *     closed tokens or more, a score_confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or
-         *     more, a verified_pct of 50 or more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive
-         *     and disputed. Implies `one_per_group` and `active_within_days=30`. A list may be short.
+         * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
+         *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
+         *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
+         *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+         *     `active_within_days=30`. A list may be short.
          * @example true
          */
         readonly Followable: boolean;
@@ -4747,10 +4748,11 @@ export interface operations {
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of 5 or more, 5
-                 *     closed tokens or more, a score_confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or
-                 *     more, a verified_pct of 50 or more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive
-                 *     and disputed. Implies `one_per_group` and `active_within_days=30`. A list may be short.
+                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
+                 *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
+                 *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
+                 *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+                 *     `active_within_days=30`. A list may be short.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
@@ -4901,10 +4903,11 @@ export interface operations {
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of 5 or more, 5
-                 *     closed tokens or more, a score_confidence above low or an edge_low_pct of 0 or more, a cost_coverage_pct of 90 or
-                 *     more, a verified_pct of 50 or more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive
-                 *     and disputed. Implies `one_per_group` and `active_within_days=30`. A list may be short.
+                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
+                 *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
+                 *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
+                 *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+                 *     `active_within_days=30`. A list may be short.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { KEY_END_ANNOUNCED_MS } from '../../contract/limits.ts'
 import { askDatabase } from '../../db/connection/health.ts'
 import {
   countTroubledScans,
@@ -24,7 +25,6 @@ import { renderWebhooks } from '../../pages/console/webhooks.ts'
 import { countOf } from '../../pages/figures/wording.ts'
 import type { Content } from '../../pages/parts/site.ts'
 import { VERSION } from '../../telemetry/version.ts'
-import { KEY_END_ANNOUNCED_MS } from '../pipeline/gate.ts'
 import type { ConsoleParts } from './parts.ts'
 
 interface ShownPage {

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import express from 'express'
+import { BODY_BYTES_MAX } from '../../contract/limits.ts'
 import { describeReceived } from '../views/received.ts'
 import type { FieldError } from './api-error.ts'
 import { rearmFormulas } from './csv-cells.ts'
@@ -13,7 +14,6 @@ export interface BodyRows {
 }
 
 /** A watchlist of 500 wallets has up to 160 kB, when each label has 60 characters of 4 bytes. */
-export const BODY_LIMIT_BYTES = 200_000
 const JSON_TYPE = 'application/json'
 const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
@@ -24,7 +24,7 @@ export const BODY_DEPTH_MAX = 100
  */
 export const LIST_READ_MAX = 1_000
 
-const parseBytes = express.raw({ limit: BODY_LIMIT_BYTES, type: () => true })
+const parseBytes = express.raw({ limit: BODY_BYTES_MAX, type: () => true })
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The fields that problems with reading a body have. */
@@ -69,8 +69,7 @@ async function readBytes({ req, res }: Exchange): Promise<Buffer> {
   if (error === undefined && req.body !== undefined) return req.body
   if (error === undefined) throw new UnreadableBody('must arrive whole')
   const { type } = error as { readonly type?: string }
-  if (type === 'entity.too.large')
-    throw new UnreadableBody(`must not be larger than ${BODY_LIMIT_BYTES} bytes`)
+  if (type === 'entity.too.large') throw new UnreadableBody(`must not be larger than ${BODY_BYTES_MAX} bytes`)
   const encoding = { field: 'content-encoding', received: describeReceived(req.headers['content-encoding']) }
   if (type === 'encoding.unsupported') throw new UnreadableBody('is not supported', encoding)
   if (encoding.received !== null) throw new UnreadableBody('is not how the body is encoded', encoding)

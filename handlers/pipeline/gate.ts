@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
+import { KEY_END_ANNOUNCED_MS } from '../../contract/limits.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
 import { isInNetworks } from '../../db/key-networks.ts'
@@ -15,7 +16,6 @@ import {
   recordUse,
 } from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
-import { DAY_MS } from '../../durations.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
@@ -25,7 +25,6 @@ import { Exchange, type RequestListener } from './exchange.ts'
 import type { Responder } from './respond.ts'
 
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
-export const KEY_END_ANNOUNCED_MS = 14 * DAY_MS
 
 export interface GateOptions {
   readonly db: Database

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { Context } from '../../context.ts'
+import { COMPRESSED_FROM_BYTES } from '../../contract/limits.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError } from './api-error.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
@@ -105,7 +106,6 @@ export type ContentCoding = 'zstd' | 'gzip'
 const CODINGS = ['zstd', 'gzip', 'identity'] as const
 
 /** Smaller bodies fit into the packet that carries the headers, so compression would save nothing. */
-export const COMPRESSED_FROM_BYTES = 1024
 
 /** The lowest levels: answers are compressed each time, and JSON of this kind shrinks to a sixth even so. */
 const GZIP_OPTIONS = { level: 1 }

@@ -1,3 +1,4 @@
+import { PROBLEMS_MAX } from '../../contract/limits.ts'
 import type { QuotaCharge } from '../../db/quotas.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
@@ -7,9 +8,6 @@ import type { Schema } from '../schema.ts'
 import { describeReceived } from './received.ts'
 
 /* What a refusal says beyond the document's sentence for its code. */
-
-/** How many problems one refusal lists. */
-export const PROBLEMS_MAX = 100
 
 /** A failure whose code has several reasons: the sentence for this one, and its name for programs. */
 function explain(reason: Schema<'FailureReason'>, message: string, cause?: unknown): ApiErrorOptions {

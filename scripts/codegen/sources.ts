@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { ApiDocument } from '../../contract/document.ts'
+import { fillIn } from '../../contract/sentences.ts'
+import { VALUES } from '../../values.ts'
 import { describeSyntaxError, type Sources } from './problem-places.ts'
 
 /** Named parts of a document. */
@@ -19,13 +21,24 @@ export async function readSources(root: string, file: string): Promise<Sources> 
 }
 
 /**
- * The one document that its files are, with anchors and merges resolved; `$ref`s stay, since they name the types, and
- * lead into the document. Throws a DocumentError for text that is not YAML, and an Error for a part that stands twice.
+ * The one document that its files are, with anchors and merges resolved and with the values of its sentences; `$ref`s
+ * stay, since they name the types, and lead into the document. Throws a DocumentError for text that is not YAML, and an
+ * Error for a part that stands twice or a value that there is not.
  */
 export function parseSources(sources: Sources): ApiDocument {
   const [document, ...subjects] = [...sources].map(([file, text]) => parseText(file, text))
   for (const subject of subjects) include(document, subject)
-  return document
+  return fillSentences(document, document)
+}
+
+/** A copy of a part of the document with its values in its sentences. */
+function fillSentences<Part>(part: Part, document: object): Part {
+  if (typeof part === 'string') return fillIn(part, VALUES, document) as Part
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map((item) => fillSentences(item, document)) as Part
+  return Object.fromEntries(
+    Object.entries(part).map(([name, member]) => [name, fillSentences(member, document)]),
+  ) as Part
 }
 
 export async function readDocument(file: string): Promise<ApiDocument> {

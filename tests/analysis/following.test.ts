@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { FOLLOWING, listObstacles } from '../../analysis/following.ts'
+import { listObstacles } from '../../analysis/following.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -42,26 +41,4 @@ test.each([
   expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(
     obstacles,
   )
-})
-
-test.each([
-  ['the document, for the parameter followable', '../../spec/v1/wallets.yaml', 1],
-  ['the document, for agents', '../../spec/v1.yaml', 1],
-  ['the guide', '../../docs/site/docs/guides/choosing-wallets.md', 1],
-])('the rules stand in %s', (_name, path, times) => {
-  const text = readFileSync(new URL(path, import.meta.url), 'utf8')
-    .replaceAll('`', '')
-    .replaceAll(/\s+/g, ' ')
-  const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct, leastEdgePct, leastClosed } =
-    FOLLOWING
-  expect(confidences).toEqual(['medium', 'high'])
-  for (const rule of [
-    `edge_pct of ${leastEdgePct} or more`,
-    `${leastClosed} closed tokens or more`,
-    /confidence above low,? or an edge_low_pct of 0 or more/,
-    `cost_coverage_pct of ${leastCoveragePct} or more`,
-    new RegExp(`verified_pct of ${leastVerifiedPct} or more,? or (?:null|unknown)`),
-    `none of the tags ${avoidedTags.slice(0, -1).join(', ')} and ${avoidedTags.at(-1)}`,
-  ])
-    expect({ rule, times: text.split(rule).length - 1 }).toEqual({ rule, times })
 })

@@ -1,6 +1,6 @@
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
+import { PROBLEMS_MAX } from '../../../contract/limits.ts'
 import { describeReceived } from '../../views/received.ts'
-import { PROBLEMS_MAX } from '../../views/refusals.ts'
 import { ApiError, type FieldError } from '../api-error.ts'
 import { BODY_FIELDS, type BodyRows, readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'

@@ -1,0 +1,72 @@
+import { ROUNDING_SURPLUS } from './analysis/cost-basis.ts'
+import { NEAR_SHARE, NEAR_USD } from './analysis/cross-check.ts'
+import { LEAST_STAKE_USD } from './analysis/figures.ts'
+import { FOLLOWING } from './analysis/following.ts'
+import { LEADER_SHARE, LEADER_TOKENS_MIN } from './analysis/groups.ts'
+import { LEAST_COVERAGE_PCT } from './analysis/period-stats.ts'
+import { HIGH_WITHIN, MEDIUM_WITHIN, SOLID } from './analysis/score.ts'
+import { RETENTION_DAYS } from './config/retention-days.ts'
+import {
+  BODY_BYTES_MAX,
+  COMPRESSED_FROM_BYTES,
+  KEY_END_ANNOUNCED_MS,
+  PROBLEMS_MAX,
+} from './contract/limits.ts'
+import type { Values } from './contract/sentences.ts'
+import { DELIVERIES_KEPT_MS } from './db/retention.ts'
+import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from './db/scans.ts'
+import { RANKED_MAX } from './db/tokens.ts'
+import { WALLET_FRESH_FOR_MS } from './db/wallets.ts'
+import { LISTS_MAX, WALLETS_MAX } from './db/watchlists.ts'
+import { ENDPOINTS_MAX, FAILING_MAX_MS, FAILURES_MAX } from './db/webhook-endpoints.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { UNKNOWN_FOR_MS } from './scans/shared-fetch.ts'
+import { TIMEOUTS } from './webhooks/sending.ts'
+
+/** What the sentences of the documents and the published pages repeat, by the names that they have for it. */
+export const VALUES: Values = {
+  'body-kb': BODY_BYTES_MAX / 1_000,
+  'compressed-from-bytes': COMPRESSED_FROM_BYTES,
+  'confidence-high-points': HIGH_WITHIN * 100,
+  'confidence-medium-points': MEDIUM_WITHIN * 100,
+  'deliveries-kept-days': DELIVERIES_KEPT_MS / DAY_MS,
+  'endpoint-failing-days': FAILING_MAX_MS / DAY_MS,
+  'endpoint-failures': FAILURES_MAX,
+  endpoints: ENDPOINTS_MAX,
+  'follow-active-days': FOLLOWING.activeWithinDays,
+  'follow-avoided-tags': listInWords(FOLLOWING.avoidedTags),
+  'follow-closed': FOLLOWING.leastClosed,
+  'follow-coverage-pct': FOLLOWING.leastCoveragePct,
+  'follow-edge-pct': FOLLOWING.leastEdgePct,
+  'follow-verified-pct': FOLLOWING.leastVerifiedPct,
+  'key-end-days': KEY_END_ANNOUNCED_MS / DAY_MS,
+  'leader-pct': LEADER_SHARE * 100,
+  'leader-tokens': LEADER_TOKENS_MIN,
+  'least-coverage-pct': LEAST_COVERAGE_PCT,
+  'least-stake-usd': LEAST_STAKE_USD,
+  'near-pct': NEAR_SHARE * 100,
+  'near-usd': NEAR_USD,
+  'oversold-pct': ROUNDING_SURPLUS * 100,
+  problems: PROBLEMS_MAX,
+  'ranked-wallets': RANKED_MAX,
+  'scan-failed-minutes': FAILED_AFTER_MS / MINUTE_MS,
+  'scan-reused-minutes': REUSE_WINDOW_MS / MINUTE_MS,
+  'scan-stalled-minutes': STALLED_AFTER_MS / MINUTE_MS,
+  'scans-kept-days': RETENTION_DAYS.scans,
+  'skipped-named': SKIPPED_NAMED_MAX,
+  'solid-edge-pct': SOLID.edgePct,
+  'solid-results-usd': SOLID.resultsUsd,
+  'solid-stakes-usd': SOLID.stakesUsd.toLocaleString('en'),
+  'solid-tokens': SOLID.tokens,
+  'unknown-minutes': UNKNOWN_FOR_MS / MINUTE_MS,
+  'usage-kept-days': RETENTION_DAYS.usage,
+  'wallet-fresh-minutes': WALLET_FRESH_FOR_MS / MINUTE_MS,
+  'watched-wallets': WALLETS_MAX,
+  watchlists: LISTS_MAX,
+  'webhook-connect-seconds': TIMEOUTS.connect / 1_000,
+  'webhook-seconds': TIMEOUTS.request / 1_000,
+}
+
+function listInWords(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
