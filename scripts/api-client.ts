@@ -11,8 +11,6 @@ export interface ApiClient {
   /** Like `get`, for an operation that may wait for news this long (`Prefer: wait`). */
   getAwaited<Body>(path: string, waitSec: number): Promise<AwaitedAnswer<Body>>
   post<Body>(path: string): Promise<Body>
-  /** Whether a GET would find something. It is free of charge. */
-  has(path: string): Promise<boolean>
 }
 
 interface AwaitedAnswer<Body> {
@@ -56,10 +54,6 @@ export function createApiClient(service: { readonly url: string; readonly key: s
     get: (path) => read({ method: 'GET', path }),
     getAwaited: (path, waitSec) => call({ method: 'GET', path, headers: { Prefer: `wait=${waitSec}` } }),
     post: (path) => read({ method: 'POST', path }),
-    has: async (path) => {
-      const { ok, headers } = await send(service, { method: 'HEAD', path })
-      return ok && headers.has('x-request-id')
-    },
   }
 }
 

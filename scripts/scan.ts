@@ -40,8 +40,6 @@ async function run(options: ScanOptions): Promise<void> {
 
 async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   const mint = encodeURIComponent(options.mint)
-  if (await api.has(`${API_ROOT}/wallets/${mint}`))
-    throw new Error(`${options.mint} is the address of a wallet, not of a token.`)
   const trigger = await api.post<Schemas['CreateTokenScanEnvelope']>(`${API_ROOT}/tokens/${mint}/scans`)
   const status = await followScan(api, trigger.data)
   const note = readNote(status)

@@ -284,7 +284,15 @@ describe('a session', () => {
     const sealed = Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url')
     for (const form of [cookie, sealed.toString('latin1')]) expect(form).not.toContain(key.slice(-20))
     const overTls = await signIn(secure, key)
-    expect(overTls.headers.getSetCookie()[0]).toMatch(/; Secure$/)
+    expect(overTls.headers.getSetCookie()[0]).toMatch(/^__Host-wallet_analytics_session=.*; Path=\/; Secure$/)
+  })
+
+  test('over TLS is no cookie that another host or a page without TLS can have set', async () => {
+    const { key = '' } = await service.client()
+    const [cookie = ''] = (await signIn(secure, key)).headers.getSetCookie()
+    const [own = ''] = cookie.split(';')
+    const statusWith = async (sent: string) => (await ask(secure, '/', { headers: { cookie: sent } })).status
+    expect([await statusWith(own), await statusWith(own.replace('__Host-', ''))]).toEqual([200, 303])
   })
 
   test('ends with its key and with any change of the cookie, and the sign-out clears the cookie', async () => {

@@ -90,17 +90,6 @@ test.concurrent('scan writes to a file with --out, and nothing to stdout', async
   expect(await readFile(file, 'utf8')).toMatch(/^rank,wallet_address,/)
 })
 
-test.concurrent('scan recognises the address of a wallet, and scans nothing', async () => {
-  const { mint, traders } = await makeToken(service.simulator, 3)
-  await scan([mint])
-  const wallet = traders[0]?.wallet ?? ''
-  expect(await scan([wallet])).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `${wallet} is the address of a wallet, not of a token.\n`,
-  })
-})
-
 test.concurrent('scan says why the data provider failed, and what the operator of the service can do', async () => {
   const mint = newAddress()
   service.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 503 } })
