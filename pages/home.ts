@@ -1,10 +1,11 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
-import { toRankedWallets } from './figures/ranking.ts'
+import { type ListedWallet, toRankedWallets } from './figures/ranking.ts'
 import { countOf, formatTime, PERIOD_NAMES, toPlainText, UNKNOWN } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
-import { type Choice, renderChoices } from './parts/choices.ts'
+import { type Choice, renderChoices, renderWaysToMore } from './parts/choices.ts'
 import { middle, section, table } from './parts/frames.ts'
+import { renderLeftOut } from './parts/left-out.ts'
 import { type Links, linksFrom } from './parts/links.ts'
 import { ABOUT_PROFIT, ABOUT_SOLID } from './parts/reading.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
@@ -18,6 +19,8 @@ const EXAMPLE_MINT = 'So11111111111111111111111111111111111111112'
 export interface HomeData {
   readonly choice: Choice
   readonly wallets: readonly Schemas['WalletSummary'][]
+  /** The wallets that a short list was made from, best first; undefined where the list is full. */
+  readonly considered: Schemas['ListWalletsEnvelope'] | undefined
   /** The newest first. */
   readonly scans: readonly Schemas['ListedScan'][]
   /** The scans that are left today; null without a cap, and where wallets are shown. */
@@ -25,15 +28,19 @@ export interface HomeData {
 }
 
 /** The first page: the best wallets over all scanned tokens, and how to read them. */
-export function renderHome({ choice, wallets, scans, scansLeft }: HomeData, visit: Visit): Content {
+export function renderHome(data: HomeData, visit: Visit): Content {
+  const { choice, wallets, considered, scans, scansLeft } = data
   const ranked = toRankedWallets(wallets)
-  const links = linksFrom(visit.up)
-  const best = `The best wallets${choice.followable ? ' that a person could follow' : ''}, solid records first`
-  const list =
-    ranked.length === 0
-      ? renderEmpty(choice, visit, scansLeft)
-      : renderBestWallets(ranked, { nowMs: Date.now(), links })
-  const head = html`<h1>Whom to follow</h1>
+  const links = linksFrom(visit.up, choice.period)
+  const best = `${choice.followable ? 'Wallets worth following' : 'All wallets by score'}, solid records first`
+  const isKnown = considered === undefined ? ranked.length > 0 : considered.data.length > 0
+  const list = [
+    ranked.length > 0 ? renderBestWallets(ranked, { nowMs: Date.now(), links }) : '',
+    isKnown ? '' : renderEmpty(choice, visit, scansLeft),
+    considered && isKnown ? renderShort(ranked, considered, choice) : '',
+  ]
+  const title = choice.followable ? 'Whom to follow' : 'All wallets'
+  const head = html`<h1>${title}</h1>
 <p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Paste a token's mint above to find its best traders, or a wallet to
 judge it.</p>`
   const body = middle(head, visit, [
@@ -47,7 +54,7 @@ judge it.</p>`
 <p>${ABOUT_PROFIT}</p>`,
     ),
   ])
-  return { title: 'Whom to follow', body }
+  return { title, body }
 }
 
 const READING = `The bar under “Edge” shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
@@ -81,15 +88,24 @@ function describeState(scan: Schemas['ListedScan']): string {
   return scan.skipped_wallets === 0 ? 'done' : `done, ${countOf(scan.skipped_wallets, 'wallet')} skipped`
 }
 
-function renderEmpty(
-  { followable, filters }: Choice,
-  { simulated, up }: Visit,
-  scansLeft: number | null,
+/** Why the list is short, and what a visitor can do about it. */
+function renderShort(
+  ranked: readonly ListedWallet[],
+  { data, meta }: Schemas['ListWalletsEnvelope'],
+  choice: Choice,
 ): string {
+  const considered = {
+    wallets: toRankedWallets(data),
+    isCut: meta.next_cursor !== null,
+    period: choice.period,
+  }
+  return `${renderLeftOut(ranked, considered)}${renderWaysToMore(choice)}`
+}
+
+function renderEmpty({ filters }: Choice, { simulated, up }: Visit, scansLeft: number | null): string {
   if (filters.length > 0) return '<p>No wallet fits these filters.</p>'
-  const none = followable ? 'No wallet that a person could follow is known yet.' : 'No wallet is known yet.'
-  if (!simulated) return html`<p>${none} Find a token by its mint and scan it.</p>`
-  return html`<p>${none} Scan a token to see its traders.</p>
+  if (!simulated) return '<p>No wallet is known yet. Find a token by its mint and scan it.</p>'
+  return html`<p>No wallet is known yet. Scan a token to see its traders.</p>
 !${renderAction(`${up}tokens/${EXAMPLE_MINT}`, 'Scan wrapped SOL', describeScanCost(scansLeft))}`
 }
 

@@ -14,6 +14,7 @@ import {
   countOf,
   describeAgreement,
   explainUnranked,
+  formatPct,
   formatTime,
   formatUsd,
   nameToken,
@@ -24,6 +25,7 @@ import {
 import { renderBestWallets } from './parts/best-wallets.ts'
 import { figureList, middle, section } from './parts/frames.ts'
 import { renderGroups } from './parts/groups.ts'
+import { renderLeftOut } from './parts/left-out.ts'
 import { EXPLORER, type Links } from './parts/links.ts'
 import { renderFile } from './parts/page.ts'
 import { ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './parts/reading.ts'
@@ -48,13 +50,15 @@ export interface ReportOptions {
 }
 
 export interface ScanBodyOptions extends ReportOptions {
-  /** Whether the best wallets shown are those that a person could follow. */
+  /** Whether the best wallets shown are those worth following. */
   readonly followable: boolean
   /** The time that "ago" is counted from. */
   readonly nowMs: number
   readonly links: Links
   /** HTML below the header, such as what the reader can choose. */
   readonly controls?: string
+  /** HTML on what the reader can do about a short list. */
+  readonly waysToMore?: string
   /** HTML above the table of all wallets. */
   readonly actions?: string
 }
@@ -80,44 +84,38 @@ export function titleOfScan(answer: ScanAnswer): string {
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
   const ranking = rankWallets(answer, 'score', options.period, options)
-  const { followable, nowMs, links, controls = '', actions = '', filtered = false, simulated } = options
+  const { period, followable, nowMs, links, filtered = false, simulated } = options
+  const { controls = '', actions = '', waysToMore = '' } = options
   const context = { nowMs, links }
-  const fitting = followable ? pickFollowable(ranking.ranked) : []
-  const best = (fitting.length > 0 ? fitting : ranking.ranked).slice(0, BEST)
+  const best = (followable ? pickFollowable(ranking.ranked) : ranking.ranked).slice(0, BEST)
   const all = [...ranking.ranked, ...ranking.unranked]
   const aside = html`<div>!${renderKeyFigures(ranking, filtered)}</div>`
   return middle(renderToken(answer, options), { simulated, aside }, [
     controls,
-    section(
-      'best',
-      `The best ${fitting.length > 0 ? 'that a person could follow' : 'by score'}, solid records first`,
-      [
-        explainList(ranking, options, fitting.length),
-        best.length > 0 ? renderBestWallets(best, context) : '',
-        filtered ? '' : renderLargestWinner(all, best, links),
-      ],
-    ),
+    section('best', `${followable ? 'Worth following' : 'The best by score'}, solid records first`, [
+      explainList(ranking, options, best.length),
+      best.length > 0 ? renderBestWallets(best, context) : '',
+      followable && best.length < Math.min(BEST, all.length)
+        ? `${renderLeftOut(best, { wallets: all, isCut: false, period })}${waysToMore}`
+        : '',
+      filtered ? '' : renderLargestWinner(all, best, links),
+    ]),
     renderCharts(ranking, best),
     all.length > 0 ? renderGroups(ranking, links) : '',
     section('all', filtered ? 'The wallets that fit the filters' : 'All wallets', [
       actions,
       renderWalletTable(all, context),
     ]),
-    renderNotes(ranking, fitting.length > 0),
+    renderNotes(ranking, followable && best.length > 0),
   ])
 }
 
 /** How the list differs from the request. */
-function explainList(
-  { ranked }: Ranking,
-  { followable, filtered }: ScanBodyOptions,
-  fitting: number,
-): string {
+function explainList({ ranked }: Ranking, { followable, filtered }: ScanBodyOptions, listed: number): string {
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
-  if (!followable) return ''
-  if (fitting > 0) return '<p>Their numbers are their places among all wallets with a score.</p>'
-  return '<p>A person could follow none of these wallets in this period. These are the best of the others.</p>'
+  if (!followable || listed === 0) return ''
+  return '<p>Their numbers are their places among all wallets with a score.</p>'
 }
 
 /** Why the wallet that made most on the token is not the first of the list; empty where it is. */
@@ -219,9 +217,10 @@ covers all time. Unknown figures are shown as –.</p>
 </footer>`
 }
 
-const FOLLOWING_NOTE = html`<p>A person could follow a wallet if the confidence of its score is not low, it bought nine tenths of what
-it sold, at least half of its wins are on tokens that many trade, as far as they were looked up, and it has none of these
-tags: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first is listed.</p>`
+const FOLLOWING_NOTE = html`<p>A wallet is worth following if its edge is ${formatPct(FOLLOWING.leastEdgePct)} or more, which covers the costs,
+${countOf(FOLLOWING.leastClosed, 'token')} or more were won or lost, its score is sure enough, it bought nine tenths of what it sold, at least half of
+its wins are on tokens that many trade, as far as they were looked up, and it has none of these tags:
+!${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first is listed.</p>`
 
 /** The meaning of a score; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import type { ScanAnswer } from './figures/ranking.ts'
 import { describeScanCost } from './home.ts'
-import { type Choice, renderChoices, toOperationQuery } from './parts/choices.ts'
+import { type Choice, renderChoices, renderWaysToMore, toOperationQuery } from './parts/choices.ts'
 import { middle } from './parts/frames.ts'
 import { EXPLORER, linksFrom } from './parts/links.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
@@ -38,8 +38,9 @@ export function renderToken(
     filtered,
     simulated: visit.simulated,
     nowMs: Date.now(),
-    links: linksFrom(visit.up),
+    links: linksFrom(visit.up, choice.period),
     controls,
+    waysToMore: renderWaysToMore(choice),
     actions,
   })
   return { title: titleOfScan(answer), body }

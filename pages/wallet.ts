@@ -3,7 +3,13 @@ import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
 import { type Columns, makeColumns } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
-import { type ListedWallet, SHOWN_PERIODS, toListed } from './figures/ranking.ts'
+import {
+  type Figures,
+  type ListedWallet,
+  SHOWN_PERIODS,
+  type ShownPeriod,
+  toListed,
+} from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
 import {
   countOf,
@@ -11,6 +17,7 @@ import {
   formatPct,
   formatTime,
   formatUsd,
+  PERIOD_NAMES,
   shortenAddress,
   toSentence,
 } from './figures/wording.ts'
@@ -36,6 +43,8 @@ const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
 
 export interface WalletPageData {
   readonly wallet: WalletData
+  /** The period that the wallet is judged by. */
+  readonly period: ShownPeriod
   readonly scansLeft: number | null
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
@@ -53,26 +62,31 @@ export interface WalletRecord {
   readonly groupMembers: readonly string[]
 }
 
-/** A wallet's own page: whether to follow it and why, and what that rests on. Most figures are of 30 days. */
+/** A wallet's own page: whether to follow it and why, and what that rests on. Most figures are of one period. */
 export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
-  const { wallet, scansLeft, watchlists, record } = data
-  const { address, wallet: stats, scanned_at: scannedAt } = wallet
+  const { wallet, period, scansLeft, watchlists, record } = data
+  const { address, scanned_at: scannedAt } = wallet
+  const stats = wallet.periods?.[period] ?? wallet.wallet
   // A wallet that did not trade in the period has traded before.
   const lastTradeMs = stats.last_trade_time ?? wallet.periods?.all.last_trade_time ?? null
   const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
   const head = html`<h1>${judgeWallet(stats)}</h1>
 <p class="source">!${EXPLORER.wallet(address, address)}</p>
-<p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>`
+<p class="source">Analysed ${formatTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
-  const again = renderAction(address, 'Analyse again', describeScanCost(scansLeft))
-  const present = { figures: stats, scannedAt }
+  const query = period === '30d' ? '' : `?period=${period}`
+  const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(scansLeft))
+  const present = { figures: wallet.wallet, scannedAt }
   const body = middle(head, { ...visit, aside }, [
-    renderReasons(listed, renderMetLink(wallet, record)),
+    wallet.periods === undefined ? '' : renderPeriodLinks(data),
+    renderReasons(listed, renderMetLink(data)),
     section('did', 'What it did', renderFacts(listed, Date.now())),
     renderPeriods(listed, wallet),
-    renderBasis(wallet, record),
-    record ? section('past', 'Its scores over time', renderPastScores(record.pastScores, present)) : '',
+    renderBasis(data, stats),
+    record
+      ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores, present))
+      : '',
     renderRecentTokens(wallet, links),
     record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
     renderSaid(wallet, record?.groupMembers ?? [], links),
@@ -101,7 +115,16 @@ export function renderUnknownWallet(
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
 }
 
-function renderScore({ score, score_confidence: confidence }: WalletData['wallet']): string {
+/** Links to the same page by another period. */
+function renderPeriodLinks({ period, record }: WalletPageData): string {
+  const links = SHOWN_PERIODS.map(
+    (each) =>
+      html`<a href="?period=${each}!${record ? '&amp;record=1' : ''}"!${each === period ? ' aria-current="true"' : ''}>${PERIOD_LABELS[each]}</a>`,
+  )
+  return html`<div class="choices"><p role="group" aria-label="Period">!${links}</p></div>`
+}
+
+function renderScore({ score, score_confidence: confidence }: Figures): string {
   if (score === null) return ''
   return html`<p><strong class="figure">${score}</strong> of 99, ${confidence} confidence</p>`
 }
@@ -134,9 +157,9 @@ function renderTagReason(tag: string, metLink: string): string {
 }
 
 /** Leads to the token on which the wallet is disputed. */
-function renderMetLink({ group }: WalletData, record: WalletRecord | undefined): string {
+function renderMetLink({ wallet, period, record }: WalletPageData): string {
   if (record !== undefined) return ' <a href="#met">Show where.</a>'
-  return html` <a href="?record=1#met">Show where</a>, for ${countRecordReads(group)} reads.`
+  return html` <a href="?period=${period}&amp;record=1#met">Show where</a>, for ${countRecordReads(wallet.group)} reads.`
 }
 
 function countRecordReads(group: WalletData['group']): number {
@@ -179,7 +202,7 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
 }
 
 /** The wallet's tokens that count in the score, and those that do not. */
-function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord | undefined): string {
+function renderBasis({ wallet: { group }, period, record }: WalletPageData, stats: Figures): string {
   const figures = figureList('facts basis', [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
     ['bought, but not counted yet', toCount(stats.open_tokens)],
@@ -187,12 +210,12 @@ function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord 
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
     ['of its wins are in tokens that many trade', toPct(stats.verified_pct)],
   ])
-  const bets = record === undefined ? renderRecordLink(group) : renderBets(record.tokens)
+  const bets = record === undefined ? renderRecordLink(group, period) : renderBets(record.tokens)
   return section('basis', 'What counts, and what does not', [figures, bets])
 }
 
-function renderRecordLink(group: WalletData['group']): string {
-  return html`<p class="actions"><a href="?record=1#basis">Show every token${group ? ', its group' : ''}, its past scores and the scanned tokens that list it</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
+function renderRecordLink(group: WalletData['group'], period: ShownPeriod): string {
+  return html`<p class="actions"><a href="?period=${period}&amp;record=1#basis">Show every token${group ? ', its group' : ''}, its past scores and the scanned tokens that list it</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
 }
 
 function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {

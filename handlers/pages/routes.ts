@@ -4,7 +4,7 @@ import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
-import { readChoice, toOperationQuery } from '../../pages/parts/choices.ts'
+import { type Choice, readChoice, toOperationQuery } from '../../pages/parts/choices.ts'
 import type { Content, Visit } from '../../pages/parts/site.ts'
 import {
   describeProgress,
@@ -47,6 +47,8 @@ export interface Route {
 }
 
 const BEST = 10
+/** Of how many wallets the first page says why they are not worth following. */
+const CONSIDERED = 500
 /** How many scans the first page looks at: a token may have several of them. */
 const SCANS = 50
 /** How many scans the pages of watchlists list. */
@@ -82,9 +84,15 @@ async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer
   asked.set('limit', String(BEST))
   if (choice.followable) asked.set('followable', 'true')
   const { data: wallets } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+  asked.delete('followable')
+  asked.set('limit', String(CONSIDERED))
+  const considered =
+    choice.followable && wallets.length < BEST
+      ? await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+      : undefined
   const { data: scans } = await read.get<Schemas['ListScansEnvelope']>(`/scans?limit=${SCANS}`)
   const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
-  return { content: renderHome({ choice, wallets, scans, scansLeft }, visit) }
+  return { content: renderHome({ choice, wallets, considered, scans, scansLeft }, visit) }
 }
 
 async function listWatchlistNames(read: PageReader): Promise<string[]> {
@@ -152,15 +160,19 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
   const watchlists = await listWatchlistNames(read)
   if (found === undefined) return { content: renderUnknownWallet(address, { scansLeft, watchlists }, visit) }
   const wallet = found.data
-  const record = query.has('record') ? await readRecord(read, wallet) : undefined
-  return { content: renderWalletPage({ wallet, scansLeft, watchlists, record }, visit) }
+  const { period } = readChoice(query)
+  const record = query.has('record') ? await readRecord(read, wallet, period) : undefined
+  return { content: renderWalletPage({ wallet, period, scansLeft, watchlists, record }, visit) }
 }
 
 async function readRecord(
   read: PageReader,
   { address, group }: Schemas['WalletScanData'],
+  period: Choice['period'],
 ): Promise<WalletRecord> {
-  const { data } = await read.get<Schemas['GetWalletScoreEnvelope']>(`/wallets/${address}/score?period=30d`)
+  const { data } = await read.get<Schemas['GetWalletScoreEnvelope']>(
+    `/wallets/${address}/score?period=${period}`,
+  )
   const { data: pastScores } = await read.get<Schemas['ListWalletScoresEnvelope']>(
     `/wallets/${address}/scores`,
   )
@@ -179,9 +191,9 @@ async function readRecord(
   }
 }
 
-async function analyseWallet({ params: [address = ''], read }: PageRequest): Promise<PageAnswer> {
+async function analyseWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
   await read.send('POST', `/wallets/${address}/scan`)
-  return { goTo: address }
+  return { goTo: query.has('period') ? `${address}?period=${readChoice(query).period}` : address }
 }
 
 /**

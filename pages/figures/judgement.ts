@@ -1,8 +1,7 @@
 import { type FollowingObstacle, listObstacles } from '../../analysis/following.ts'
 import { readHoldingSec } from './columns.ts'
 import type { Figures } from './ranking.ts'
-import { familyOf } from './tag-families.ts'
-import { formatDuration, formatPct } from './wording.ts'
+import { formatDuration, formatPct, toSentence } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
@@ -29,43 +28,79 @@ const NO_SCORE: Readonly<Record<string, string>> = {
   low_coverage: 'it sold mostly tokens that it had not bought, so it has no score',
 }
 
-/** What speaks against following a wallet, a clause each. */
+/** What speaks against following a wallet, a clause each; that it does not pay comes first. */
 export function explainObstacles(figures: Figures): string[] {
   const { score, score_reason: reason } = figures
   // The reason for a missing score says it all.
   if (score === null && reason) return [NO_SCORE[reason] ?? AGAINST.no_score]
-  return listObstacles(figures).map((obstacle) => AGAINST[obstacle])
+  const [first, ...others] = listObstacles(figures).toSorted(
+    (one, other) => Number(other === 'edge_below_costs') - Number(one === 'edge_below_costs'),
+  )
+  if (first === undefined) return []
+  const isLoss = first === 'edge_below_costs' && isExpectedToLose(figures)
+  return [isLoss ? 'it is expected to lose' : AGAINST[first], ...others.map((each) => AGAINST[each])]
 }
 
-/** Whether a person could follow the wallet and whether it pays, in a few words. */
+function isExpectedToLose({ edge_pct: edge }: Figures): boolean {
+  return typeof edge === 'number' && edge < 0
+}
+
+/** Whether the wallet is worth following and whether it pays, in a few words. */
 export function judgeWallet(figures: Figures): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
   if (figures.score === null) return 'Unknown: there is no score'
   const obstacles = listObstacles(figures)
   if (obstacles.includes('former_score')) return 'Unknown: its score is of an earlier version'
-  if (obstacles.includes('edge_below_costs')) return 'Not worth following'
+  if (obstacles.includes('edge_below_costs'))
+    return isExpectedToLose(figures) ? 'Not worth following: it likely loses' : 'Not worth following'
   if (obstacles.length > 0) return 'Not one to follow'
-  if (figures.score >= 50) return 'A person could follow it, and it likely gains'
-  return 'A person could follow it, but it may well lose'
+  return figures.score >= 50 ? 'Worth following: it likely gains' : 'Worth following, but it may well lose'
 }
 
 /** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */
 export function explainChoice(figures: Figures): string {
   const clauses = [describeDollar(figures) ?? [], explainMerits(figures)].flat()
-  return `${judgeWallet(figures)}: ${clauses.join('; ')}.`
+  return [judgeWallet(figures), ...clauses.map(toSentence)].map((each) => `${each}.`).join(' ')
 }
+
+/** A person who follows needs about this long to see a purchase and to buy and sell as well. */
+const PATIENT_SEC = 15 * 60
 
 /** What is good about a wallet whatever its score says, a clause each. */
 export function explainMerits(figures: Figures): string[] {
   const { realized_without_best_usd: rest, combined_pnl_usd: combined } = figures
   const heldSec = readHoldingSec(figures)
-  const isFast = figures.tags.some((tag) => familyOf(tag) === 'speed')
   return [
     ...(typeof rest === 'number' && rest > 0 && (combined ?? 0) >= 0
       ? ['it made money without its best token, too']
       : []),
-    ...(heldSec === null || isFast ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
+    ...(heldSec === null || heldSec < PATIENT_SEC ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
   ]
+}
+
+/** Why a person who follows may be too late, as a clause; undefined where there is time, or no figure of it. */
+export function describeHaste({ holding_median_sec: heldSec }: Figures): string | undefined {
+  if (typeof heldSec !== 'number' || heldSec >= PATIENT_SEC) return undefined
+  // Rounded up: "within" must not say less than is true.
+  const withinSec = heldSec < 60 ? Math.ceil(heldSec) : Math.ceil(heldSec / 60) * 60
+  return `half of its tokens are sold within ${formatDuration(withinSec)}`
+}
+
+/** What a label means for a person who follows; labels that say nothing about following are missing. */
+const CALLED: Readonly<Record<string, string>> = {
+  bundler: 'a bundler: others cannot buy at its price',
+  deployer: 'a deployer: it may sell you its own token',
+  developer: 'a developer: it may sell you its own token',
+  insider: 'an insider: others cannot buy at its price',
+  sniper: 'a sniper: it buys sooner than a person can',
+}
+
+/** What the data provider's labels warn of, a clause each. */
+export function explainLabels(labels: readonly string[]): string[] {
+  return labels.flatMap((label) => {
+    const called = CALLED[label]
+    return called === undefined ? [] : [`the data provider calls it ${called}`]
+  })
 }
 
 /** What likely becomes of a dollar, as a clause; undefined where the service does not have it. */

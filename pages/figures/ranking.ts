@@ -152,7 +152,7 @@ export function toListed({ address, figures, labels = [], group }: AnsweredWalle
   }
 }
 
-/** Picks the wallets that a person could follow, the first of each group: what `followable` lists. */
+/** Picks the wallets worth following, the first of each group: what `followable` lists. */
 export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
   return ranked.filter(({ figures }) => listObstacles(figures).length === 0).filter(isFirstOfGroup)
 }

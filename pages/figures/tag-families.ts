@@ -8,6 +8,7 @@ export const FAMILIES = {
   loss: 'Losing or inactive',
   luck: 'Maybe luck or an error',
   speed: 'Faster than people',
+  pace: 'Short holding',
   skill: 'Did well',
   manner: 'Big or patient',
   person: 'Known for',
@@ -24,7 +25,7 @@ const FAMILY_OF: Readonly<Record<Tag, Family>> = {
   unfunded_profit: 'luck',
   disputed: 'luck',
   likely_bot: 'speed',
-  quick_flipper: 'speed',
+  quick_flipper: 'pace',
   too_fast_to_copy: 'speed',
   high_winrate: 'skill',
   profitable: 'skill',
@@ -47,5 +48,5 @@ export function leadingFamily({ figures }: ListedWallet): Family {
 
 /** Whether a tag warns a person who would follow the wallet. */
 export function isCaution(tag: string): boolean {
-  return ['loss', 'luck', 'speed'].includes(familyOf(tag))
+  return ['loss', 'luck', 'speed', 'pace'].includes(familyOf(tag))
 }

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { countClosed, describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
-import { explainChoice, explainObstacles } from '../figures/judgement.ts'
+import { describeHaste, explainChoice, explainLabels, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { countOf, describeSecond, formatPct, formatUsd, toSentence, UNKNOWN } from '../figures/wording.ts'
 import type { Links } from './links.ts'
@@ -101,11 +101,12 @@ function listWins(wallet: ListedWallet): Fact[] {
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */
-export function listCautions({ figures, group }: ListedWallet): string[] {
+export function listCautions({ figures, group, labels }: ListedWallet): string[] {
   const { realized_pnl_usd: pnl, realized_without_best_usd: rest } = figures
   const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
   const { combined_pnl_usd: combined } = figures
-  const cautions = explainObstacles(figures).map(toSentence)
+  const haste = describeHaste(figures) ?? []
+  const cautions = [explainObstacles(figures), haste, explainLabels(labels)].flat().map(toSentence)
   if (pnl !== null && pnl > 0 && combined !== null && combined < 0)
     cautions.push(`With what it still holds, it lost ${formatUsd(-combined)}`)
   if (group !== null) cautions.push(`It moves together with ${countOf(group.size - 1, 'other wallet')}`)

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { SHOWN_PERIODS, type ShownPeriod } from '../figures/ranking.ts'
 
-/** What a visitor can ask a list of wallets for: a period, whom a person could follow, and the filters of the API. */
+/** What a visitor can ask a list of wallets for: a period, only those worth following, and the filters of the API. */
 
 export interface Choice {
   readonly period: ShownPeriod
@@ -76,7 +76,7 @@ export function renderChoices(choice: Choice, watchlists: readonly string[] = []
   }
   return html`<div class="choices">
 <p role="group" aria-label="Period">!${SHOWN_PERIODS.map((each) => link({ period: each }, PERIOD_LABELS[each]))}</p>
-<p role="group" aria-label="Wallets">!${link({ followable: true }, 'Those that a person could follow')}!${link({ followable: false }, 'All')}</p>
+<p role="group" aria-label="Wallets">!${link({ followable: true }, 'Worth following')}!${link({ followable: false }, 'All')}</p>
 </div>
 <details class="filters"!${choice.filters.length > 0 ? ' open' : ''}>
 <summary>Filters${choice.filters.length > 0 ? `: ${choice.filters.length} in force` : ''}</summary>
@@ -87,6 +87,16 @@ export function renderChoices(choice: Choice, watchlists: readonly string[] = []
 <p class="actions"><button>Show these wallets</button>!${choice.filters.length > 0 ? html` <a href="?${toQuery({ ...choice, filters: [] })}">Without filters</a>` : ''}</p>
 </form>
 </details>`
+}
+
+/** What a visitor can do about a list that is short because few wallets are worth following. */
+export function renderWaysToMore(choice: Choice): string {
+  const loose =
+    choice.filters.length > 0
+      ? html`, or look <a href="?${toQuery({ ...choice, filters: [] })}">without filters</a>`
+      : ''
+  return html`<p class="more">To find more, scan another token, choose another period!${loose}.
+<a href="?${toQuery({ ...choice, followable: false })}">Show all wallets with their verdicts</a></p>`
 }
 
 function renderFields({ filters }: Choice, watchlists: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import type { ShownPeriod } from '../figures/ranking.ts'
 import { shortenAddress, toPlainText } from '../figures/wording.ts'
 
 /** A link to the page of an address. Its text is the name, which may be a stranger's, or else the shortened address. */
@@ -16,12 +17,18 @@ export const EXPLORER: Links = {
   token: linkBelow('https://solscan.io/token/'),
 }
 
-/** The links of a page that the service serves, from which `up` leads to the service's root. */
-export function linksFrom(up: string): Links {
-  return { wallet: linkBelow(`${up}wallets/`), token: linkBelow(`${up}tokens/`) }
+/**
+ * The links of a page that the service serves, from which `up` leads to the service's root. A wallet's page judges it
+ * by `period`, as the page that leads there does.
+ */
+export function linksFrom(up: string, period: ShownPeriod = '30d'): Links {
+  return {
+    wallet: linkBelow(`${up}wallets/`, period === '30d' ? '' : `?period=${period}`),
+    token: linkBelow(`${up}tokens/`),
+  }
 }
 
-function linkBelow(folder: string): Link {
+function linkBelow(folder: string, query = ''): Link {
   return (address, name) =>
-    html`<a class="address" href="${folder}${encodeURIComponent(address)}" title="${address}" rel="noreferrer">${toPlainText(name ?? '') || shortenAddress(address)}</a>`
+    html`<a class="address" href="${folder}${encodeURIComponent(address)}!${query}" title="${address}" rel="noreferrer">${toPlainText(name ?? '') || shortenAddress(address)}</a>`
 }

@@ -17,7 +17,7 @@ export interface ScanOptions {
   readonly sort: Sort
   readonly period: ShownPeriod
   readonly limit: number
-  /** Whether only wallets that a person could follow are listed. */
+  /** Whether only wallets worth following are listed. */
   readonly followable?: true | undefined
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
@@ -47,7 +47,7 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .addOption(period.choices(SHOWN_PERIODS).default('30d' as const))
     .addOption(limit.argParser(integerBetween(1, LIMIT_MAX)))
     .addOption(all.conflicts('limit'))
-    .option('--followable', 'only wallets that a person could follow in the period, one of each group')
+    .option('--followable', 'only wallets worth following in the period, one of each group')
     .option('--one-per-group', 'of wallets that move together only the first')
     .option('--csv', 'CSV with every figure')
     .addOption(json.conflicts(['csv', 'sort', 'period']))

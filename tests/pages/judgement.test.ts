@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { unknownStats } from '../../analysis/period-stats.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import { explainMerits, explainObstacles, explainPlace, judgeWallet } from '../../pages/figures/judgement.ts'
-import type { Figures } from '../../pages/figures/ranking.ts'
-import { toListed } from '../../pages/figures/ranking.ts'
+import { type Figures, toListed } from '../../pages/figures/ranking.ts'
+import { FAMILIES, familyOf } from '../../pages/figures/tag-families.ts'
 import { listCautions } from '../../pages/parts/best-wallets.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -21,9 +22,10 @@ const figuresOf = (figures: Partial<Figures>): Figures => ({
 })
 
 test.each([
-  [{ score: 50, edge_low_pct: 0, edge_high_pct: 20 }, 'A person could follow it, and it likely gains'],
-  [{ edge_low_pct: -1, edge_high_pct: 20 }, 'A person could follow it, but it may well lose'],
+  [{ score: 50, edge_low_pct: 0, edge_high_pct: 20 }, 'Worth following: it likely gains'],
+  [{ edge_low_pct: -1, edge_high_pct: 20 }, 'Worth following, but it may well lose'],
   [{ edge_pct: 4.9, edge_low_pct: 2, score: 52 }, 'Not worth following'],
+  [{ edge_pct: -0.1, edge_low_pct: -6, tags: ['one_hit'] as const }, 'Not worth following: it likely loses'],
   [{ tags: ['one_hit'] as const }, 'Not one to follow'],
   [{ score: null, score_reason: 'unknown_figures' }, 'Unknown: there is no score'],
   [{ score: 74, score_version: 2, tags: [] }, 'Unknown: its score is of an earlier version'],
@@ -47,6 +49,35 @@ test('a profit that unsold tokens have eaten up is no merit, and a caution says 
   expect(listCautions(toListed({ address: ADDRESS, figures }))).toContain(
     'With what it still holds, it lost $70.5K',
   )
+})
+
+test.each([
+  [166, 'Half of its tokens are sold within 3 min'],
+  [200, 'Half of its tokens are sold within 4 min'],
+  [41, 'Half of its tokens are sold within 41 s'],
+  [15 * 60, undefined],
+])('a median holding time of %s s is a caution where a person would be late: %s', (heldSec, caution) => {
+  const figures = figuresOf({ holding_median_sec: heldSec })
+  const cautions = listCautions(toListed({ address: ADDRESS, figures }))
+  expect(cautions.find((each) => each.startsWith('Half of'))).toBe(caution)
+  expect(explainMerits(figures)).toEqual(caution === undefined ? ['it holds a token for 15 min'] : [])
+})
+
+test('a wallet that the data provider calls a deployer or a sniper is a caution in words', () => {
+  const label = (name: 'deployer' | 'sniper' | 'exchange') =>
+    ({ name, source: 'token_risk', token_address: ADDRESS, seen_at: '2026-11-21T18:59:12.968Z' }) as const
+  const labels = [label('deployer'), label('sniper'), label('exchange')]
+  expect(listCautions(toListed({ address: ADDRESS, figures: figuresOf({}), labels }))).toEqual([
+    'The data provider calls it a deployer: it may sell you its own token',
+    'The data provider calls it a sniper: it buys sooner than a person can',
+  ])
+})
+
+test('only tags of wallets that sell sooner than a person could belong to those faster than people', () => {
+  const fast = document.components.schemas.WalletTag['x-extensible-enum'].filter(
+    (tag) => FAMILIES[familyOf(tag)] === 'Faster than people',
+  )
+  expect(fast).toEqual(['likely_bot', 'too_fast_to_copy'])
 })
 
 test('the largest winner is said to lose where the low end of its edge is below zero', () => {

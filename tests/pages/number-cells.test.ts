@@ -20,7 +20,7 @@ test('the tables on the page of a wallet can be sorted by every known number', (
   const met = (exampleOf('listWalletTokens') as Schemas['ListWalletTokensEnvelope']).data
   const pastScores = (exampleOf('listWalletScores') as Schemas['ListWalletScoresEnvelope']).data
   const record = { tokens: [], pastScores, met: { tokens: met, isCut: false }, groupMembers: [] }
-  const data: WalletPageData = { wallet, scansLeft: 1, watchlists: [], record }
+  const data: WalletPageData = { wallet, period: '30d', scansLeft: 1, watchlists: [], record }
   const { body } = renderWalletPage(data, { up: '../', simulated: false, signedIn: true, icon: '' })
   const tables = [...body.matchAll(/<table class="wallets">.*?<\/table>/gs)].map(([table]) => table)
   expect(tables).toHaveLength(3)

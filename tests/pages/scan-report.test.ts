@@ -69,7 +69,7 @@ describe('the page of a scan', () => {
   test('explains its first three wallets, and why the largest winner is not among them', () => {
     const text = readText(page)
     expect(text).toContain(
-      'A person could follow it, and it likely gains: a dollar in each of its tokens likely ends as $1.40 to $1.80; it holds',
+      'Worth following: it likely gains. A dollar in each of its tokens likely ends as $1.40 to $1.80. Half of its tokens are sold within 1 min.',
     )
     expect(page.split('class="reasons"')).toHaveLength(4)
     expect(text).not.toContain('Why is the largest winner not on top?')
@@ -78,12 +78,31 @@ describe('the page of a scan', () => {
     expect(lucky).toContain('made most on this token, $554K. But one token makes most of its profit')
   })
 
-  test('shows the best of the other wallets when a person could follow none', () => {
+  test('names only wallets worth following, and says how many others were left out for which reasons', () => {
     const [best = {}] = makeWallets(1)
-    const text = readText(render([{ ...best, tags: ['likely_bot'] }]))
-    expect(text).toContain('A person could follow none of these wallets in this period.')
-    expect(text).toContain('Not one to follow')
-    expect(text).toContain('It trades as fast as a bot.')
+    const others = [['likely_bot'], ['likely_bot'], ['one_hit']] as const
+    const page = render([best, ...others.map((tags) => ({ ...best, tags }))])
+    expect(page.match(/<div class="rank">/g)).toHaveLength(1)
+    expect(readText(page)).toContain(
+      '1 wallet of 4 wallets is worth following by the last 30 days. Why the others are left out: ' +
+        'It trades as fast as a bot: 2 wallets One token makes most of its profit: 1 wallet',
+    )
+    const none = render([{ ...best, tags: ['likely_bot'] }])
+    expect(none).not.toContain('<div class="rank">')
+    expect(readText(none)).toContain('0 wallets of 1 wallet are worth following')
+    expect(readText(render(makeWallets(40)))).not.toContain('left out: ')
+  })
+
+  test('leaves out a wallet of a group whose other wallet it names, and says so', () => {
+    const [one = {}, , other = {}] = makeWallets(3)
+    const group = ['group_1', 2] as const
+    const text = readText(
+      render([
+        { ...one, group },
+        { ...other, tags: [], group },
+      ]),
+    )
+    expect(text).toContain('Another wallet of its group is listed: 1 wallet')
   })
 
   test('states what the best wallet made without its best token, and what it sold without having bought', async () => {
@@ -206,8 +225,7 @@ describe('the page of a scan with fewer figures', () => {
     const { score_confidence, edge_low_pct, edge_high_pct, winrate_low, winrate_high, ...rest } = wallet
     const { last_trade_time, holding_median_sec, ...older } = rest
     const text = readText(render([{ ...older, average_holding_sec: 7_200 }]))
-    expect(text).toContain('win rate 60 % 12 of 20 won')
-    expect(text).toContain('held 2 h')
+    expect(text).toMatch(/All wallets # wallet score .* 60 % 20 .* 2 h/)
     for (const missing of ['confidence', 'ikely', 'last trade ', '90 %', 'NaN', 'undefined', 'null'])
       expect(text).not.toContain(missing)
   })

@@ -38,9 +38,19 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const OWN = { 'sec-fetch-site': 'same-origin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
 
+/** Figures of a wallet worth following. */
+const FOLLOWABLE = {
+  score: 60,
+  edge_pct: 12,
+  score_confidence: 'high',
+  cost_coverage_pct: 99,
+  wins: 9,
+  losses: 3,
+} as const
+
 await storeWallet(service, {
   address: WALLET,
-  stats: { score: 60, score_confidence: 'high', cost_coverage_pct: 99, last_trade_time: Date.now() },
+  stats: { ...FOLLOWABLE, last_trade_time: Date.now() },
 })
 
 async function ask(at: { readonly url: string }, path: string, init: RequestInit = {}): Promise<Response> {
@@ -98,12 +108,42 @@ describe('the pages', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
     const text = await (await ask(service, '/', { headers })).text()
     expect(text).toContain(WALLET)
-    expect(text).toContain('This page cost 1 read; 49 are left today.')
-    expect(await usedToday(service, client, 'reads')).toBe(1)
+    // The second read finds out why the list is short.
+    expect(text).toContain('This page cost 2 reads; 48 are left today.')
+    expect(await usedToday(service, client, 'reads')).toBe(2)
     const head = await ask(service, '/', { method: 'HEAD', headers })
     expect(head.headers.get('content-length')).toBeNull()
-    expect(await usedToday(service, client, 'reads')).toBe(1)
+    expect(await usedToday(service, client, 'reads')).toBe(2)
     expect(text).not.toContain(client.key)
+  })
+
+  test('name only wallets worth following, and say why others are left out and what to do', async () => {
+    const { headers } = await visit('pro')
+    const losing = { ...FOLLOWABLE, edge_pct: -3, tags: ['one_hit'], last_trade_time: Date.now() }
+    const other = await storeWallet(service, { stats: losing })
+    const text = await (await ask(service, '/', { headers })).text()
+    expect(text).toContain('It is expected to lose: 1 wallet')
+    expect(text).toMatch(/<a href="\?[^"]*">Show all wallets with their verdicts<\/a>/)
+    expect([text.includes(WALLET), text.includes(other)]).toEqual([true, false])
+    const all = await (await ask(service, '/?all=1', { headers })).text()
+    expect([all.includes('<h1>All wallets</h1>'), all.includes(other)]).toEqual([true, true])
+  })
+
+  test('judge a wallet by the period of the list that leads to it', async () => {
+    const { headers } = await visit()
+    const good = { ...FOLLOWABLE, last_trade_time: Date.now() }
+    const address = await storeWallet(service, {
+      stats: { ...good, tags: ['one_hit'] },
+      periods: { '7d': { ...good, score: 77 } },
+    })
+    const list = await (await ask(service, '/?period=7d', { headers })).text()
+    expect(list).toContain(`href="wallets/${address}?period=7d"`)
+    const headOf = async (query: string) => {
+      const text = await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+      return [/<h1>(.*?)<\/h1>/.exec(text)?.[1], /Figures of (.*?)\./.exec(text)?.[1]]
+    }
+    expect(await headOf('')).toEqual(['Not one to follow', 'the last 30 days'])
+    expect(await headOf('?period=7d')).toEqual(['Worth following: it likely gains', 'the last 7 days'])
   })
 
   test('add a wallet to a watchlist, and keep its label when it is on it', async () => {
@@ -358,7 +398,7 @@ describe('another site', () => {
 test('a local visitor of a service with simulated figures has the rights of the demo key, but only under a name of this machine', async () => {
   const { key = '', ...client } = await service.client()
   open.app.letVisitorsIn(key)
-  expect((await ask(open, '/')).status).toBe(200)
+  expect((await ask(open, `/wallets/${WALLET}`)).status).toBe(200)
   expect(await usedToday(service, client, 'reads')).toBe(1)
   const { port } = new URL(open.url)
   for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example'])

@@ -85,7 +85,7 @@ describeInBrowser('the pages', () => {
     await page.locator('.best .reasons').first().waitFor()
     expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
     expect(await page.locator('.best .reasons').count()).toBe(3)
-    expect(await page.locator('.best .reasons').first().innerText()).toMatch(/^A person could follow it, /)
+    expect(await page.locator('.best .reasons').first().innerText()).toMatch(/^Worth following/)
     await page.locator('.brand').click()
     expect(await page.locator('.best li').count()).toBeGreaterThanOrEqual(3)
     expect(problems).toEqual([])
@@ -120,9 +120,7 @@ describeInBrowser('the pages', () => {
     await page.getByRole('button', { name: 'Find' }).click()
     await page.locator('#against').waitFor()
     expect(page.url()).toBe(`${service.url}/wallets/${address}`)
-    expect(await page.locator('h1').innerText()).toMatch(
-      /^(A person could follow it|Not one to follow|Unknown)/,
-    )
+    expect(await page.locator('h1').innerText()).toMatch(/^(Worth following|Not one to follow|Unknown)/)
     await expectFitInEveryLook({ page, problems }, 'page-wallet')
     await service.sql(
       `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)

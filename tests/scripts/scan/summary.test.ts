@@ -142,10 +142,10 @@ test('the text of a scan says that data is simulated only when it is', () => {
   expect(summarise('Some Token')).not.toContain('Simulated')
 })
 
-test('the text of a scan says whether it has all wallets or only those that a person could follow', () => {
+test('the text of a scan says whether it has all wallets or only those worth following', () => {
   expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
   const followable = summarise('Some Token', { followable: true })
-  expect(followable).toContain('\n3 wallets that a person could follow, one of each group\n')
+  expect(followable).toContain('\n3 wallets worth following, one of each group\n')
 })
 
 test('the text of a scan shows the name of a token without control codes for the terminal', () => {

@@ -1,0 +1,35 @@
+import { html } from 'ghtml'
+import { explainObstacles } from '../figures/judgement.ts'
+import type { ListedWallet, ShownPeriod } from '../figures/ranking.ts'
+import { countOf, PERIOD_NAMES, toSentence } from '../figures/wording.ts'
+
+/** The wallets that a list to follow was made from. */
+export interface Considered {
+  readonly wallets: readonly ListedWallet[]
+  /** Whether there are more than these: they are the first by score. */
+  readonly isCut: boolean
+  readonly period: ShownPeriod
+}
+
+/**
+ * How few wallets are listed, and which reasons leave out the others: a wallet counts for its first reason alone. An
+ * obstacle is missing where another wallet of the group is listed, or where the last trade is too long ago.
+ */
+export function renderLeftOut(
+  listed: readonly ListedWallet[],
+  { wallets, isCut, period }: Considered,
+): string {
+  const others = wallets.filter(({ address }) => listed.every((each) => each.address !== address))
+  const byReason = Map.groupBy(others, ({ figures, group }) => {
+    const other = listed.some((each) => each.group !== null && each.group.id === group?.id)
+      ? 'another wallet of its group is listed'
+      : 'it has not traded for 30 days'
+    return explainObstacles(figures)[0] ?? other
+  })
+  const reasons = [...byReason]
+    .toSorted(([, one], [, another]) => another.length - one.length)
+    .map(([reason, { length }]) => html`<li>${toSentence(reason)}: ${countOf(length, 'wallet')}</li>`)
+  const of = `${isCut ? 'the first ' : ''}${countOf(wallets.length, 'wallet')}`
+  return html`<p>${countOf(listed.length, 'wallet')} of ${of} ${listed.length === 1 ? 'is' : 'are'} worth following by ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
+!${reasons.length > 0 ? html`<ul class="why-not">!${reasons}</ul>` : ''}`
+}
