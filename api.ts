@@ -3,16 +3,19 @@ import { explainListening, type ListeningAddress } from './config/start-failures
 import type { Context } from './context.ts'
 import type { ApiDocument } from './contract/document.ts'
 import { toOpenApi30 } from './contract/openapi-30.ts'
+import { Refusal } from './contract/refusal.ts'
 import { createDatabaseCheck } from './db/connection/health.ts'
 import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
 import { createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
 import { openRedisCounters } from './db/redis-counters.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
+import { errors as legacyErrors } from './generated/legacy/errors.ts'
 import * as legacy from './generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from './generated/legacy/routes.ts'
 import tools from './generated/mcp/tools.json' with { type: 'json' }
 import document from './generated/v1/document.json' with { type: 'json' }
+import { errors, routerErrors } from './generated/v1/errors.ts'
 import { API_ROOT, operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import type { ConsoleParts } from './handlers/console/parts.ts'
@@ -23,7 +26,6 @@ import { createSite } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
-import { ApiError } from './handlers/pipeline/api-error.ts'
 import { bindContract } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
 import type { Exchange, RequestListener } from './handlers/pipeline/exchange.ts'
@@ -51,11 +53,12 @@ const CROWD = { from: 1_000, perAddress: 50 }
 
 /** The contracts that are served, as code generation emits them. */
 export const CONTRACTS = {
-  v1: { document, operations, policies, handlers },
+  v1: { document, operations, policies, errors: { ...errors, ...routerErrors }, handlers },
   legacy: {
     document: legacyDocument,
     operations: legacy.operations,
     policies: legacy.policies,
+    errors: { ...routerErrors, ...legacyErrors },
     handlers: legacyHandlers,
   },
 } as const
@@ -94,7 +97,7 @@ export async function startApi(
   let test: ReturnType<typeof createSide> | undefined
   const findTestSide = async () => {
     const found = await findTest().catch((cause: unknown) => {
-      throw new ApiError('INTERNAL_ERROR', testKeysUnavailable(cause))
+      throw new Refusal('INTERNAL_ERROR', testKeysUnavailable(cause))
     })
     if (found === undefined) return undefined
     test ??= createSide(found, 'test')
@@ -235,9 +238,15 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
   const respond: Respond = (side) =>
-    createResponder(createEnvelope(documentationUrl, side.simulated), side.telemetry)
+    createResponder(
+      { envelope: createEnvelope(documentationUrl, side.simulated), errors: CONTRACTS.v1.errors },
+      side.telemetry,
+    )
   const respondLegacy: Respond = (side) =>
-    createResponder(createLegacyEnvelope(v1Url, side.simulated), side.telemetry)
+    createResponder(
+      { envelope: createLegacyEnvelope(v1Url, side.simulated), errors: CONTRACTS.legacy.errors },
+      side.telemetry,
+    )
   const responder = respond({ simulated, telemetry })
   /** A document of this installation: with its address and its daily quotas. */
   const asServed = <Document extends object>(written: Document, root: string) => ({

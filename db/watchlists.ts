@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { createTurns } from '../turns.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
-import { createTurns } from './connection/turns.ts'
 
 /** The most watchlists of a profile, and the most wallets of a watchlist. */
 export const LISTS_MAX = 20

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts'
+import type { NotModified, Refusal } from '../contract/refusal.ts'
+import type { Rendered } from '../contract/rendered.ts'
 import type { KeySettings } from '../db/key-format.ts'
 import type { Plan } from '../db/keys.ts'
 import type { RateWindow } from '../db/rate-counters.ts'
@@ -7,9 +9,7 @@ import type { operations as legacyOperations } from '../generated/legacy/types.t
 import type { operations as v1Table } from '../generated/v1/operations.ts'
 import type { operations as v1Operations } from '../generated/v1/types.ts'
 import type { ScanQuota, StartedScan } from '../scans/start-scan.ts'
-import type { ApiError, NotModified } from './pipeline/api-error.ts'
 import type { Reads } from './reads/reads.ts'
-import type { Rendered } from './views/rendered.ts'
 
 /*
  * What the contracts ask of a handler, derived from the generated types. A missing handler, a wrong response shape, an
@@ -43,7 +43,7 @@ export interface HandlerContext extends Context {
 
 export type Outcome<Id extends OperationId> =
   | Result<Id>
-  | ApiError<Table[Id]['errors'][number]>
+  | Refusal<Table[Id]['errors'][number]>
   | (Table[Id]['conditional'] extends true ? NotModified : never)
 
 export type Input<Id extends OperationId> = {

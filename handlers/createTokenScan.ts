@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { startScan } from '../scans/start-scan.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
 
@@ -17,6 +17,6 @@ export const createTokenScan: Handler<'createTokenScan'> = async (
   } catch (cause) {
     if (!(cause instanceof ProviderError && cause.kind === 'not-found')) throw cause
     // The contract has no code for a token that the provider does not know.
-    return new ApiError('UPSTREAM_ERROR', tokenUnknown(cause))
+    return new Refusal('UPSTREAM_ERROR', tokenUnknown(cause))
   }
 }

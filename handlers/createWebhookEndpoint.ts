@@ -1,9 +1,9 @@
+import { Refusal } from '../contract/refusal.ts'
 import { ENDPOINTS_MAX, findEndpointAt, insertEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { badUrl, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
@@ -11,9 +11,9 @@ import { toEndpoint } from './views/webhook.ts'
 export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body, caller }, context) => {
   const { url, events, description = null } = body
   const problem = findUrlProblem(url, context.webhooks)
-  if (problem !== undefined) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
+  if (problem !== undefined) return new Refusal('VALIDATION_ERROR', badUrl(problem, url))
   const same = await findEndpointAt(context.db, { url, profileId: caller.profileId })
-  if (same !== undefined) return new ApiError('VALIDATION_ERROR', urlTaken(same.id, url))
+  if (same !== undefined) return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
   const [id, secret] = [createWebhookId('whe'), generateSigningSecret()]
   const endpoint = await insertEndpoint(context.db, {
     id,
@@ -25,5 +25,5 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   })
   if (endpoint !== undefined) return { data: { ...toEndpoint(endpoint), secret } }
   const isFull = `cannot be added: your profile has ${ENDPOINTS_MAX} endpoints, which is the most; delete one first`
-  return new ApiError('VALIDATION_ERROR', badUrl(isFull, url))
+  return new Refusal('VALIDATION_ERROR', badUrl(isFull, url))
 }

@@ -1,9 +1,9 @@
+import { Refusal } from '../contract/refusal.ts'
 import { deleteEndpoint } from '../db/webhook-endpoints.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 
 /** Deletes an endpoint of the profile with its deliveries. */
 export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ path, caller }, { db }) => {
   const isDeleted = await deleteEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
-  return isDeleted ? {} : new ApiError('WEBHOOK_NOT_FOUND')
+  return isDeleted ? {} : new Refusal('WEBHOOK_NOT_FOUND')
 }

@@ -1,11 +1,11 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findLatestScan } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 import { toScanAnswer } from './views/scan.ts'
 
 /** Finds the newest scan of a token. Reads the primary, for clients that have lost the answer of a trigger. */
 export const getLatestTokenScan: Handler<'getLatestTokenScan'> = async ({ path: { address } }, { db }) => {
   const scan = await findLatestScan(db, address)
-  return scan === undefined ? new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address)) : toScanAnswer(scan)
+  return scan === undefined ? new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address)) : toScanAnswer(scan)
 }

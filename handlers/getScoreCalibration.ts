@@ -3,7 +3,7 @@ import { SCORE_VERSION } from '../analysis/score.ts'
 import { findCalibration } from '../db/calibrations.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import type { Handler } from './contract.ts'
-import { Rendered } from './views/rendered.ts'
+import { stored } from './views/stored.ts'
 
 /** Reads the latest report on the score. Before the first one is computed, the answer is a report without records. */
 export const getScoreCalibration: Handler<'getScoreCalibration'> = async (input, context) => {
@@ -12,6 +12,6 @@ export const getScoreCalibration: Handler<'getScoreCalibration'> = async (input,
   const latest = await context.reads.heavy(input, (from) =>
     readFromReplica(from, (db) => findCalibration(db, basis)),
   )
-  if (latest !== undefined) return { data: Rendered.stored<'CalibrationReport'>(latest) }
+  if (latest !== undefined) return { data: stored<'CalibrationReport'>(latest) }
   return { data: calibrationReport([], { computedAt: null, simulated }) }
 }

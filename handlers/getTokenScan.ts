@@ -1,6 +1,6 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findScan } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { isUnderWay, toScanAnswer } from './views/scan.ts'
 
 /** Reads a scan's progress, or waits for its end. From the primary: a client asks right after it triggered. */
@@ -20,5 +20,5 @@ export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, longPol
           isUnderWay: (scan) => scan !== undefined && isUnderWay(scan),
         })
   const scan = awaited === undefined ? await read() : awaited.found
-  return scan === undefined ? new ApiError('SCAN_NOT_FOUND') : toScanAnswer(scan, awaited && waitSec)
+  return scan === undefined ? new Refusal('SCAN_NOT_FOUND') : toScanAnswer(scan, awaited && waitSec)
 }

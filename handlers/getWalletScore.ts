@@ -1,7 +1,8 @@
+import { Refusal } from '../contract/refusal.ts'
+import { Rendered } from '../contract/rendered.ts'
 import { findWalletScore } from '../db/wallets.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
-import { Rendered } from './views/rendered.ts'
+import { stored } from './views/stored.ts'
 import { readScoreInputs, toScoreTokens } from './views/wallet-score.ts'
 
 /** Reads what a stored wallet's score of a period rests on; never calls the provider. */
@@ -9,7 +10,7 @@ export const getWalletScore: Handler<'getWalletScore'> = async ({ path, query },
   const { address } = path
   const { period } = query
   const wallet = await findWalletScore(db, address, period)
-  if (wallet === undefined) return new ApiError('WALLET_NOT_FOUND')
+  if (wallet === undefined) return new Refusal('WALLET_NOT_FOUND')
   const { analysedAt, stats } = wallet
   const tokens = toScoreTokens(readScoreInputs(wallet.inputs, period))
   const counted = tokens.filter(({ state }) => state === 'counted').length
@@ -18,7 +19,7 @@ export const getWalletScore: Handler<'getWalletScore'> = async ({ path, query },
       address,
       period,
       scanned_at: analysedAt.toISOString(),
-      stats: Rendered.stored<'PeriodStats'>(stats),
+      stats: stored<'PeriodStats'>(stats),
       tokens,
     }),
     meta: { count: tokens.length, counted, period },

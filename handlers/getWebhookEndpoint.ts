@@ -1,10 +1,10 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Reads an endpoint of the profile. */
 export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async ({ path, caller }, { db }) => {
   const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
-  return endpoint === undefined ? new ApiError('WEBHOOK_NOT_FOUND') : { data: toEndpoint(endpoint) }
+  return endpoint === undefined ? new Refusal('WEBHOOK_NOT_FOUND') : { data: toEndpoint(endpoint) }
 }

@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { listScoredWallets } from '../db/legacy-ranking.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { toLegacyAnswer } from './views/legacy.ts'
 
 /** Lists the wallets that did best over the last 7 days. */
@@ -11,6 +11,6 @@ export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async (inpu
   const wallets = await context.reads.heavy(input, (from) =>
     readFromReplica(from, (db) => listScoredWallets(db, ranking)),
   )
-  if (wallets.length === 0) return new ApiError('TOP_WALLETS_NOT_FOUND')
+  if (wallets.length === 0) return new Refusal('TOP_WALLETS_NOT_FOUND')
   return toLegacyAnswer(wallets)
 }

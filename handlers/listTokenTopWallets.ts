@@ -1,9 +1,9 @@
+import { Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/connection/connection.ts'
 import type { ReadableDatabases } from '../db/connection/replica.ts'
 import { findReport, versionOf } from '../db/reports.ts'
 import { isUnfiltered } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { pickOnePerGroup, toIndependentGroups } from './views/group.ts'
 import { tokenNotScanned } from './views/refusals.ts'
@@ -20,14 +20,14 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const list = await readWatchlistFilter(context.db, caller, watchlist)
   const selection = { ranking, watchlist: list }
   const found = await reads.findReportVersion(address)
-  if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
+  if (found === undefined) return new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   const version = versionOf(found.version, selection)
   const unchanged = version === undefined ? undefined : notModified(version)
   if (unchanged !== undefined) return unchanged
   const render = async (from: Database) => {
     const report = await findReport(from, address, selection)
     // Deleted since its version was read.
-    if (report === undefined) throw new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
+    if (report === undefined) throw new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address))
     const entries = onePerGroup ? pickOnePerGroup(report.entries) : report.entries
     return await renderReport({ ...report, entries }, { fields, labels: list?.labels })
   }

@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.ts'
 import { listFrozenScores } from '../db/score-ledger.ts'
 import { findWalletId } from '../db/wallet-tokens.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 
 const SCORES_MAX = 100
 
@@ -12,6 +12,6 @@ export const listWalletScores: Handler<'listWalletScores'> = async (
 ) => {
   const data = await listFrozenScores(db, simulated, { address, limit: SCORES_MAX })
   if (data.length === 0 && (await findWalletId(db, address)) === undefined)
-    return new ApiError('WALLET_NOT_FOUND')
+    return new Refusal('WALLET_NOT_FOUND')
   return { data, meta: { count: data.length } }
 }

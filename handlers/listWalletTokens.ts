@@ -1,6 +1,6 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findWalletId, listTokensOfWallet } from '../db/wallet-tokens.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { BY_TIME, readPage } from './reads/page.ts'
 import { toWalletToken } from './views/wallet-token.ts'
 
@@ -10,7 +10,7 @@ export const listWalletTokens: Handler<'listWalletTokens'> = async (
   { db, cursorSecret: secret },
 ) => {
   const walletId = await findWalletId(db, address)
-  if (walletId === undefined) return new ApiError('WALLET_NOT_FOUND')
+  if (walletId === undefined) return new Refusal('WALLET_NOT_FOUND')
   const { entries, meta } = await readPage({
     list: ['wallet-tokens', address],
     secret,

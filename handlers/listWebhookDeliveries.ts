@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.ts'
 import { listDeliveries } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { BY_TIME, readPage } from './reads/page.ts'
 import { toDelivery } from './views/webhook.ts'
 
@@ -11,7 +11,7 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (
   { db, cursorSecret: secret },
 ) => {
   const endpoint = await findWebhookEndpoint(db, { id: endpointId, profileId: caller.profileId })
-  if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
+  if (endpoint === undefined) return new Refusal('WEBHOOK_NOT_FOUND')
   const { entries, meta } = await readPage({
     list: ['webhook-deliveries', endpointId, state ?? null],
     secret,

@@ -1,6 +1,6 @@
+import { Refusal } from '../contract/refusal.ts'
 import { storeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { tooManyWatchlists, walletsRepeated } from './views/refusals.ts'
 import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
 
@@ -8,13 +8,13 @@ import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
 export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db }) => {
   const { path, body, caller } = input
   const repeated = walletsRepeated('wallets', body.wallets)
-  if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
+  if (repeated !== undefined) return new Refusal('VALIDATION_ERROR', repeated)
   try {
     const wallets = toWatchedWallets(body.wallets)
     const key = { profileId: caller.profileId, name: path.name }
     return { data: toWatchlist(await storeWatchlist(db, key, wallets)) }
   } catch (error) {
     if (!(error instanceof WatchlistFullError)) throw error
-    return new ApiError('VALIDATION_ERROR', tooManyWatchlists(path.name))
+    return new Refusal('VALIDATION_ERROR', tooManyWatchlists(path.name))
   }
 }

@@ -1,6 +1,6 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findDelivery, restartDelivery } from '../db/webhook-deliveries.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { ofDisabledEndpoint } from './views/refusals.ts'
 import { toDelivery } from './views/webhook.ts'
 
@@ -11,8 +11,8 @@ export const retryWebhookDelivery: Handler<'retryWebhookDelivery'> = async ({ pa
     isRestarted: await restartDelivery(trx, context.jobs, key),
     delivery: await findDelivery(trx, key),
   }))
-  if (delivery === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
+  if (delivery === undefined) return new Refusal('WEBHOOK_NOT_FOUND')
   return isRestarted
     ? { data: toDelivery(delivery) }
-    : new ApiError('VALIDATION_ERROR', ofDisabledEndpoint(path.delivery_id))
+    : new Refusal('VALIDATION_ERROR', ofDisabledEndpoint(path.delivery_id))
 }

@@ -1,8 +1,8 @@
+import { Refusal } from '../contract/refusal.ts'
 import { replaceSecret } from '../db/webhook-endpoints.ts'
 import { HOUR_MS } from '../durations.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** `x-default` of the property. */
@@ -23,6 +23,6 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (
       overlapMs: (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS,
     },
   )
-  if (replaced === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
+  if (replaced === undefined) return new Refusal('WEBHOOK_NOT_FOUND')
   return { data: { ...toEndpoint(replaced), secret } }
 }

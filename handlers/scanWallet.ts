@@ -1,10 +1,10 @@
+import { Refusal } from '../contract/refusal.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { UNKNOWN_FOR_MS } from '../scans/shared-fetch.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
@@ -32,7 +32,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (stored !== undefined) return { data: renderWallet(stored, 'stale-fallback') }
-    if (error.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(error))
+    if (error.kind === 'not-found') return new Refusal('WALLET_NOT_FOUND', walletUnknown(error))
     throw error
   }
   const present = await context.reads.findWallet(address)

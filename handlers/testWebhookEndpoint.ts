@@ -1,8 +1,8 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { sendEvent } from '../webhooks/deliver.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { toAttempt } from './views/webhook.ts'
 
 /** Sends a test event to an endpoint while the caller waits. */
@@ -11,7 +11,7 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
   { db, webhooks },
 ) => {
   const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
-  if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
+  if (endpoint === undefined) return new Refusal('WEBHOOK_NOT_FOUND')
   const { id: endpointId, url, secret, formerSecret } = endpoint
   const data = JSON.stringify({ endpoint_id: endpointId })
   const event = { eventId: createWebhookId('evt'), type: 'test', createdAt: new Date(), data }

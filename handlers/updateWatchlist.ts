@@ -1,6 +1,6 @@
+import { Refusal } from '../contract/refusal.ts'
 import { changeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { tooManyWallets, walletsRepeated } from './views/refusals.ts'
 import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
 
@@ -9,14 +9,14 @@ export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db })
   const { path, body, caller } = input
   const { add = [], remove = [] } = body
   const repeated = walletsRepeated('add', add)
-  if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
+  if (repeated !== undefined) return new Refusal('VALIDATION_ERROR', repeated)
   try {
     const change = { remove, add: toWatchedWallets(add) }
     const list = await changeWatchlist(db, { profileId: caller.profileId, name: path.name }, change)
-    return list === undefined ? new ApiError('WATCHLIST_NOT_FOUND') : { data: toWatchlist(list) }
+    return list === undefined ? new Refusal('WATCHLIST_NOT_FOUND') : { data: toWatchlist(list) }
   } catch (error) {
     if (error instanceof WatchlistFullError)
-      return new ApiError('VALIDATION_ERROR', tooManyWallets(error.count))
+      return new Refusal('VALIDATION_ERROR', tooManyWallets(error.count))
     throw error
   }
 }

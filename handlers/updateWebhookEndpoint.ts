@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.ts'
 import { findEndpointAt, findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { badUrl, DISABLED_BY_OPERATOR, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
@@ -12,13 +12,13 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
 ) => {
   const { url, events, description, state } = body
   const problem = url && findUrlProblem(url, webhooks)
-  if (url !== undefined && problem) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
+  if (url !== undefined && problem) return new Refusal('VALIDATION_ERROR', badUrl(problem, url))
   const key = { id: path.endpoint_id, profileId: caller.profileId }
   const same = url === undefined ? undefined : await findEndpointAt(db, { ...key, url })
-  if (url !== undefined && same !== undefined) return new ApiError('VALIDATION_ERROR', urlTaken(same.id, url))
+  if (url !== undefined && same !== undefined) return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
   const isActive = state === undefined ? undefined : state === 'active'
   const endpoint = await updateEndpoint(db, key, { url, events, description, isActive, by: 'owner' })
   if (endpoint !== undefined) return { data: toEndpoint(endpoint) }
   const isThere = (await findWebhookEndpoint(db, key)) !== undefined
-  return isThere ? new ApiError('FORBIDDEN_PLAN', DISABLED_BY_OPERATOR) : new ApiError('WEBHOOK_NOT_FOUND')
+  return isThere ? new Refusal('FORBIDDEN_PLAN', DISABLED_BY_OPERATOR) : new Refusal('WEBHOOK_NOT_FOUND')
 }

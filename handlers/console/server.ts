@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Refusal } from '../../contract/refusal.ts'
 import {
   CONSOLE_SESSION_MS,
   endConsoleSession,
@@ -19,7 +20,6 @@ import {
 } from '../../pages/console/shell.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
-import { ApiError } from '../pipeline/api-error.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleParts } from './parts.ts'
@@ -37,7 +37,7 @@ const FAILED = '<p>The log has the cause, as <code>console_failed</code>.</p>'
 export async function startConsole(port: number, parts: ConsoleParts) {
   const server = createServer((req, res) => {
     answer(parts, req, res).catch((error: unknown) => {
-      const isRefused = error instanceof ApiError && error.status < 500
+      const isRefused = error instanceof Refusal
       if (!isRefused) parts.live.telemetry.log.error({ event: 'console_failed', err: error })
       if (res.headersSent) res.destroy()
       else if (isRefused) refuse(res, 'The form is too long, or has a character that no text may have.', 400)

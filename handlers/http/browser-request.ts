@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { ApiError } from '../pipeline/api-error.ts'
+import { Refusal } from '../../contract/refusal.ts'
 
 /* What pages for people ask of a browser's request. */
 
@@ -50,6 +50,6 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   return form
 }
 
-function unreadable(message: string): ApiError {
-  return new ApiError('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
+function unreadable(message: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
 }

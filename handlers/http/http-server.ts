@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
-import { ApiError } from '../pipeline/api-error.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { RequestListener } from '../pipeline/exchange.ts'
 import { Exchange, requestIdOf } from '../pipeline/exchange.ts'
 import { JSON_TYPE } from '../pipeline/formats.ts'
@@ -159,22 +159,22 @@ interface UnparsableError extends NodeJS.ErrnoException {
 }
 
 /** Why a request ends here. */
-interface Refusal {
+interface Unreadable {
   readonly status: number
   readonly field: string
   readonly message: string
 }
 
-const NO_HOST: Refusal = { status: 400, field: 'host', message: 'is required' }
-const TWO_HOSTS: Refusal = { status: 400, field: 'host', message: 'must be given once' }
-const BAD_TARGET: Refusal = { status: 400, field: 'path', message: 'is not a valid request target' }
-const NO_TUNNEL: Refusal = { status: 400, field: 'request', message: 'must not be CONNECT' }
+const NO_HOST: Unreadable = { status: 400, field: 'host', message: 'is required' }
+const TWO_HOSTS: Unreadable = { status: 400, field: 'host', message: 'must be given once' }
+const BAD_TARGET: Unreadable = { status: 400, field: 'path', message: 'is not a valid request target' }
+const NO_TUNNEL: Unreadable = { status: 400, field: 'request', message: 'must not be CONNECT' }
 /** With the methods of all paths together: a head that Node cannot parse has no path to look up. */
 const ALL_METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'
-const UNKNOWN_METHOD = new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: ALL_METHODS } })
+const UNKNOWN_METHOD = new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: ALL_METHODS } })
 const REQUEST_LINE = /^[A-Za-z]{1,40} [!-~]{1,16384} HTTP\/1\.[01]\r?\n/
-const NOT_HTTP: Refusal = { status: 400, field: 'request', message: 'is not valid HTTP' }
-const UNPARSABLE: Readonly<Record<string, Refusal>> = {
+const NOT_HTTP: Unreadable = { status: 400, field: 'request', message: 'is not valid HTTP' }
+const UNPARSABLE: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: { status: 431, field: 'headers', message: 'are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, field: 'request', message: 'did not arrive in time' },
 }
@@ -186,8 +186,8 @@ function findWrongHost({ httpVersionMajor, httpVersionMinor, headersDistinct }: 
   return hosts.length === 0 && httpVersionMajor === 1 && httpVersionMinor === 1 ? NO_HOST : undefined
 }
 
-async function refuseRequest(exchange: Exchange, responder: Responder, refusal: Refusal): Promise<void> {
-  await responder.fail(exchange, toApiError(refusal))
+async function refuseRequest(exchange: Exchange, responder: Responder, refusal: Unreadable): Promise<void> {
+  await responder.fail(exchange, toRefusal(refusal))
 }
 
 /** A request that cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
@@ -196,7 +196,7 @@ function refuseUnparsable(error: UnparsableError, socket: Socket, responder: Res
   else if (isUnknownMethod(error)) refuseOnSocket(socket, responder, 405, UNKNOWN_METHOD)
   else {
     const refusal = UNPARSABLE[error.code ?? ''] ?? NOT_HTTP
-    refuseOnSocket(socket, responder, refusal.status, toApiError(refusal))
+    refuseOnSocket(socket, responder, refusal.status, toRefusal(refusal))
   }
 }
 
@@ -210,16 +210,16 @@ function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: UnparsableError):
 /** After CONNECT Node no longer handles the socket's errors, so that an unhandled one would end the process. */
 function refuseTunnel(socket: Socket, responder: Responder): void {
   socket.on('error', () => socket.destroy())
-  refuseOnSocket(socket, responder, NO_TUNNEL.status, toApiError(NO_TUNNEL))
+  refuseOnSocket(socket, responder, NO_TUNNEL.status, toRefusal(NO_TUNNEL))
 }
 
 /** Answers a request that never became one for Express, with the status that HTTP itself has for it. */
-function refuseOnSocket(socket: Socket, responder: Responder, status: number, error: ApiError): void {
+function refuseOnSocket(socket: Socket, responder: Responder, status: number, error: Refusal): void {
   const requestId = requestIdOf(undefined)
   const body = responder.describeFailure(error, { requestId })
   const headers = {
     ...SECURITY_HEADERS,
-    ...error.headers,
+    ...error.explanation.headers,
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
@@ -231,6 +231,6 @@ function refuseOnSocket(socket: Socket, responder: Responder, status: number, er
   socket.destroySoon()
 }
 
-function toApiError({ field, message }: Refusal): ApiError {
-  return new ApiError('VALIDATION_ERROR', { details: [{ field, message, received: null }] })
+function toRefusal({ field, message }: Unreadable): Refusal {
+  return new Refusal('VALIDATION_ERROR', { details: [{ field, message, received: null }] })
 }

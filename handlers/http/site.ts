@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
+import { Refusal } from '../../contract/refusal.ts'
 import { NOT_FOUND_PATH } from '../../site/site-files.ts'
 import { VERSION } from '../../telemetry/version.ts'
-import { ApiError } from '../pipeline/api-error.ts'
 import { Exchange } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
@@ -48,12 +48,12 @@ export function createSite(options: SiteOptions): Site {
     const exchange = new Exchange(req, res)
     try {
       if (!METHODS.includes(req.method)) {
-        throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
+        throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
       }
       if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
       else await page(exchange)
     } catch (error) {
-      const failure = error instanceof ApiError ? error : new ApiError('NOT_READY', { cause: error })
+      const failure = error instanceof Refusal ? error : new Refusal('NOT_READY', { cause: error })
       await responder.fail(exchange, failure)
     }
     return true

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from '../../context.ts'
-import { ApiError } from '../pipeline/api-error.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { describeRequest } from '../pipeline/bind-contract.ts'
 import { abortWhenGone, Exchange, type RequestListener } from '../pipeline/exchange.ts'
 import { sendInProcess } from '../pipeline/in-process.ts'
@@ -31,7 +31,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): RequestListener 
   return async (req, res) => {
     const exchange = new Exchange(req, res)
     try {
-      if (req.path !== MCP_PATH) throw new ApiError('ROUTE_NOT_FOUND')
+      if (req.path !== MCP_PATH) throw new Refusal('ROUTE_NOT_FOUND')
       if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
       else await answerPost(exchange, options)
     } catch (error) {
@@ -47,7 +47,7 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   const { req, res, requestId } = exchange
   exchange.operation = OPERATION
   if (req.method !== 'POST') {
-    throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
+    throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
   }
   // Loaded when an agent comes: the library of the protocol would take a tenth of each start.
   const { answerProtocol, namesHost } = await import('./protocol.ts')

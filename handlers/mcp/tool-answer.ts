@@ -1,7 +1,7 @@
+import type { FieldError } from '../../contract/refusal.ts'
 import { HOUR_MS } from '../../durations.ts'
 import { nextSteps } from '../../generated/mcp/calls.ts'
 import type { components } from '../../generated/v1/types.ts'
-import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer } from '../pipeline/in-process.ts'
 import type { Conversion, ToolCall, ToolColumns } from './tool.ts'
 

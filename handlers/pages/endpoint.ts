@@ -1,9 +1,9 @@
+import { Refusal } from '../../contract/refusal.ts'
 import { renderFailureNotice, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/parts/site.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
 import type { Site } from '../http/site.ts'
-import { ApiError } from '../pipeline/api-error.ts'
 import { Exchange, type RequestListener } from '../pipeline/exchange.ts'
 import { CSV_TYPE, JSON_TYPE } from '../pipeline/formats.ts'
 import { chooseCoding, compress, type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
@@ -47,7 +47,7 @@ export function createPages(options: PagesOptions): Site {
     const exchange = new Exchange(req, res)
     try {
       if (!METHODS.includes(req.method)) {
-        throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
+        throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
       }
       if (isForeign(req)) refuseForeign(exchange)
       else await new PageVisit(options, sessions, exchange).answer()
@@ -112,7 +112,7 @@ class PageVisit {
     const route = routes.find((each) => each.method === method)
     if (route === undefined) {
       const allowed = [...routes.map((each) => each.method), 'HEAD']
-      throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
+      throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
     }
     await this.#answerRoute(route, new PageReader(this.#options.contract, this.#exchange, key))
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
+import { createAjv } from '../../contract/ajv.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { JSON_TYPE } from './formats.ts'
-import { createAjv } from './openapi-backend/backend.ts'
 
 /** Checks answers against the document once they are sent. */
 export type AnswerChecks = ReturnType<typeof createAnswerChecks>

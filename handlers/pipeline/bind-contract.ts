@@ -1,10 +1,10 @@
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
+import { type FieldError, NotModified, Refusal } from '../../contract/refusal.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import type { HandlerContext } from '../contract.ts'
 import { providerFailed, queryTooSlow } from '../views/refusals.ts'
 import type { AnswerChecks } from './answer-checks.ts'
-import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
 import type { BodyRows } from './body.ts'
 import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
 import { createCondition } from './conditional.ts'
@@ -56,7 +56,7 @@ interface DeprecationPolicy {
 }
 
 // The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
-type AnyHandler = (input: never, context: HandlerContext) => Promise<ApiError | NotModified | OperationResult>
+type AnyHandler = (input: never, context: HandlerContext) => Promise<Refusal | NotModified | OperationResult>
 
 /** What the steps of a request use, besides its operation. */
 export interface PipelineParts {
@@ -70,7 +70,7 @@ export interface PipelineParts {
 
 /**
  * Binds a contract to its handlers. Every request goes through these steps in this order: route, key, plan and rate,
- * shape, the operation, its charge, the answer. Each step refuses by throwing an ApiError, so there is one way out for
+ * shape, the operation, its charge, the answer. Each step refuses by throwing a Refusal, so there is one way out for
  * success and one for failure.
  */
 export async function bindContract(
@@ -103,7 +103,7 @@ export async function bindContract(
       const operation = contract.operations[exchange.operation]
       if (error instanceof NotModified)
         parts.responder.notModified(exchange, error.etag, operation?.rows ?? null)
-      else if (!hasLeft(exchange)) await parts.responder.fail(exchange, toApiError(error, operation))
+      else if (!hasLeft(exchange)) await parts.responder.fail(exchange, toRefusal(error, operation))
     } finally {
       const path = contract.operations[exchange.operation]?.path
       context.telemetry.requestServed(describeRequest(exchange, path && `${contract.root}${path}`))
@@ -149,7 +149,7 @@ export function describeRequest(exchange: Exchange, path: string | undefined) {
 }
 
 /** Why a request was refused: the code, the fields that were wrong, and the reason where there is one. */
-function describeRefusal({ code, details }: ApiError) {
+function describeRefusal({ code, explanation: { details } }: Refusal) {
   if (details === undefined) return { code }
   if (Array.isArray(details)) return { code, fields: details.map(({ field }: FieldError) => field) }
   return { code, reason: (details as Readonly<Record<string, unknown>>).reason }
@@ -218,7 +218,7 @@ async function runOperation(
   try {
     charge = await openCharge({ policy, caller, meter: parts.quota, claim, stored, signal })
     const result = await handler({ ...input, ...charge.input } as never, context)
-    if (result instanceof ApiError || result instanceof NotModified) throw result
+    if (result instanceof Refusal || result instanceof NotModified) throw result
     answer = toAnswer(result)
     etag = condition?.check(answer.fields, result.version)
     served = isHead ? undefined : result.served
@@ -248,15 +248,15 @@ export function readWaitSec(prefer: unknown, { maxSec }: WaitPolicy): number | u
 }
 
 /** The error that a client gets. Anything that the operation does not document is INTERNAL_ERROR, unexplained. */
-function toApiError(error: unknown, operation: OperationEntry | undefined): ApiError {
-  const documents = (code: ErrorCode) => operation === undefined || operation.errors.includes(code)
-  if (error instanceof ApiError && documents(error.code)) return error
+function toRefusal(error: unknown, operation: OperationEntry | undefined): Refusal {
+  const documents = (code: string) => operation === undefined || operation.errors.includes(code)
+  if (error instanceof Refusal && documents(error.code)) return error
   if (error instanceof ProviderError) {
     if (error.kind === 'timeout' && documents('UPSTREAM_TIMEOUT'))
-      return new ApiError('UPSTREAM_TIMEOUT', providerFailed(error))
-    if (documents('UPSTREAM_ERROR')) return new ApiError('UPSTREAM_ERROR', providerFailed(error))
+      return new Refusal('UPSTREAM_TIMEOUT', providerFailed(error))
+    if (documents('UPSTREAM_ERROR')) return new Refusal('UPSTREAM_ERROR', providerFailed(error))
   }
   if (error instanceof QueryTimeoutError && documents('UPSTREAM_TIMEOUT'))
-    return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(error))
-  return new ApiError('INTERNAL_ERROR', { cause: error })
+    return new Refusal('UPSTREAM_TIMEOUT', queryTooSlow(error))
+  return new Refusal('INTERNAL_ERROR', { cause: error })
 }

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import express from 'express'
+import { rearmFormulas } from '../../contract/csv-cells.ts'
 import { BODY_BYTES_MAX } from '../../contract/limits.ts'
-import { describeReceived } from '../views/received.ts'
-import type { FieldError } from './api-error.ts'
-import { rearmFormulas } from './csv-cells.ts'
+import { describeReceived } from '../../contract/received.ts'
+import type { FieldError } from '../../contract/refusal.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The list of a body that may also come as CSV: where it is, and the property of its entries for each column. */

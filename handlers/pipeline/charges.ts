@@ -1,5 +1,8 @@
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { quotaExceeded, quotaUnverifiable } from '../../contract/refusals.ts'
 import type { Database, DatabaseTransaction } from '../../db/connection/connection.ts'
+import { createBatchLoader } from '../../db/loaders.ts'
 import {
   consumeQuotas,
   findQuotas,
@@ -12,9 +15,7 @@ import {
 } from '../../db/quotas.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
-import { createBatchLoader } from '../reads/reads.ts'
-import { attemptsExhausted, quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
-import { ApiError } from './api-error.ts'
+import { attemptsExhausted } from '../views/refusals.ts'
 import type { KeyClaim } from './idempotency.ts'
 import type { Answer } from './respond.ts'
 
@@ -134,7 +135,7 @@ async function attemptWork<Result>(
 
 /** True for an address that the provider does not know, and when the quota was used up while the provider was asked. */
 function isCallersFault(error: unknown): boolean {
-  return error instanceof ApiError || (error instanceof ProviderError && error.kind === 'not-found')
+  return error instanceof Refusal || (error instanceof ProviderError && error.kind === 'not-found')
 }
 
 /** An answer that stands for no units takes none. */
@@ -216,7 +217,7 @@ function granted<Charge extends QuotaCharge>(
   charge: Charge | undefined,
   refusal = quotaExceeded,
 ): Charge {
-  if (!charge?.granted) throw new ApiError('QUOTA_EXCEEDED', refusal(pool, charge, units))
+  if (!charge?.granted) throw new Refusal('QUOTA_EXCEEDED', refusal(pool, charge, units))
   return charge
 }
 
@@ -225,7 +226,7 @@ async function verify<T>({ pool }: QuotaAsk, answer: Promise<T>): Promise<T> {
     return await answer
   } catch (cause) {
     // The process's clock decides the day here. It differs from the database's only around midnight.
-    throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
+    throw new Refusal('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
   }
 }
 

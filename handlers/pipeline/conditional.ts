@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
-import { Rendered } from '../views/rendered.ts'
-import { NotModified } from './api-error.ts'
+import { NotModified } from '../../contract/refusal.ts'
+import { Rendered } from '../../contract/rendered.ts'
 import type { EnvelopeFields } from './respond.ts'
 
 const TAG_LENGTH = 22

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Request, Response } from 'express'
+import type { FieldError, Refusal } from '../../contract/refusal.ts'
 import type { Caller, RateStatus } from '../contract.ts'
-import type { ApiError, FieldError } from './api-error.ts'
 
 /** An answer as it was sent. */
 export interface SentAnswer {
@@ -31,7 +31,7 @@ export class Exchange {
   /** Headers that each answer of its operation has. */
   announced: Readonly<Record<string, string>> = {}
   /** The failure that it was answered with. */
-  failure: ApiError | undefined
+  failure: Refusal | undefined
   sent: SentAnswer | undefined
   /** Problems found before validation, reported together with those that validation finds. */
   readonly problems: FieldError[] = []

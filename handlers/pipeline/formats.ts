@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Request } from 'express'
-import { createTurns } from '../../db/connection/turns.ts'
-import { Rendered } from '../views/rendered.ts'
-import { mapInSlices } from '../views/slices.ts'
-import { disarmFormulas } from './csv-cells.ts'
+import { disarmFormulas } from '../../contract/csv-cells.ts'
+import { Rendered } from '../../contract/rendered.ts'
+import { mapInSlices } from '../../contract/slices.ts'
+import { createTurns } from '../../turns.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
 import { KEY_END_ANNOUNCED_MS } from '../../contract/limits.ts'
+import { type Explanation, Refusal } from '../../contract/refusal.ts'
+import { scopeMissing } from '../../contract/refusals.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
 import { isInNetworks } from '../../db/key-networks.ts'
@@ -15,12 +17,11 @@ import {
   listScopes,
   recordUse,
 } from '../../db/keys.ts'
+import { createBatchLoader, createReadLoader } from '../../db/loaders.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
-import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
-import { KEY_EXPIRED, keyElsewhere, NO_TEST_KEYS, scopeMissing } from '../views/refusals.ts'
-import { ApiError, type ApiErrorOptions } from './api-error.ts'
+import { KEY_EXPIRED, keyElsewhere, NO_TEST_KEYS } from '../views/refusals.ts'
 import { Exchange, type RequestListener } from './exchange.ts'
 import type { Responder } from './respond.ts'
 
@@ -77,13 +78,13 @@ export function createGate(options: GateOptions): Gate {
   /** Throws when a known key's plan or scopes forbid the operation. Its rate plays no part. */
   function refuseForbidden(key: FoundKey, needed: readonly string[]): void {
     if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
-      throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
+      throw new Refusal('FORBIDDEN_PLAN', key.planFailure)
     const held = listScopes(key, scopes)
     const [scope] = needed
     if (scope === undefined || needed.some((name) => held.includes(name))) return
     // A contract without plans has no 403: there it answers 401.
     if (plans === undefined) throw unauthorized('invalid_token')
-    throw new ApiError('FORBIDDEN_PLAN', scopeMissing(scope))
+    throw new Refusal('FORBIDDEN_PLAN', scopeMissing(scope))
   }
 
   /** Undefined when the counter store is down: then the request passes uncounted. */
@@ -148,14 +149,14 @@ async function findKeys(db: Database, hashes: readonly string[]): Promise<Readon
 
 function refuseTooMany(rate: RateStatus | undefined): void {
   if (rate === undefined || rate.window.used <= rate.limit) return
-  throw new ApiError('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
+  throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
 }
 
 /** The refusal of a request without a usable key, with the error of RFC 6750 when one was given. */
-export function unauthorized(error?: 'invalid_token', options: ApiErrorOptions = {}): ApiError {
+export function unauthorized(error?: 'invalid_token', options: Explanation = {}): Refusal {
   const reason = error === undefined ? '' : `, error="${error}"`
   const challenge = `Bearer realm="wallet-analytics"${reason}`
-  return new ApiError('UNAUTHORIZED', { ...options, headers: { 'WWW-Authenticate': challenge } })
+  return new Refusal('UNAUTHORIZED', { ...options, headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** The key of an `Authorization` header; undefined when it has none. */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed } from '../../contract/refusals.ts'
+import { Rendered } from '../../contract/rendered.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import {
   type Claim,
@@ -12,9 +15,6 @@ import {
   storeFreeAnswer,
 } from '../../db/idempotency.ts'
 import { HOUR_MS } from '../../durations.ts'
-import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed } from '../views/refusals.ts'
-import { Rendered } from '../views/rendered.ts'
-import { ApiError, type ErrorCode } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answer, EnvelopeFields } from './respond.ts'
 
@@ -28,7 +28,7 @@ const TAKE_OVER_WITHIN_MS = 4_000
 export interface IdempotencyPolicy {
   readonly retainHours: number
   /** How long a repeat waits for the first request, and the error that it then gets. */
-  readonly wait: { readonly seconds: number; readonly error: ErrorCode }
+  readonly wait: { readonly seconds: number; readonly error: string }
   /** The value that a replayed answer has at this field, such as `data.source`; the first answer has another. */
   readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
   /** The defaults of absent properties of the body. */
@@ -154,10 +154,10 @@ async function awaitClaim(
       break
     }
     if (claim.state === 'other') {
-      throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
+      throw new Refusal('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
     }
     await delay(pauseMs)
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
   }
-  throw new ApiError(wait.error, FIRST_REQUEST_TOO_SLOW)
+  throw new Refusal(wait.error, FIRST_REQUEST_TOO_SLOW)
 }

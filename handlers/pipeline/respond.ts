@@ -4,8 +4,8 @@ import { constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { Context } from '../../context.ts'
 import { COMPRESSED_FROM_BYTES } from '../../contract/limits.ts'
-import { Rendered } from '../views/rendered.ts'
-import { ApiError } from './api-error.ts'
+import { type Catalogue, type Explanation, Refusal } from '../../contract/refusal.ts'
+import { Rendered } from '../../contract/rendered.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 
@@ -26,11 +26,21 @@ const NO_CONTENT = 204
 /** A header with an undefined value is left out. */
 type SentHeaders = Readonly<Record<string, unknown>>
 
-/** A responder in the words of this envelope. */
-export function createResponder(envelope: Envelope, telemetry: Pick<Context['telemetry'], 'requestFailed'>) {
+/** A responder for the errors of this catalogue, in the words of this envelope. */
+export function createResponder(
+  { envelope, errors }: { readonly envelope: Envelope; readonly errors: Catalogue },
+  telemetry: Pick<Context['telemetry'], 'requestFailed'>,
+) {
+  const lookUp = ({ code }: Refusal) => {
+    const error = errors[code]
+    if (error === undefined) throw new Error(`the contract has no error ${code}`)
+    return error
+  }
   /** The body of a failure, also for a request without an exchange. */
-  const describeFailure = (error: ApiError, request: Identified): string =>
-    JSON.stringify(envelope.failure(error, request))
+  const describeFailure = (error: Refusal, request: Identified): string => {
+    const failure = { message: lookUp(error).message, ...error.explanation, code: error.code }
+    return JSON.stringify(envelope.failure(failure, request))
+  }
   return {
     describeFailure,
     /** Sends a success; one of status 204 has no body. */
@@ -59,13 +69,18 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
     },
     /** Sends a failure. One with a cause, which the request did not bring about, is logged and counted. */
     async fail(exchange: Exchange, failure: unknown): Promise<void> {
-      const error = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR', { cause: failure })
+      const error = failure instanceof Refusal ? failure : new Refusal('INTERNAL_ERROR', { cause: failure })
       const { requestId, operation } = exchange
-      const { code, status, cause } = error
+      const { code, cause } = error
+      const { status } = lookUp(error)
       exchange.failure = error
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
       const chunks = [Buffer.from(describeFailure(error, exchange))]
-      await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
+      await send(exchange, {
+        status,
+        chunks,
+        headers: { ...envelope.headers?.(), ...error.explanation.headers },
+      })
     },
     /** Answers OPTIONS. */
     allow({ res, requestId }: Exchange, methods: readonly string[]): void {
@@ -225,12 +240,15 @@ export function toAnswer({
 /** What an envelope contains about a request. */
 export type Identified = Pick<Exchange, 'requestId'>
 
+/** A failure in words. */
+type Failure = Pick<Explanation, 'details'> & { readonly code: string; readonly message: string }
+
 /** The words and fields of a contract's answers; v1 and the legacy interface differ in nothing else. */
 export interface Envelope {
   /** Headers of every answer. */
   readonly headers?: () => OutgoingHttpHeaders
   success(fields: EnvelopeFields, exchange: Identified): EnvelopeFields
-  failure(error: ApiError, exchange: Identified): EnvelopeFields
+  failure(failure: Failure, exchange: Identified): EnvelopeFields
 }
 
 /**

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
+import { Refusal } from '../../contract/refusal.ts'
 import { HEAVY_CONNECTIONS } from '../../db/connection/connection.ts'
 import type { ReadableDatabases } from '../../db/connection/replica.ts'
-import { createTurns } from '../../db/connection/turns.ts'
-import { ApiError } from '../pipeline/api-error.ts'
+import { createTurns } from '../../turns.ts'
 import { TOO_MANY_READS } from '../views/refusals.ts'
 
 const READS_OF_PROFILE = 1
@@ -29,7 +29,7 @@ export function createHeavyReads(databases: ReadableDatabases, waitMaxMs = WAIT_
     const askedAtMs = performance.now()
     const start = async () => {
       signal.throwIfAborted()
-      if (performance.now() - askedAtMs > waitMaxMs) throw new ApiError('RATE_LIMITED', TOO_MANY_READS)
+      if (performance.now() - askedAtMs > waitMaxMs) throw new Refusal('RATE_LIMITED', TOO_MANY_READS)
       return await read(databases)
     }
     return await inTurn(caller.profileId ?? caller.keyId, () => withConnection(start))

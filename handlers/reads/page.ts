@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { ApiError } from '../pipeline/api-error.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import { foreignCursor } from '../views/refusals.ts'
 
 /** How the place of an entry is written into a cursor, and read back. */
@@ -32,7 +32,7 @@ export async function readPage<Place, Entry extends Place>(asked: AskedPage<Plac
   const members = cursor === undefined ? undefined : readCursor(list, secret, cursor)
   const after = members && form.toPlace(members)
   if (cursor !== undefined && after === undefined)
-    throw new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
+    throw new Refusal('VALIDATION_ERROR', foreignCursor(cursor))
   // One more than is shown, to know whether there is another page.
   const found = await asked.read(limit + 1, after)
   const entries = found.slice(0, limit)

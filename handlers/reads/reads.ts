@@ -1,7 +1,7 @@
-import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connection/connection.ts'
 import type { ReadableDatabases } from '../../db/connection/replica.ts'
+import { createBatchLoader, createReadLoader } from '../../db/loaders.ts'
 import { countViews, findReportVersions } from '../../db/reports.ts'
 import { findStoredWallets } from '../../db/wallets.ts'
 import type { RenderedReport } from '../views/report.ts'
@@ -80,31 +80,4 @@ export class ListCache {
 function sizeOf({ bytes, ends, independent }: RenderedReport): number {
   // The buffer behind the bytes may be larger than they are.
   return bytes.buffer.byteLength + (ends.length + independent.length) * Float64Array.BYTES_PER_ELEMENT
-}
-
-const BATCH_MAX = 500
-
-/** A loader that answers asks of the same moment together, each with the answer or the error in its place. */
-export function createBatchLoader<Ask, Answer>(
-  answer: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
-): DataLoader<Ask, Answer> {
-  return new DataLoader<Ask, Answer>(answer, {
-    cache: false,
-    maxBatchSize: BATCH_MAX,
-    // After the events of this turn of the event loop, so that requests that were read together are one batch.
-    batchScheduleFn: setImmediate,
-  })
-}
-
-/**
- * A loader of what is read by a name. Everyone who shares a read asked for it before it started, so its result is as
- * new as that of a separate read. The read gets each name once, and leaves out names without a result.
- */
-export function createReadLoader<Found>(
-  read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
-): DataLoader<string, Found | undefined> {
-  return createBatchLoader(async (names) => {
-    const found = await read([...new Set(names)])
-    return names.map((name) => found.get(name))
-  })
 }

@@ -1,7 +1,7 @@
+import { Refusal } from '../../contract/refusal.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { findWatchlist } from '../../db/watchlists.ts'
 import type { Member } from '../contract.ts'
-import { ApiError } from '../pipeline/api-error.ts'
 import { watchlistUnknown } from '../views/refusals.ts'
 import type { WatchlistLabels } from '../views/watchlist.ts'
 
@@ -13,7 +13,7 @@ import type { WatchlistLabels } from '../views/watchlist.ts'
 export async function readWatchlistFilter(db: Database, { profileId }: Member, name: string | undefined) {
   if (name === undefined) return undefined
   const list = await findWatchlist(db, { profileId, name })
-  if (list === undefined) throw new ApiError('VALIDATION_ERROR', watchlistUnknown(name))
+  if (list === undefined) throw new Refusal('VALIDATION_ERROR', watchlistUnknown(name))
   const { id, revision, wallets } = list
   const labels: WatchlistLabels = new Map(wallets.map(({ address, label }) => [address, label]))
   return { id, revision, addresses: [...labels.keys()], labels }

@@ -1,8 +1,8 @@
 import { mean } from 'd3-array'
+import { Rendered } from '../../contract/rendered.ts'
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
 import { RANKED_MAX } from '../../db/tokens.ts'
 import type { Schema } from '../schema.ts'
-import { Rendered } from './rendered.ts'
 import { renderGroup, renderStats } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 

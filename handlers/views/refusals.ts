@@ -1,31 +1,31 @@
 import { PROBLEMS_MAX } from '../../contract/limits.ts'
-import type { QuotaCharge } from '../../db/quotas.ts'
+import { describeReceived } from '../../contract/received.ts'
+import type { Explanation } from '../../contract/refusal.ts'
+import { type Balance, describeRepetitions, quotaExceeded } from '../../contract/refusals.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { ProviderError, ProviderErrorKind } from '../../provider/provider-error.ts'
-import type { ApiErrorOptions, FieldError } from '../pipeline/api-error.ts'
 import type { Schema } from '../schema.ts'
-import { describeReceived } from './received.ts'
 
 /* What a refusal says beyond the document's sentence for its code. */
 
 /** A failure whose code has several reasons: the sentence for this one, and its name for programs. */
-function explain(reason: Schema<'FailureReason'>, message: string, cause?: unknown): ApiErrorOptions {
+function explain(reason: Schema<'FailureReason'>, message: string, cause?: unknown): Explanation {
   return { message, details: { reason }, ...(cause !== undefined && { cause }) }
 }
 
 /** TOKEN_NOT_SCANNED: names the call that scans the token. */
-export function tokenNotScanned(address: string): ApiErrorOptions {
+export function tokenNotScanned(address: string): Explanation {
   return { details: { trigger: `POST ${API_ROOT}/tokens/${address}/scans` } }
 }
 
 /** UPSTREAM_ERROR, since the contract has no code for a token that does not exist. */
-export function tokenUnknown(cause: unknown): ApiErrorOptions {
+export function tokenUnknown(cause: unknown): Explanation {
   return explain('token_unknown', 'The data provider does not know this token.', cause)
 }
 
 /** WALLET_NOT_FOUND of a scan. */
-export function walletUnknown(cause: unknown): ApiErrorOptions {
+export function walletUnknown(cause: unknown): Explanation {
   return explain('wallet_unknown', 'The data provider does not know this wallet.', cause)
 }
 
@@ -45,26 +45,18 @@ export const KEY_EXPIRED = explain(
 )
 
 /** UNAUTHORIZED of a key that is used outside its networks. */
-export function keyElsewhere(address: string): ApiErrorOptions {
+export function keyElsewhere(address: string): Explanation {
   return explain('network_not_allowed', `This API key does not work from ${address}.`)
 }
 
 /** UNAUTHORIZED of a test key where there is no test data. */
-export const NO_TEST_KEYS: ApiErrorOptions = {
+export const NO_TEST_KEYS: Explanation = {
   message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
 }
 
 /** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
-export function testKeysUnavailable(cause: unknown): ApiErrorOptions {
+export function testKeysUnavailable(cause: unknown): Explanation {
   return { message: 'The data of test keys is not available at the moment. Retry later.', cause }
-}
-
-/** FORBIDDEN_PLAN of a key that may not do what the operation does. */
-export function scopeMissing(scope: string): ApiErrorOptions {
-  return {
-    message: `This API key lacks the scope "${scope}".`,
-    details: { reason: 'scope_missing', scope },
-  }
 }
 
 const PROVIDER_REASONS: Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>> = {
@@ -89,7 +81,7 @@ const PASSES_AFTER_SEC = 10
 const WAIT_MAX_SEC = 300
 
 /** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */
-export function providerFailed(cause: ProviderError): ApiErrorOptions {
+export function providerFailed(cause: ProviderError): Explanation {
   const { kind, retryAfterMs } = cause
   const reason = PROVIDER_REASONS[kind]
   const message = PROVIDER_MESSAGES[kind]
@@ -103,45 +95,34 @@ export function providerFailed(cause: ProviderError): ApiErrorOptions {
 }
 
 /** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */
-export function queryTooSlow(cause: unknown): ApiErrorOptions {
+export function queryTooSlow(cause: unknown): Explanation {
   return { details: { reason: 'query_timeout' }, cause }
 }
 
-/** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
-export function quotaExceeded(pool: string, charge?: QuotaCharge, units?: number): ApiErrorOptions {
-  const { used, limit, remaining, resetsAt } = charge ?? {}
-  const details = { pool, used, limit, resets_at: resetsAt?.toISOString() }
-  if (units === undefined) return { details }
-  const left = remaining ?? 0
-  const taken = units === 1 ? 'one unit' : `${units} units`
-  const message = `The request needs ${taken} of the daily quota, and ${left === 1 ? 'one is' : `${left} are`} left.`
-  return { message, details: { ...details, units } }
-}
-
 /** QUOTA_EXCEEDED of a request that may not ask the data provider: the day's attempts are used up. */
-export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorOptions {
+export function attemptsExhausted(pool: string, balance?: Balance): Explanation {
   const message = 'Too many scans of this day were of addresses that the data provider does not know.'
-  return { ...quotaExceeded(pool, charge), message }
+  return { ...quotaExceeded(pool, balance), message }
 }
 
 /** RATE_LIMITED of a read that has waited in vain for earlier ones of its profile. */
-export const TOO_MANY_READS: ApiErrorOptions = {
+export const TOO_MANY_READS: Explanation = {
   message: 'Too many reads of your profile are under way. Send fewer at a time, and retry.',
   headers: { 'Retry-After': PASSES_AFTER_SEC },
 }
 
 /** VALIDATION_ERROR of one field that the schema cannot judge. */
-function badField(field: string, message: string, received: unknown): ApiErrorOptions {
+function badField(field: string, message: string, received: unknown): Explanation {
   return { details: [{ field, message, received: describeReceived(received) }] }
 }
 
 /** VALIDATION_ERROR of the address of a webhook endpoint, without the name and the password that it may hold. */
-export function badUrl(message: string, received: string): ApiErrorOptions {
+export function badUrl(message: string, received: string): Explanation {
   return badField('url', message, received.replace(/\/\/[^/]*@/, '//***@'))
 }
 
 /** VALIDATION_ERROR of an address that another endpoint of the profile has: each event would come twice. */
-export function urlTaken(id: string, received: string): ApiErrorOptions {
+export function urlTaken(id: string, received: string): Explanation {
   return badUrl(
     `is the address of your endpoint ${id} already: change that one, or delete it first`,
     received,
@@ -149,12 +130,12 @@ export function urlTaken(id: string, received: string): ApiErrorOptions {
 }
 
 /** VALIDATION_ERROR of a delivery to an endpoint that is disabled. */
-export function ofDisabledEndpoint(received: string): ApiErrorOptions {
+export function ofDisabledEndpoint(received: string): Explanation {
   return badField('delivery_id', 'must be of an endpoint that is active', received)
 }
 
 /** VALIDATION_ERROR of a cursor that no page of the list came with. */
-export function foreignCursor(received: string): ApiErrorOptions {
+export function foreignCursor(received: string): Explanation {
   return badField(
     'cursor',
     'must be the next_cursor of a page that was read with the same parameters',
@@ -163,17 +144,17 @@ export function foreignCursor(received: string): ApiErrorOptions {
 }
 
 /** VALIDATION_ERROR of a filter by a watchlist that the caller's profile does not have. */
-export function watchlistUnknown(received: string): ApiErrorOptions {
+export function watchlistUnknown(received: string): Explanation {
   return badField('watchlist', 'is not the name of a watchlist of your profile', received)
 }
 
 /** VALIDATION_ERROR of a watchlist beyond the number that a profile may have. */
-export function tooManyWatchlists(received: string): ApiErrorOptions {
+export function tooManyWatchlists(received: string): Explanation {
   return badField('name', `would exceed the ${LISTS_MAX} watchlists that a profile may have`, received)
 }
 
 /** VALIDATION_ERROR of wallets that a watchlist has no room for. */
-export function tooManyWallets(count: number): ApiErrorOptions {
+export function tooManyWallets(count: number): Explanation {
   const message = `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
   return badField('add', message, undefined)
 }
@@ -182,47 +163,8 @@ export function tooManyWallets(count: number): ApiErrorOptions {
 export function walletsRepeated(
   name: string,
   wallets: readonly { readonly address: string }[],
-): ApiErrorOptions | undefined {
+): Explanation | undefined {
   const addresses = wallets.map(({ address }) => address)
   const details = describeRepetitions(addresses, (index) => `${name}[${index}].address`)
   return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
-}
-
-/** The problem of every item that repeats an earlier one. `fieldOf` names the field of an item by its index. */
-export function describeRepetitions(
-  items: readonly unknown[],
-  fieldOf: (index: number) => string,
-): FieldError[] {
-  const first = new Map<unknown, number>()
-  return items.flatMap((item, index) => {
-    const earlier = first.get(item)
-    if (earlier === undefined) {
-      first.set(item, index)
-      return []
-    }
-    const message = `must not repeat ${fieldOf(earlier)}`
-    return [{ field: fieldOf(index), message, received: describeReceived(item) }]
-  })
-}
-
-/** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */
-export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown): ApiErrorOptions {
-  return {
-    message: 'The daily quota cannot be verified at the moment. Retry at once.',
-    details: { reason: 'quota_verification_unavailable', pool, resets_at: resetsAt.toISOString() },
-    headers: { 'Retry-After': 1 },
-    cause,
-  }
-}
-
-/** VALIDATION_ERROR of an Idempotency-Key. */
-export function idempotencyKeyUsed(received: string): ApiErrorOptions {
-  return badField('Idempotency-Key', 'was already used for a request with another path or body', received)
-}
-
-/** The refusal of a repeat that has waited for the first request. */
-export const FIRST_REQUEST_TOO_SLOW: ApiErrorOptions = {
-  message: 'The first request with this Idempotency-Key took too long. Retry later.',
-  details: { reason: 'request_under_way' },
-  headers: { 'Retry-After': PASSES_AFTER_SEC },
 }

@@ -1,8 +1,9 @@
+import { Rendered } from '../../contract/rendered.ts'
+import { mapInSlices } from '../../contract/slices.ts'
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../schema.ts'
 import { countGroups } from './group.ts'
-import { Rendered } from './rendered.ts'
-import { mapInSlices } from './slices.ts'
+import { cached, stored } from './stored.ts'
 import { renderGroup, renderStats, toLabels } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
@@ -43,7 +44,7 @@ export function cutReport(
   count: number,
 ): Rendered<Schema<'TopWalletsData'>> {
   const end = count < ends.length ? ends[count - 1] : undefined
-  return Rendered.cached<'TopWalletsData'>(end === undefined ? [bytes] : [bytes.subarray(0, end), END])
+  return cached<'TopWalletsData'>(end === undefined ? [bytes] : [bytes.subarray(0, end), END])
 }
 
 function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {
@@ -56,10 +57,10 @@ function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {
     description: token.description,
     token_creation_time: token.createdAtMs === null ? null : Math.floor(Number(token.createdAtMs) / 1000),
     updated_at: token.fetchedAt.toISOString(),
-    pools: Rendered.stored<'TokenPoolList'>(token.pools),
-    ...(token.extensions !== null && { extensions: Rendered.stored<'TokenExtensions'>(token.extensions) }),
-    ...(token.risk !== null && { risk: Rendered.stored<'TokenRisk'>(token.risk) }),
-    agreement: token.agreement === null ? null : Rendered.stored<'TokenAgreement'>(token.agreement),
+    pools: stored<'TokenPoolList'>(token.pools),
+    ...(token.extensions !== null && { extensions: stored<'TokenExtensions'>(token.extensions) }),
+    ...(token.risk !== null && { risk: stored<'TokenRisk'>(token.risk) }),
+    agreement: token.agreement === null ? null : stored<'TokenAgreement'>(token.agreement),
   })
 }
 

@@ -1,10 +1,11 @@
 import { unknownStats } from '../../analysis/period-stats.ts'
 import { ofPeriods, type Period, type StatedLabel } from '../../analysis/wallet-pnl.ts'
+import { Rendered } from '../../contract/rendered.ts'
 import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { Schema } from '../schema.ts'
-import { Rendered } from './rendered.ts'
+import { stored } from './stored.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
@@ -28,16 +29,16 @@ export function renderWallet(
   source: Schema<'WalletScanSource'>,
   { withPeriods = true } = {},
 ): Rendered<Schema<'WalletScanData'>> {
-  const recentTokens = Rendered.stored<'RecentTokenList'>(wallet.recentTokens)
+  const recentTokens = stored<'RecentTokenList'>(wallet.recentTokens)
   return Rendered.from({
     address: wallet.address,
     source,
     scanned_at: wallet.analysedAt.toISOString(),
     labels: toLatestLabels(wallet.labels),
     group: renderGroup(wallet.group),
-    wallet: Rendered.stored<'PeriodStats'>(wallet.stats_30d).with<
-      Pick<Schema<'WalletScanStats'>, 'recentTokens'>
-    >({ recentTokens }),
+    wallet: stored<'PeriodStats'>(wallet.stats_30d).with<Pick<Schema<'WalletScanStats'>, 'recentTokens'>>({
+      recentTokens,
+    }),
     ...(withPeriods && { periods: renderStats(wallet, 'full') }),
   })
 }
@@ -63,7 +64,7 @@ export async function renderWalletSummaries(
 
 /** A wallet's stored group, or null. */
 export function renderGroup(group: string | null): Rendered<Schema<'WalletGroup'>> {
-  return group === null ? Rendered.from<Schema<'WalletGroup'>>(null) : Rendered.stored<'WalletGroup'>(group)
+  return group === null ? Rendered.from<Schema<'WalletGroup'>>(null) : stored<'WalletGroup'>(group)
 }
 
 /** A token that the provider stated labels on when it was fetched. */
@@ -117,7 +118,7 @@ export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> 
 
 /** The stored statistics of one period: the text as it is, or a summary of it. */
 function renderPeriodStats(text: string, fields: FieldSet): Rendered<Stats> {
-  if (fields === 'full') return Rendered.stored<'PeriodStats'>(text)
+  if (fields === 'full') return stored<'PeriodStats'>(text)
   const stats: Stats = JSON.parse(text)
   const summary = Object.entries(stats).filter(([figure]) => SUMMARY.has(figure))
   return Rendered.from<Stats>(Object.fromEntries(summary) as Stats)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { Refusal } from '../../contract/refusal.ts'
 import type { Caller, HandlerContext, RateStatus } from '../../handlers/contract.ts'
-import { ApiError, type ErrorCode } from '../../handlers/pipeline/api-error.ts'
 import { bindContract, type ServedContract } from '../../handlers/pipeline/bind-contract.ts'
 import type { RequestListener } from '../../handlers/pipeline/exchange.ts'
 import { bearerToken, type Gate, unauthorized } from '../../handlers/pipeline/gate.ts'
@@ -80,17 +80,21 @@ function choose(answers: readonly ExampleAnswer[], prefer: unknown): ExampleAnsw
   const answer = chooseExample(answers, received)
   if (answer !== undefined) return answer
   const known = answers.map(({ status, name }) => `code=${status}, example=${name}`).join('; ')
-  throw new ApiError('VALIDATION_ERROR', {
+  throw new Refusal('VALIDATION_ERROR', {
     details: [{ field: 'Prefer', message: `must be one of: ${known}`, received: received ?? null }],
   })
 }
 
-function toFailure({ code, body, headers }: ExampleAnswer): ApiError {
+function toFailure({ code, body, headers }: ExampleAnswer): Refusal {
   const { message, details } = (body.error ?? body) as {
     readonly message: string
     readonly details?: Readonly<Record<string, unknown>>
   }
-  return new ApiError(code as ErrorCode, { message, headers, ...(details === undefined ? {} : { details }) })
+  return new Refusal(code ?? 'INTERNAL_ERROR', {
+    message,
+    headers,
+    ...(details === undefined ? {} : { details }),
+  })
 }
 
 async function answerByExample({ caller }: { readonly caller: MockCaller }) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
+import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { policies } from '../../generated/v1/operations.ts'
-import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { openSite, readPages, type ServedPage, withoutFragment } from './served-pages.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
-const CATALOGUE = new Map(Object.entries(ERROR_CATALOGUE))
+const CATALOGUE = new Map(Object.entries({ ...errors, ...routerErrors }))
 const CODES = [...CATALOGUE.keys()]
 const anchorOf = (code: string) => code.toLowerCase()
 

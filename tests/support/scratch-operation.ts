@@ -57,13 +57,13 @@ const ENVELOPE = `    GetTokenEnvelope:
 
 const HANDLER = `import { findStoredToken } from '../db/tokens.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
+import { Refusal } from '../contract/refusal.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 
 /** Reads a stored token; never calls the provider. */
 export const getToken: Handler<'getToken'> = async ({ path: { address } }, { db }) => {
   const token = await findStoredToken(db, address)
-  if (token === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
+  if (token === undefined) return new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   return { data: token }
 }
 `

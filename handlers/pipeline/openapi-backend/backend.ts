@@ -1,8 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { type Document, OpenAPIBackend, OpenAPIValidator } from 'openapi-backend'
+import { createAjv } from '../../../contract/ajv.ts'
 import { ContractRouter } from './contract-router.ts'
-import { listItemsKeyword, uniqueItemsKeyword } from './list-items.ts'
 
 export type BoundBackend = Awaited<ReturnType<typeof createRouting>>
 
@@ -47,20 +46,4 @@ export async function createRouting(document: object, apiRoot: string) {
   const router = new ContractRouter(backend.definition, apiRoot)
   backend.router = router
   return { backend, router }
-}
-
-/** Ajv for schemas of a contract. Values are already of their type, so nothing is coerced; defaults are filled in. */
-export function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    verbose: true,
-    useDefaults: true,
-    validateSchema: false,
-  })
-  addFormats.default(ajv)
-  ajv.addKeyword(listItemsKeyword)
-  ajv.removeKeyword('uniqueItems').addKeyword(uniqueItemsKeyword)
-  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
-  return ajv
 }

@@ -5,7 +5,7 @@ import {
   type ParsedRequest,
   type Request,
 } from 'openapi-backend'
-import { createLenientQuery, type LenientQuery } from './lenient-query.ts'
+import { createLenientQuery, type LenientQuery } from '../../../contract/lenient-query.ts'
 
 /**
  * The wire form of an integer parameter; JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5`

@@ -1,21 +1,19 @@
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import { PROBLEMS_MAX } from '../../../contract/limits.ts'
-import { describeReceived } from '../../views/received.ts'
-import { ApiError, type FieldError } from '../api-error.ts'
+import { describeReceived } from '../../../contract/received.ts'
+import { type FieldError, Refusal } from '../../../contract/refusal.ts'
+import { listProblems } from '../../../contract/refusals.ts'
+import { toFieldErrors } from '../../../contract/validation.ts'
 import { BODY_FIELDS, type BodyRows, readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'
-import { toFieldErrors } from '../validation.ts'
 import type { ContractRouter } from './contract-router.ts'
-
-/** The last entry of a list of problems that leaves some out: the schema FieldErrorList. */
-const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further problems', received: null }
 
 /** The document promises that unreadable values of these are ignored, so they are not validated. */
 const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
 
 /**
  * The hooks that openapi-backend calls on a request's way to its operation, in this order. Between the first and the
- * second it has the key checked. Each refuses by throwing an ApiError.
+ * second it has the key checked. Each refuses by throwing a Refusal.
  */
 export function createRequestHooks(
   router: ContractRouter,
@@ -28,7 +26,7 @@ export function createRequestHooks(
 
   async function readRequest(c: BackendContext, exchange: Exchange, request: BackendRequest): Promise<void> {
     // The gate's refusal arrives here as a result of the security handler.
-    if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new ApiError('UNAUTHORIZED')
+    if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new Refusal('UNAUTHORIZED')
     noteBrokenPath(exchange)
     const headers = Object.entries(request.headers)
     request.headers = Object.fromEntries(headers.filter(([name]) => !IGNORED_WHEN_UNREADABLE.includes(name)))
@@ -45,18 +43,18 @@ export function createRequestHooks(
     validationFail: refuseInvalid,
     preOperationHandler: refuseUnreadable,
     unauthorizedHandler() {
-      throw new ApiError('UNAUTHORIZED')
+      throw new Refusal('UNAUTHORIZED')
     },
     notFound(c: BackendContext, exchange: Exchange) {
       if (refusesInvalid) {
         noteBrokenPath(exchange)
         refuseUnreadable(c, exchange)
       }
-      throw new ApiError('ROUTE_NOT_FOUND')
+      throw new Refusal('ROUTE_NOT_FOUND')
     },
     methodNotAllowed(_c: BackendContext, { req }: Exchange) {
       const headers = { Allow: router.allowedMethods(req.path).join(', ') }
-      throw new ApiError('METHOD_NOT_ALLOWED', { headers })
+      throw new Refusal('METHOD_NOT_ALLOWED', { headers })
     },
   }
 }
@@ -82,8 +80,6 @@ function noteBrokenPath({ req, problems }: Exchange): void {
   }
 }
 
-function invalid(problems: readonly FieldError[]): ApiError {
-  const listed = problems.slice(0, PROBLEMS_MAX)
-  const details = problems.length > PROBLEMS_MAX ? [...listed, FURTHER_PROBLEMS] : listed
-  return new ApiError('VALIDATION_ERROR', { details })
+function invalid(problems: readonly FieldError[]): Refusal {
+  return new Refusal('VALIDATION_ERROR', listProblems(problems))
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { CONTRACTS } from '../../../api.ts'
 import { HOUR_MS } from '../../../durations.ts'
 import { networkOf, noteValidKey } from '../../../handlers/http/connections.ts'
 import type { HttpOptions, HttpServer, HttpTimeouts } from '../../../handlers/http/http-server.ts'
@@ -49,7 +50,7 @@ async function listenWith({
   readonly api?: RequestListener
 }): Promise<HttpServer> {
   const responder = createResponder(
-    createEnvelope((code) => code, false),
+    { envelope: createEnvelope((code) => code, false), errors: CONTRACTS.v1.errors },
     createTelemetry('silent'),
   )
   const server = await listenBefore({

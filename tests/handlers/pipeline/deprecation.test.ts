@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
+import { CONTRACTS } from '../../../api.ts'
 import type { Context } from '../../../context.ts'
 import { listOperations } from '../../../contract/document.ts'
 import { operations as present } from '../../../generated/v1/operations.ts'
@@ -20,7 +21,7 @@ const ANNOUNCED = {
   link: '</docs/guides/versions>; rel="deprecation"; type="text/html"',
 }
 
-async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<HttpServer> {
+async function serve(envelope: ReturnType<typeof createEnvelope>): Promise<HttpServer> {
   const document = await changeDocument(...deprecate())
   const deprecations = new Map(
     listOperations(document).map(({ id, deprecation }) => [id, deprecation.policy]),
@@ -31,7 +32,7 @@ async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<H
       { ...operation, deprecation: deprecations.get(id) ?? null },
     ]),
   )
-  const responder = createResponder(envelope, telemetry)
+  const responder = createResponder({ envelope, errors: CONTRACTS.v1.errors }, telemetry)
   const contract = { document, root: '/api/v1', operations, policies: { rateLimit: { requests: 60 } } }
   const api = await bindMock({ ...contract, responder }, telemetry)
   return listenBefore({ api, responder })

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { CONTRACTS } from '../../../api.ts'
+import { Refusal } from '../../../contract/refusal.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
 import type { HttpServer } from '../../../handlers/http/http-server.ts'
-import { ApiError } from '../../../handlers/pipeline/api-error.ts'
 import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from '../../../handlers/pipeline/charges.ts'
 import type { Gate } from '../../../handlers/pipeline/gate.ts'
@@ -65,7 +66,7 @@ async function listenFaulty(): Promise<HttpServer> {
   const gate: Gate = async () => caller
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
-  const responder = createResponder(envelope, telemetry)
+  const responder = createResponder({ envelope, errors: CONTRACTS.v1.errors }, telemetry)
   const quota = createQuotaMeter(db, telemetry)
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
@@ -127,9 +128,9 @@ describe('an operation that fails unexpectedly', () => {
 
 describe('an operation', () => {
   test.each([
-    ['another operation', () => new ApiError('WALLET_NOT_FOUND')],
-    ['no operation', () => new ApiError('ROUTE_NOT_FOUND')],
-    ['operations that call the provider', () => new ApiError('UPSTREAM_TIMEOUT', { message: SECRET })],
+    ['another operation', () => new Refusal('WALLET_NOT_FOUND')],
+    ['no operation', () => new Refusal('ROUTE_NOT_FOUND')],
+    ['operations that call the provider', () => new Refusal('UPSTREAM_TIMEOUT', { message: SECRET })],
   ])('that answers with an error of %s is 500, returned or thrown', async (_what, make) => {
     behave = async () => make()
     await expectUnexplained(SCAN)
@@ -141,8 +142,8 @@ describe('an operation', () => {
   test('that returns or throws one of its documented errors is answered with it', async () => {
     const details = { detail: 'of its own' }
     for (const refuse of [
-      async () => new ApiError('SCAN_NOT_FOUND', { details }),
-      () => Promise.reject(new ApiError('SCAN_NOT_FOUND', { details })),
+      async () => new Refusal('SCAN_NOT_FOUND', { details }),
+      () => Promise.reject(new Refusal('SCAN_NOT_FOUND', { details })),
     ]) {
       behave = refuse
       const body = expectFailure(faulty, await send(faulty, `GET ${SCAN}`), '404 SCAN_NOT_FOUND')

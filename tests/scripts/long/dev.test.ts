@@ -93,9 +93,9 @@ test(
   'the development service notices the first save of a handler that it created, and shows a type error once, with its line',
   async () => {
     const code = (error: string) => `import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
+import { Refusal } from '../contract/refusal.ts'
 
-export const getToken: Handler<'getToken'> = async () => new ApiError('${error}')
+export const getToken: Handler<'getToken'> = async () => new Refusal('${error}')
 `
     const file = join(project.folder, 'handlers/getToken.ts')
     const before = dev.stderr()

@@ -8,8 +8,8 @@ import { compile, compileFixtures } from './compile.ts'
 
 const HEADER = `
 import type { Handler, Handlers } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
-import { Rendered } from './views/rendered.ts'
+import { Refusal } from '../contract/refusal.ts'
+import { Rendered } from '../contract/rendered.ts'
 import type { Schema } from './schema.ts'
 declare const wallet: Schema<'WalletScanData'>
 declare const list: Schema<'TopWalletsData'>
@@ -17,7 +17,7 @@ declare const status: Schema<'ScanStatusData'>
 declare const walletText: Rendered<Schema<'WalletScanData'>>
 declare const statusText: Rendered<Schema<'ScanStatusData'>>
 declare const trigger: Schema<'TokenScanTriggerData'>
-export const used = [ApiError, Rendered, walletText, statusText, wallet, list, status, trigger]
+export const used = [Refusal, Rendered, walletText, statusText, wallet, list, status, trigger]
 export type Used = [Handlers<'getWallet'>, Handler<'getWallet'>]
 `
 
@@ -27,7 +27,7 @@ export const getWallet: Handler<'getWallet'> = async ({ path }) => ({ data: { ..
   'a handler that answers with text made of the documented shape': `
 export const getWallet: Handler<'getWallet'> = async () => ({ data: walletText })`,
   'a handler that refuses with a code that it documents': `
-export const getWallet: Handler<'getWallet'> = async () => new ApiError('WALLET_NOT_FOUND')`,
+export const getWallet: Handler<'getWallet'> = async () => new Refusal('WALLET_NOT_FOUND')`,
   'a handler with the required headers': `
 export const createTokenScan: Handler<'createTokenScan'> = async () => ({
   data: trigger,
@@ -44,7 +44,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
   'a handler that makes the charge when-created itself': `
 export const createTokenScan: Handler<'createTokenScan'> = async ({ quota }) => {
   await quota.check()
-  return new ApiError('QUOTA_EXCEEDED')
+  return new Refusal('QUOTA_EXCEEDED')
 }`,
   'additional properties where the contract allows them': `
 export const token: Schema<'Token'> = { address: 'a', name: 'b', symbol: 'c', volume_24h: 1 }`,
@@ -62,7 +62,7 @@ export const handlers: Handlers<'getTokenScan'> = {
   getTokenScan: getWallet, // ERROR Handler<"getWallet">' is not assignable
 }`,
   'a handler for an operation that does not exist': `
-export const handler: Handler<'deleteWallet'> = async () => new ApiError('INTERNAL_ERROR') // ERROR "deleteWallet"`,
+export const handler: Handler<'deleteWallet'> = async () => new Refusal('INTERNAL_ERROR') // ERROR "deleteWallet"`,
   'a field with the wrong type': `
 export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR is not assignable
   data: { ...wallet, scanned_at: new Date() },
@@ -80,13 +80,13 @@ export const getWallet: Handler<'getWallet'> = async () => ({}) // ERROR is not 
   'text that was made of another shape': `
 export const getWallet: Handler<'getWallet'> = async () => ({ data: statusText }) // ERROR is not assignable`,
   'an error that the operation does not document': `
-export const getWallet: Handler<'getWallet'> = async () => new ApiError('SCAN_NOT_FOUND') // ERROR "SCAN_NOT_FOUND"`,
+export const getWallet: Handler<'getWallet'> = async () => new Refusal('SCAN_NOT_FOUND') // ERROR "SCAN_NOT_FOUND"`,
   'an error of the routing, which no operation documents': `
-export const getWallet: Handler<'getWallet'> = async () => new ApiError('ROUTE_NOT_FOUND') // ERROR "ROUTE_NOT_FOUND"`,
+export const getWallet: Handler<'getWallet'> = async () => new Refusal('ROUTE_NOT_FOUND') // ERROR "ROUTE_NOT_FOUND"`,
   'an error that no contract has': `
-export const error = new ApiError('TEAPOT') // ERROR "TEAPOT"`,
+export const getWallet: Handler<'getWallet'> = async () => new Refusal('TEAPOT') // ERROR "TEAPOT"`,
   'a quota refusal of an operation that charges nothing': `
-export const getTokenScan: Handler<'getTokenScan'> = async () => new ApiError('QUOTA_EXCEEDED') // ERROR "QUOTA_EXCEEDED"`,
+export const getTokenScan: Handler<'getTokenScan'> = async () => new Refusal('QUOTA_EXCEEDED') // ERROR "QUOTA_EXCEEDED"`,
   'no headers where one is required': `
 export const createTokenScan: Handler<'createTokenScan'> = async () => ({ data: trigger }) // ERROR headers`,
   'headers without the required Location': `
@@ -113,7 +113,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
 })`,
   'a parameter that the operation does not have': `
 export const getWallet: Handler<'getWallet'> = async ({ path }) => {
-  return path.scanId === '' ? new ApiError('WALLET_NOT_FOUND') : { data: wallet } // ERROR scanId
+  return path.scanId === '' ? new Refusal('WALLET_NOT_FOUND') : { data: wallet } // ERROR scanId
 }`,
   'a charge by an operation that the pipeline charges': `
 export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR quota

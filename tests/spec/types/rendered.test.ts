@@ -5,14 +5,15 @@ import { compileFixtures } from './compile.ts'
 
 const HEADER = `
 import type { Schema } from '../schema.ts'
-import { Rendered } from './rendered.ts'
+import { Rendered } from '../../contract/rendered.ts'
+import { cached, stored } from './stored.ts'
 import { renderStats } from './wallet.ts'
 declare const stats: Schema<'PeriodStats'>
 declare const statsText: Rendered<Schema<'PeriodStats'>>
 declare const tokensText: Rendered<Schema<'RecentTokenList'>>
 declare const entryText: Rendered<Schema<'TokenTopWallet'>>
 declare const token: Schema<'Token'>
-export const used = [Rendered, renderStats, stats, statsText, tokensText, entryText, token]
+export const used = [Rendered, cached, stored, renderStats, stats, statsText, tokensText, entryText, token]
 `
 
 const CORRECT: Readonly<Record<string, string>> = {
@@ -41,9 +42,9 @@ export const text: Rendered<Schema<'PeriodStats'>> = { pieces: [] } // ERROR is 
   'text that declares its own schema': `
 export const text = new Rendered<Schema<'PeriodStats'>>(['{}']) // ERROR Constructor of class 'Rendered<T>' is protected`,
   'stored text of a schema that is not stored': `
-export const text = Rendered.stored<'WalletScanData'>('{}') // ERROR "WalletScanData"`,
+export const text = stored<'WalletScanData'>('{}') // ERROR "WalletScanData"`,
   'stored text in the place of another schema': `
-export const text: Rendered<Schema<'PeriodStats'>> = Rendered.stored<'TokenRisk'>('{}') // ERROR is not assignable`,
+export const text: Rendered<Schema<'PeriodStats'>> = stored<'TokenRisk'>('{}') // ERROR is not assignable`,
   'a value that lacks a member': `
 const { score: _score, ...others } = stats
 export const text: Rendered<Schema<'PeriodStats'>> = Rendered.from(others) // ERROR 'score' is missing`,
@@ -68,7 +69,7 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERR
   historic: { '1d': statsText, '7d': statsText },
 })`,
   'cached text of a schema that is not cached': `
-export const text = Rendered.cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
+export const text = cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
   'text that lacks members of its schema': `
 export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
   'a list of other items': `

@@ -1,4 +1,3 @@
-import type { Schema } from '../schema.ts'
 import { mapInSlices } from './slices.ts'
 
 /** What a `T` is rendered from: a T, in which any member may be rendered already. */
@@ -10,23 +9,8 @@ type WithRenderedParts<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Renderable<T[Key]> }
     : T
 
-/** The schemas that the database stores as JSON text. */
-type StoredSchema =
-  | 'CalibrationReport'
-  | 'GroupData'
-  | 'PeriodStats'
-  | 'RecentTokenList'
-  | 'TokenAgreement'
-  | 'TokenExtensions'
-  | 'TokenPoolList'
-  | 'TokenRisk'
-  | 'WalletGroup'
-
-/** The schemas whose text is cached. */
-type CachedSchema = 'TopWalletsData'
-
 /** Text, or its bytes in UTF-8. */
-type Piece = string | Buffer
+export type Piece = string | Buffer
 
 /**
  * JSON text of a `T`. Stored and cached text is sent as it is, without a parse. The compiler checks a Rendered against
@@ -63,13 +47,8 @@ export class Rendered<T> {
     return new Rendered([Buffer.concat([Buffer.from('['), ...encoded, Buffer.from(']')])])
   }
 
-  /** Text from a column that holds a schema; the code in `analysis/` that made it is typed by the same schema. */
-  static stored<Name extends StoredSchema>(text: string): Rendered<Schema<Name>> {
-    return new Rendered([text])
-  }
-
-  /** Text from a cache, which holds what was rendered from a value of this schema. */
-  static cached<Name extends CachedSchema>(pieces: readonly Piece[]): Rendered<Schema<Name>> {
+  /** Takes text as that of a `T`: the caller knows that it was rendered from one. */
+  static trusted<T>(pieces: readonly Piece[]): Rendered<T> {
     return new Rendered(pieces)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createBatchLoader, createReadLoader } from '../../../handlers/reads/reads.ts'
+import { createBatchLoader, createReadLoader } from '../../db/loaders.ts'
 
 /** A loader whose batches end when a test finishes them. Each ask gets the number of its batch. */
 function createHeldLoader() {

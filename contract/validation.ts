@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv'
-import { describeReceived, shorten } from '../views/received.ts'
-import { describeRepetitions } from '../views/refusals.ts'
-import type { FieldError } from './api-error.ts'
-import { isListOfItems, isListProblem, type ListProblem } from './openapi-backend/list-items.ts'
+import { isListOfItems, isListProblem, type ListProblem } from './list-items.ts'
+import { describeReceived, shorten } from './received.ts'
+import type { FieldError } from './refusal.ts'
+import { describeRepetitions } from './refusals.ts'
 
 /**
  * The problems that validation found, in the contract's words: one per field, each with what was received. The search

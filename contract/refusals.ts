@@ -1,0 +1,84 @@
+import { PROBLEMS_MAX } from './limits.ts'
+import { describeReceived } from './received.ts'
+import type { Explanation, FieldError } from './refusal.ts'
+
+/* What the refusals of the kernel say beyond the document's sentence for their code. */
+
+/** The last entry of a list of problems that leaves some out: the schema FieldErrorList. */
+const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further problems', received: null }
+
+/** How long to wait before a retry where nothing says when it will work. */
+const RETRY_AFTER_SEC = 10
+
+/** VALIDATION_ERROR: the problems of a request, as many as one refusal lists. */
+export function listProblems(problems: readonly FieldError[]): Explanation {
+  const listed = problems.slice(0, PROBLEMS_MAX)
+  return { details: problems.length > PROBLEMS_MAX ? [...listed, FURTHER_PROBLEMS] : listed }
+}
+
+/** The problem of every item that repeats an earlier one. `fieldOf` names the field of an item by its index. */
+export function describeRepetitions(
+  items: readonly unknown[],
+  fieldOf: (index: number) => string,
+): FieldError[] {
+  const first = new Map<unknown, number>()
+  return items.flatMap((item, index) => {
+    const earlier = first.get(item)
+    if (earlier === undefined) {
+      first.set(item, index)
+      return []
+    }
+    const message = `must not repeat ${fieldOf(earlier)}`
+    return [{ field: fieldOf(index), message, received: describeReceived(item) }]
+  })
+}
+
+/** FORBIDDEN_PLAN of a key that may not do what the operation does. */
+export function scopeMissing(scope: string): Explanation {
+  return {
+    message: `This API key lacks the scope "${scope}".`,
+    details: { reason: 'scope_missing', scope },
+  }
+}
+
+/** What is left of a pool. */
+export interface Balance {
+  readonly used: number
+  readonly limit: number | null
+  readonly remaining: number | null
+  readonly resetsAt: Date
+}
+
+/** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
+export function quotaExceeded(pool: string, balance?: Balance, units?: number): Explanation {
+  const { used, limit, remaining, resetsAt } = balance ?? {}
+  const details = { pool, used, limit, resets_at: resetsAt?.toISOString() }
+  if (units === undefined) return { details }
+  const left = remaining ?? 0
+  const taken = units === 1 ? 'one unit' : `${units} units`
+  const message = `The request needs ${taken} of the daily quota, and ${left === 1 ? 'one is' : `${left} are`} left.`
+  return { message, details: { ...details, units } }
+}
+
+/** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */
+export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown): Explanation {
+  return {
+    message: 'The daily quota cannot be verified at the moment. Retry at once.',
+    details: { reason: 'quota_verification_unavailable', pool, resets_at: resetsAt.toISOString() },
+    headers: { 'Retry-After': 1 },
+    cause,
+  }
+}
+
+/** VALIDATION_ERROR of an Idempotency-Key. */
+export function idempotencyKeyUsed(key: string): Explanation {
+  const message = 'was already used for a request with another path or body'
+  return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
+}
+
+/** The refusal of a repeat that has waited for the first request. */
+export const FIRST_REQUEST_TOO_SLOW: Explanation = {
+  message: 'The first request with this Idempotency-Key took too long. Retry later.',
+  details: { reason: 'request_under_way' },
+  headers: { 'Retry-After': RETRY_AFTER_SEC },
+}

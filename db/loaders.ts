@@ -1,0 +1,28 @@
+import DataLoader from 'dataloader'
+
+const BATCH_MAX = 500
+
+/** A loader that answers asks of the same moment together, each with the answer or the error in its place. */
+export function createBatchLoader<Ask, Answer>(
+  answer: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
+): DataLoader<Ask, Answer> {
+  return new DataLoader<Ask, Answer>(answer, {
+    cache: false,
+    maxBatchSize: BATCH_MAX,
+    // After the events of this turn of the event loop, so that requests that were read together are one batch.
+    batchScheduleFn: setImmediate,
+  })
+}
+
+/**
+ * A loader of what is read by a name. Everyone who shares a read asked for it before it started, so its result is as
+ * new as that of a separate read. The read gets each name once, and leaves out names without a result.
+ */
+export function createReadLoader<Found>(
+  read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+): DataLoader<string, Found | undefined> {
+  return createBatchLoader(async (names) => {
+    const found = await read([...new Set(names)])
+    return names.map((name) => found.get(name))
+  })
+}
