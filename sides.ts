@@ -3,14 +3,16 @@ import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase } from './config/start-failures.ts'
 import type { Context } from './context.ts'
 import {
+  type Database,
   HEAVY_CONNECTIONS,
   openDatabase,
   openLedgerDatabase,
   type PoolUse,
   PRIMARY_CONNECTIONS,
 } from './db/connection/connection.ts'
-import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
+import { createDatabaseCheck } from './db/connection/health.ts'
 import { Replica } from './db/connection/replica.ts'
+import { checkSession } from './db/connection/session-check.ts'
 import { claimDataSource, readCursorSecret } from './db/data-source.ts'
 import { migrate, refuseOutdatedDatabase } from './db/migrate.ts'
 import { storePlanLimits } from './db/quotas.ts'
@@ -187,12 +189,20 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
         },
       }),
     )
+  const check = async (checked: Database, address: { readonly url: string; readonly setting: string }) => {
+    const dropped = await explainDatabase(address, () => checkSession(checked))
+    if (dropped.length === 0) return
+    const message = `${address.setting}: a pooler drops the time limits ${dropped.join(', ')} of the service: let it set them itself.`
+    log.warn({ event: 'start_warning', warning: 'no_time_limits', message })
+  }
   const db = open('primary', primaryUrl, PRIMARY_CONNECTIONS)
+  const setting = primaryUrl === config.testDatabaseUrl ? 'TEST_DATABASE_URL' : 'DATABASE_URL'
+  await check(db, { url: primaryUrl, setting })
   const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS)
   if (readUrl === undefined) return { db, heavy: { db: own, replica: undefined }, pools }
   const onFailure = untilQuiet((err) => log.warn({ event: 'replica_failed', err }))
   const replica = new Replica(open('replica', readUrl, HEAVY_CONNECTIONS), onFailure)
-  await explainDatabase({ url: readUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(replica.db))
+  await check(replica.db, { url: readUrl, setting: 'DATABASE_READ_URL' })
   return { db, heavy: { db: own, replica }, pools }
 }
 
@@ -221,9 +231,7 @@ async function openQueue({ config, telemetry, parts }: Start, databaseUrl: strin
     worker: config.role !== 'api',
     onError: untilQuiet((error) => telemetry.log.error({ event: 'queue_error', err: error })),
   }
-  const queue = await explainDatabase(direct, () => startQueue(settings))
-  parts.defer(() => queue.stop({ graceful: false }))
-  return queue
+  return parts.use(await explainDatabase(direct, () => startQueue(settings))).boss
 }
 
 /** Brings the service's own tables at `url` to the present schema. Returns the migrations that were applied. */

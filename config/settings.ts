@@ -98,7 +98,9 @@ function readDatabases(read: SettingReader) {
   read.group = 'Database'
   const databases = {
     /**
-     * The primary Postgres. Tried with versions 15 and 18. Secret.
+     * The primary Postgres, with a database in UTF-8. Tried with versions 15 and 18. As in libpq, `sslmode`,
+     * `require_auth` and `channel_binding` may follow; over TCP without TLS a password is never sent in clear unless
+     * `require_auth=password` allows it. Secret.
      * @default embedded Postgres
      */
     databaseUrl: read.url('DATABASE_URL', POSTGRES),

@@ -79,6 +79,10 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   '42P05': ({ setting, place }) =>
     `${setting}: the transaction pooler at ${place} mixes up prepared statements; set DATABASE_PREPARED_STATEMENTS=off, and DATABASE_DIRECT_URL to the Postgres behind it`,
   OUTDATED_SCHEMA: unprepared,
+  AUTHENTICATION: ({ setting, place }, { message }) =>
+    `${setting}: no trusted connection to ${place}: ${message}`,
+  SESSION: ({ setting, place, name }, { message }) =>
+    `${setting}: the database "${name}" at ${place} would change values, because ${message}; create it with ENCODING 'UTF8', and where a pooler drops what a connection asks for, set the rest with ALTER DATABASE "${name}" SET`,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
@@ -114,7 +118,8 @@ export function explainDatabase<Result>(
     setting,
     place: host || 'the local socket',
     user: decode(username),
-    name: decode(pathname.slice(1)),
+    // Without a name Postgres takes that of the user.
+    name: decode(pathname.slice(1) || username),
   }
   return explaining(use, (error) => {
     const explain =

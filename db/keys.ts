@@ -277,9 +277,8 @@ function byHash<Row extends HashedKey>(
   const owners = rows.flatMap(({ hash, formerHash, formerPepper, ...key }) => {
     const { expiresAt, formerUntil } = key
     const present = [hash.toString('hex'), { ...key, endsAt: expiresAt }] as const
-    if (formerHash === null) return [present]
-    const endsAt =
-      expiresAt !== null && formerUntil !== null && expiresAt < formerUntil ? expiresAt : formerUntil
+    if (formerHash === null || formerUntil === null) return [present]
+    const endsAt = expiresAt !== null && expiresAt < formerUntil ? expiresAt : formerUntil
     return [present, [formerHash.toString('hex'), { ...key, pepper: formerPepper, endsAt }] as const]
   })
   return new Map(owners)

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { type Database, openDatabase } from './connection/connection.ts'
+import { checkSession } from './connection/session-check.ts'
 import { addPlanLimits, type QuotaPools } from './quotas.ts'
 
 /** Every file of the folder is a migration; they run in the order of their names. */
@@ -19,11 +20,12 @@ const MIGRATION_TIMEOUT_MS = 120_000
 /**
  * Brings the database at `url` to the present schema, adds the quota pools that it lacks, and returns the names of the
  * migrations that it applied. Safe when many instances start at once: one migrates under an advisory lock, the others
- * wait for it. Throws when the database is of a version before the first migration or of a later release, with nothing
- * changed, or when a migration fails; then the migrations before it stay.
+ * wait for it. Throws when the database has settings that would change values, or is of a version before the first
+ * migration or of a later release, with nothing changed, or when a migration fails; then the migrations before it stay.
  */
 export async function migrate(url: string, quotaPools: QuotaPools): Promise<readonly string[]> {
   await using db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
+  await checkSession(db)
   const earlier = await listApplied(db)
   refuseFormer(earlier)
   await refuseLater(earlier)
@@ -41,11 +43,12 @@ class OutdatedSchemaError extends Error {
 }
 
 /**
- * Throws when the database at `url` lacks a migration, or is of a version before the first one. A later release may
- * have migrated it. For services that do not migrate.
+ * Throws when the database at `url` lacks a migration, is of a version before the first one, or has settings that would
+ * change the meaning of values. A later release may have migrated it. For services that do not migrate.
  */
 export async function refuseOutdatedDatabase(url: string): Promise<void> {
   await using db = openDatabase({ url, poolSize: 1 })
+  await checkSession(db)
   const applied = await listApplied(db)
   refuseFormer(applied)
   if (await lacksMigration(applied))

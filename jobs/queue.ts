@@ -1,6 +1,8 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { type Db, fromKysely, PgBoss } from 'pg-boss'
 import type { JobQueue } from '../context.ts'
-import { CONNECT_TIMEOUT_MS, IDLE_CONNECTIONS_MIN, ImpatientClient } from '../db/connection/connection.ts'
+import { openPool } from '../db/connection/connection.ts'
+import { subscribeToNotices } from '../db/connection/notices.ts'
+import { QUEUE_TYPES } from '../db/connection/values.ts'
 import * as jobs from './index.ts'
 
 export const JOBS = Object.values(jobs)
@@ -31,24 +33,19 @@ export interface QueueSettings {
   readonly onError: (error: Error) => void
 }
 
+/** The running queue. Disposing stops it at once: jobs that are worked on are handed over later. */
+export interface Queue extends AsyncDisposable {
+  readonly boss: PgBoss
+}
+
 /**
  * Starts pg-boss on the service's own Postgres. Instances that start at the same moment wait for one another. Rejects
  * when the database cannot be reached or lacks the queues.
  */
-export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
-  // pg-boss passes these on to the pool that it opens.
-  const pool = {
-    connectionString: settings.url,
-    application_name: 'wallet-analytics-jobs',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    max: CONNECTIONS_MAX,
-    min: IDLE_CONNECTIONS_MIN,
-    Client: ImpatientClient,
-  }
+export async function startQueue(settings: QueueSettings): Promise<Queue> {
+  const connections = openConnections(settings)
   const boss = new PgBoss({
-    ...pool,
+    db: connections,
     migrate: settings.migrate,
     // In every process: when the last worker has died, someone must notice that its jobs wait.
     supervise: true,
@@ -60,15 +57,46 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     flowIntervalSeconds: FLOW_INTERVAL_SEC,
   })
   boss.on('error', (error) => settings.onError(toError(error)))
+  const stop = async () => {
+    await boss.stop({ graceful: false })
+    // Without this they would keep the process alive.
+    await connections.close()
+  }
   try {
     await boss.start()
     if (settings.migrate) await createQueues(boss)
-    return boss
+    return { boss, [Symbol.asyncDispose]: stop }
   } catch (error) {
-    // Without this its connections would keep the process alive.
-    await boss.stop({ graceful: false })
+    await stop()
     throw error
   }
+}
+
+/**
+ * The service's own connections, in the form that pg-boss takes. Its own would have other session settings, and its
+ * listener would send the password to any server that asks for it.
+ */
+function openConnections({ url, onError }: QueueSettings) {
+  const pool = openPool(
+    { url, applicationName: 'wallet-analytics-jobs', statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+    { max: CONNECTIONS_MAX, types: QUEUE_TYPES, onConnectionError: onError },
+  )
+  return {
+    async executeSql(text: string, values?: unknown[]) {
+      const connection = await pool.connect()
+      try {
+        return await connection.query(text, values ?? [])
+      } finally {
+        connection.release()
+      }
+    },
+    async listen(channel: string, onNotice: (payload: string) => void, onListening: () => void) {
+      const hooks = { onNotice, onListening, onConnectionError: onError }
+      const subscription = subscribeToNotices({ url, channels: [channel], ...hooks })
+      return { close: async () => await subscription[Symbol.asyncDispose]() }
+    },
+    close: () => pool.end(),
+  } satisfies Db & { close(): Promise<void> }
 }
 
 /**
@@ -91,18 +119,13 @@ async function createQueues(boss: PgBoss): Promise<void> {
 
 /** Brings pg-boss's own tables to its present schema and creates the queues. Rejects when that fails. */
 export async function migrateQueue(url: string): Promise<void> {
-  const boss = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
-  await boss.stop({ graceful: false })
+  await using _migrated = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
 }
 
 /** Deletes all jobs, including those that are worked on. Only webhooks are still sent. */
 export async function emptyQueue(url: string): Promise<void> {
-  const boss = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
-  try {
-    for (const { name } of JOBS) if (name !== 'webhook-delivery') await boss.deleteAllJobs(name)
-  } finally {
-    await boss.stop({ graceful: false })
-  }
+  await using queue = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
+  for (const { name } of JOBS) if (name !== 'webhook-delivery') await queue.boss.deleteAllJobs(name)
 }
 
 /** Jobs that wait for a worker, that wait for their time, that are worked on, and that failed for good. */

@@ -38,6 +38,8 @@ function run() {
     process.exitCode = 2
     return
   }
+  // It would put another program's Postgres client in place of the one that this service is tested with.
+  delete process.env.NODE_PG_FORCE_NATIVE
   keepCompiledCode()
   if (isPackage) stripOwnTypes()
   import(`./${command}.ts`)

@@ -1,7 +1,8 @@
 import { addAbortListener } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client } from 'pg'
-import { CONNECT_TIMEOUT_MS, ImpatientClient } from './connection.ts'
+import { AuthenticatingClient } from './authentication.ts'
+import { configureSession } from './session.ts'
+import { runStatement } from './statements.ts'
 
 const RECONNECT_PAUSE_MS = 1_000
 /** A statement this often shows when a firewall has dropped the connection. */
@@ -47,23 +48,24 @@ async function listenUntilLost(
   { url, channels, onNotice, onListening }: NoticeOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const client: Client = new ImpatientClient({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'wallet-analytics-notices',
-  })
+  const client = new AuthenticatingClient(
+    configureSession({
+      url,
+      applicationName: 'wallet-analytics-notices',
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    }),
+  )
+  const run = (text: string) => runStatement(client, { text }, STATEMENT_TIMEOUT_MS)
   const { promise: over, resolve: stop, reject } = Promise.withResolvers<void>()
   client.on('error', reject)
   client.on('end', () => reject(new Error('the connection for notices has ended')))
   client.on('notification', ({ payload = '' }) => onNotice(payload))
   // The listener ends with its connection: the signal lives as long as the service, and connections may be lost often.
   using _stopping = addAbortListener(signal, () => stop())
-  const check = setInterval(() => client.query('select').catch(reject), CHECK_INTERVAL_MS)
+  const check = setInterval(() => run('select').catch(reject), CHECK_INTERVAL_MS)
   const start = async () => {
     await client.connect()
-    await client.query(channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`).join('; '))
+    await run(channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`).join('; '))
     onListening()
   }
   try {

@@ -1,8 +1,9 @@
-import { DatabaseError, type QueryResult } from 'pg'
-import { ImpatientClient } from '../connection/connection.ts'
+import { DatabaseError } from 'pg'
+import { AuthenticatingClient } from '../connection/authentication.ts'
+import { configureSession } from '../connection/session.ts'
+import { runStatement } from '../connection/statements.ts'
 import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE, TEST_DATABASE } from './credentials.ts'
 
-const CONNECT_TIMEOUT_MS = 2_000
 const QUERY_TIMEOUT_MS = 30_000
 const INVALID_PASSWORD = '28P01'
 
@@ -50,17 +51,18 @@ async function query(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<readonly unknown[]> {
-  const client = new ImpatientClient({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: QUERY_TIMEOUT_MS,
-  })
+  const client = new AuthenticatingClient(
+    configureSession({
+      url,
+      applicationName: 'wallet-analytics-admin',
+      statementTimeoutMs: QUERY_TIMEOUT_MS,
+    }),
+  )
   // Without a listener, a server that goes away between two events ends this process.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows }: QueryResult = await client.query(text, [...values])
-    return rows
+    return (await runStatement(client, { text, values }, QUERY_TIMEOUT_MS)).rows
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -41,11 +41,16 @@ export function adminUrl(credentials: Credentials, database: string): string {
   return toUrl(credentials, `${SUPERUSER}:${credentials.password}`, database)
 }
 
-/** Over TCP the password is proven and never sent, whatever the other end asks for. */
+/**
+ * What pg would otherwise take from variables such as PGSSLMODE, which name the server of another program. The password
+ * is proven and never sent, whatever the other end asks for.
+ */
+const PARAMETERS = 'require_auth=scram-sha-256&sslmode=disable&sslnegotiation=postgres&replication=false'
+
 function toUrl({ port, socketDir }: Address, user: string, database: string): string {
-  if (socketDir === undefined)
-    return `postgres://${user}@127.0.0.1:${port}/${database}?require_auth=scram-sha-256`
-  return `postgres://${user}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/${database}`
+  const place =
+    socketDir === undefined ? `127.0.0.1:${port}` : `${encodeURIComponent(socketDir)}:${SOCKET_PORT}`
+  return `postgres://${user}@${place}/${database}?${PARAMETERS}`
 }
 
 /** The stored credentials; undefined when there are none. Throws when the file is unreadable or not ours. */

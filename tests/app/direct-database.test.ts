@@ -5,7 +5,7 @@ import { startTestService } from '../support/service.ts'
 
 /* The role of a connection shows whether it bypasses the pooler, so this test needs no pooler. */
 
-test('migrations and the queue bypass a pooler, requests do not', async () => {
+test('migrations, the queue and notices bypass a pooler, requests do not', async () => {
   const database = await createEmptyDatabase()
   const role = `past_the_pooler_${randomBytes(6).toString('hex')}`
   await runSql(database.url, `create role ${role} superuser login password '${role}'`)
@@ -26,6 +26,7 @@ test('migrations and the queue bypass a pooler, requests do not', async () => {
     expect(sessions).toEqual([
       { application_name: 'wallet-analytics', direct: false },
       { application_name: 'wallet-analytics-jobs', direct: true },
+      { application_name: 'wallet-analytics-notices', direct: true },
     ])
     const owners = await runSql(
       database.url,

@@ -22,7 +22,8 @@ test('a job that fails is logged with its queue and its cause', async () => {
   await withoutTable(service, 'score_records', async () => {
     // Before the workers start: each looks at its queue first, and then only twice a minute.
     await context.jobs.enqueue('calibration', [{ data: null }])
-    const workers = await startWorkers(await startQueue(settings), { ...context, telemetry })
+    await using queue = await startQueue(settings)
+    const workers = await startWorkers(queue.boss, { ...context, telemetry })
     try {
       const record = await waitFor('the record of the failure', async () => findRecord())
       expect(record).toMatchObject({

@@ -12,7 +12,8 @@ const database = await createTestDatabase()
 const connections = openSql(database.url)
 const { sql } = connections
 /** It supervises the queues, as every worker process does. */
-const boss = await startQueue({ url: database.url, migrate: false, worker: true, onError })
+const queue = await startQueue({ url: database.url, migrate: false, worker: true, onError })
+const { boss } = queue
 
 afterEach(async () => {
   await boss.offWork('wallet-analysis')
@@ -20,7 +21,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await boss.stop({ graceful: false })
+  await queue[Symbol.asyncDispose]()
   await connections[Symbol.asyncDispose]()
   await database.drop()
   expect(errors).toEqual([])

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
-import { type Database, ImpatientClient, openDatabase } from '../../../db/connection/connection.ts'
+import { type Database, openDatabase } from '../../../db/connection/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
 
@@ -41,18 +40,4 @@ test('a transaction whose connection fell silent rejects, and the next statement
   })
   await expect(silenced).rejects.toThrow()
   expect((await ask()).rows).toEqual([{ answer: 1 }])
-})
-
-test('a connection of pg-boss that fell silent is given up, and pg-boss gets another one', async () => {
-  const pool = { connectionString: proxy.url, statement_timeout: STATEMENT_TIMEOUT_MS, max: 1 }
-  const boss = new PgBoss({ ...pool, ...{ Client: ImpatientClient }, migrate: false, supervise: false })
-  boss.on('error', () => undefined)
-  await boss.start()
-  try {
-    proxy.forgetConnections()
-    // pg-boss retries by itself.
-    expect((await boss.getQueues()).length).toBeGreaterThan(0)
-  } finally {
-    await boss.stop({ graceful: false })
-  }
 })

@@ -31,7 +31,7 @@ describe('a start', () => {
     const { url, adminUrl, owned, clusterDir } = await start(dataDir)
     expect(owned).toBe(true)
     expect(url).toMatch(
-      /^postgres:\/\/wallet_analytics_service:[0-9a-f]{48}@%2F[^/]+:5432\/wallet_analytics$/,
+      /^postgres:\/\/wallet_analytics_service:[0-9a-f]{48}@%2F[^/]+:5432\/wallet_analytics\?/,
     )
     expect((await stat(clusterDir)).mode & 0o777).toBe(0o700)
     const [settings] = await runSql(
@@ -58,6 +58,32 @@ describe('a start', () => {
     expect((await stat(dataDir)).mode & 0o066).toBe(0)
   })
 
+  test('and commands beside it ignore variables that lead other programs to their Postgres', async () => {
+    const variables = {
+      PGSSLMODE: 'require',
+      PGSSLNEGOTIATION: 'direct',
+      PGREPLICATION: 'database',
+      PGHOST: 'db.invalid',
+      PGPORT: '1',
+      PGUSER: 'nobody',
+      PGPASSWORD: 'wrong',
+      PGDATABASE: 'nothing',
+      PGOPTIONS: '-c datestyle=German',
+      PGCLIENT_ENCODING: 'LATIN1',
+    }
+    Object.assign(process.env, variables)
+    try {
+      await start(dataDir, { holder: 'service' })
+      const command = await start(dataDir)
+      expect(command.owned).toBe(false)
+      expect(await runSql(command.url, 'select current_database() as name')).toEqual([
+        { name: 'wallet_analytics' },
+      ])
+    } finally {
+      for (const name of Object.keys(variables)) delete process.env[name]
+    }
+  })
+
   test('passes flags to the server', async () => {
     const { url } = await start(dataDir, { flags: ['-c', 'fsync=off'] })
     expect(await runSql(url, 'show fsync')).toEqual([{ fsync: 'off' }])
@@ -80,7 +106,7 @@ describe('a start', () => {
 
   test('over TCP, where no socket is possible, proves the password and never sends it', async () => {
     const { url, adminUrl } = await start(dataDir, { listen: 'loopback' })
-    expect(url).toMatch(/@127\.0\.0\.1:\d+\/wallet_analytics\?require_auth=scram-sha-256$/)
+    expect(url).toMatch(/@127\.0\.0\.1:\d+\/wallet_analytics\?require_auth=scram-sha-256&/)
     const [settings] = await runSql(
       adminUrl,
       `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
