@@ -61,6 +61,7 @@ export interface Schema {
   readonly enum?: readonly string[]
   /** The values of a list that grows, in a document as it is served. */
   readonly 'x-extensible-enum'?: readonly string[]
+  readonly 'x-enum-descriptions'?: readonly string[] | Readonly<Record<string, string>>
   readonly const?: string
   readonly oneOf?: readonly Schema[]
   readonly items?: Schema

@@ -33,6 +33,7 @@ export const START_PATH = '/docs'
 export const REFERENCE_PATH = '/docs/reference'
 export const ERRORS_PATH = '/docs/errors'
 const AGENTS_PATH = '/docs/guides/agents'
+const SCORE_PATH = '/docs/guides/score-and-tags'
 const JOURNEYS_PATH = '/docs/guides/journeys'
 export const CHANGELOG_PATH = '/docs/guides/changelog'
 
@@ -50,7 +51,7 @@ export const PAGES: readonly Page[] = [
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
   { path: '/docs/guides/keys', name: 'Keys' },
   { path: AGENTS_PATH, name: 'For agents' },
-  { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'docs/score-and-tags.md' },
+  { path: SCORE_PATH, name: 'Score and tags', file: 'docs/score-and-tags.md' },
   { path: '/docs/guides/calibration', name: 'Does the score predict?', file: 'docs/calibration.md' },
   { path: '/docs/guides/groups', name: 'Wallets that move together', file: 'docs/groups.md' },
   { path: '/docs/guides/sdk', name: 'Generating an SDK' },
@@ -76,6 +77,8 @@ export function readMarkdown(page: Page, context: PageContext): string {
       return completeErrors(markdown, [context.v1, context.legacy()])
     case JOURNEYS_PATH:
       return markdown.replace('<!-- journeys -->', () => renderJourneys(context.v1))
+    case SCORE_PATH:
+      return markdown.replace('<!-- tags -->', () => renderTags(context.v1))
     case AGENTS_PATH:
       return markdown.replace('<!-- tools -->', () => renderTools(context.tools))
     default:
@@ -89,6 +92,13 @@ function withPictures(markdown: string, path: string): string {
     const picture = Object.values(ASSETS).find(({ file }) => basename(file) === name)
     return picture === undefined ? link : `](${linkTo(picture.path, path)})`
   })
+}
+
+/** The rule of each tag, as the document has it. */
+function renderTags({ components: { schemas } }: ApiDocument): string {
+  const { 'x-extensible-enum': tags = [], 'x-enum-descriptions': rules = [] } = schemas.WalletTag ?? {}
+  const rows = Object.values(rules).map((rule, index) => `| \`${tags[index]}\` | ${rule} |`)
+  return ['| Tag | Rule |', '| --- | --- |', ...rows].join('\n')
 }
 
 function renderTools(tools: PageContext['tools']): string {

@@ -3,7 +3,6 @@ import { periodStats } from '../../analysis/period-stats.ts'
 import { markDisputed } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import { DAY_MS } from '../../durations.ts'
-import { schemaOf } from '../spec/document/read.ts'
 import {
   closed,
   closedTokens,
@@ -117,9 +116,8 @@ function tagsIn(pnl: WalletPnl, period: Period = 'all', facts = NO_FACTS): reado
 }
 
 test.each(CASES)(
-  'a tag $tag applies to its example and to nothing short of it',
-  ({ tag, example, has, hasNot }) => {
-    expect(page).toMatch(new RegExp(`^\\| \`${tag}\` \\|.*\\| ${example.replaceAll('+', '\\+')} \\|$`, 'm'))
+  'a tag $tag applies to its example, $example, and to nothing short of it',
+  ({ tag, has, hasNot }) => {
     expect(tagsIn(wallet(has))).toContain(tag)
     for (const tokens of hasNot) expect(tagsIn(wallet(tokens))).not.toContain(tag)
   },
@@ -151,7 +149,6 @@ test.each<[Period, number]>([
   ['7d', 2000],
   ['30d', 8572],
 ])('likely_bot requires 2,000 trades per 7 days, scaled to the length of %s', (period, least) => {
-  expect(page).toContain('2,000 trades in `7d`, 286 in `1d`')
   expect(page).toContain('2,000 trades per 7 days are 286 in `1d` and 8,572 in `30d`')
   expect(tagsIn(wallet(traded(least)), period)).toContain('likely_bot')
   expect(tagsIn(wallet(traded(least - 1)), period)).not.toContain('likely_bot')
@@ -172,7 +169,6 @@ const idle = (ms: number) => {
 }
 
 test('inactive requires more than 30 days without a trade of any token, and belongs to `all` only', () => {
-  expect(page).toContain('| in `all`, the last trade 30 days and 1 second ago |')
   expect(tagsIn(idle(30 * DAY_MS + 1000))).toContain('inactive')
   expect(tagsIn(idle(30 * DAY_MS))).not.toContain('inactive')
   expect(tagsIn(idle(30 * DAY_MS + 1000), '30d')).not.toContain('inactive')
@@ -182,35 +178,22 @@ test('inactive requires more than 30 days without a trade of any token, and belo
 const pnl = wallet([closed('a', 1)], { knownPeriods: ['7d'] })
 
 test('an outside fact gives `early_buyer` only for two scanned tokens or more, and only in a period with figures', () => {
-  expect(page).toContain('| among the first buyers of 2 scanned tokens |')
   expect(tagsIn(pnl, '7d', { firstBuyerTokens: 2, isKol: false })).toEqual(['early_buyer'])
   expect(tagsIn(pnl, '7d', { firstBuyerTokens: 1, isKol: false })).toEqual([])
   expect(tagsIn(pnl, '1d', { firstBuyerTokens: 2, isKol: false })).toEqual([])
 })
 
 test('an outside fact gives `kol` in every period, with or without figures', () => {
-  expect(page).toContain('| an address of the directory |')
   expect(tagsIn(pnl, '7d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
   expect(tagsIn(pnl, '1d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
 })
 
 test('an outside fact gives `disputed` in every period, with or without figures, and can take it away again', () => {
-  expect(page).toContain('| a profit of 900 USD here, a loss of 300 USD there |')
   const disputed = { ...NO_FACTS, isDisputed: true }
   expect(tagsIn(pnl, '7d', disputed)).toEqual(['disputed'])
   expect(tagsIn(pnl, '1d', disputed)).toEqual(['disputed'])
   expect(markDisputed(['bag_holder', 'whale'], true)).toEqual(['bag_holder', 'disputed', 'whale'])
   expect(markDisputed(['bag_holder', 'disputed', 'whale'], false)).toEqual(['bag_holder', 'whale'])
-})
-
-test('the list of tags is the same in the document and on the page, with the same descriptions', () => {
-  const { enum: tags, 'x-enum-descriptions': descriptions = {} } = schemaOf('WalletTag')
-  const table = page.slice(page.indexOf('| Tag | Rule | Example |'))
-  const rows = table.matchAll(/^\| `(\w+)` \| (.+?) \| .+ \|$/gm)
-  expect(Object.fromEntries([...rows].map(([, tag, description]) => [tag, description]))).toEqual(
-    descriptions,
-  )
-  expect(Object.keys(descriptions)).toEqual(tags)
 })
 
 test('the list of tags is sorted', () => {

@@ -4,26 +4,8 @@ import { winrateInterval } from '../../analysis/winrate-interval.ts'
 import legacy from '../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { UNKNOWN_NUMBER } from '../../handlers/views/legacy-formats.ts'
-import { page } from '../analysis/page.ts'
 
-/* What consumers read about the score: the page, and the examples in the documents, which the mock returns. */
-
-const { PeriodStats, WalletTag } = document.components.schemas
-const FIGURES = Object.keys(PeriodStats.properties)
-
-test('the page names every figure and every tag of the contract', () => {
-  expect(
-    [...FIGURES, ...WalletTag['x-extensible-enum']].filter((name) => !page.includes(`\`${name}\``)),
-  ).toEqual([])
-})
-
-test('the page says what the data cannot show and why, and no figure claims to show it', () => {
-  expect(page).toContain('**What copying the wallet would have made.** That takes the time, price and depth')
-  expect(page).toContain(
-    '**A Sharpe or Sortino ratio.** Three overlapping differences are no series of returns.',
-  )
-  expect(FIGURES.filter((name) => /sharpe|sortino|copy/.test(name))).toEqual([])
-})
+/* The examples in the documents, which the mock returns. */
 
 test('the wallet in the examples has the score, the confidence and the win rate interval that its record gives', () => {
   const [entry] = document.components.examples.TopWallets.value.data.top_wallets
