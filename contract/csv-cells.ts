@@ -3,7 +3,8 @@
  * reader takes for the end of a cell or a row, past what it trims. Quotes do not help: readers with another separator
  * find them in the middle of a cell. The last group is apostrophes that are there already.
  */
-const FORMULA_STARTS = /(^|[;|\t\r\n\u2028\u2029])([\s"\p{Cf}]*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu
+const FORMULA_STARTS =
+  /(^|[;\|\t\r\n\u2028\u2029])([[\s"\p{Cf}]--[\t\r\n\u2028\u2029]]*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gv
 
 /** Puts an apostrophe before whatever a spreadsheet would take for a formula, so that it stays text. */
 export function disarmFormulas(text: string): string {

@@ -72,7 +72,7 @@ export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown):
 
 /** VALIDATION_ERROR of an Idempotency-Key. */
 export function idempotencyKeyUsed(key: string): Explanation {
-  const message = 'was already used for a request with another path or body'
+  const message = 'was already used for a request of this operation with another path or body'
   return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
 }
 

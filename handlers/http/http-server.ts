@@ -73,8 +73,13 @@ export async function listen(options: HttpOptions) {
   app.disable('etag')
   app.set('trust proxy', [...trustedProxies])
   app.use(async (req, res) => {
+    if (hasUnknownFraming(req))
+      return refuseOnSocket(req.socket, responder, UNKNOWN_FRAMING.status, toRefusal(UNKNOWN_FRAMING))
     const wrongHost = findWrongHost(req)
     if (wrongHost) return refuseRequest(new Exchange(req, res), responder, wrongHost)
+    // Asked of the server as a whole.
+    if (req.method === 'OPTIONS' && req.url === '*')
+      return responder.allow(new Exchange(req, res), ALL_METHODS)
     const contract = contracts.find(({ root }) => `${req.path}/`.startsWith(`${root}/`))
     if (contract === undefined && (await site(req, res))) return
     await (contract ?? contracts[0])?.answer(req, res)
@@ -168,15 +173,26 @@ interface Unreadable {
 const NO_HOST: Unreadable = { status: 400, field: 'host', message: 'is required' }
 const TWO_HOSTS: Unreadable = { status: 400, field: 'host', message: 'must be given once' }
 const BAD_TARGET: Unreadable = { status: 400, field: 'path', message: 'is not a valid request target' }
+const UNKNOWN_FRAMING: Unreadable = {
+  status: 501,
+  field: 'transfer-encoding',
+  message: 'must be chunked alone',
+}
 const NO_TUNNEL: Unreadable = { status: 400, field: 'request', message: 'must not be CONNECT' }
 /** With the methods of all paths together: a head that Node cannot parse has no path to look up. */
-const ALL_METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'
-const UNKNOWN_METHOD = new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: ALL_METHODS } })
+const ALL_METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
+const UNKNOWN_METHOD = new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: ALL_METHODS.join(', ') } })
 const REQUEST_LINE = /^[A-Za-z]{1,40} [!-~]{1,16384} HTTP\/1\.[01]\r?\n/
 const NOT_HTTP: Unreadable = { status: 400, field: 'request', message: 'is not valid HTTP' }
 const UNPARSABLE: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: { status: 431, field: 'headers', message: 'are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, field: 'request', message: 'did not arrive in time' },
+}
+
+/** Whether the body came through a coding that was not undone: Node reads the chunks and leaves the rest as it is. */
+function hasUnknownFraming({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding !== undefined && coding.trim().toLowerCase() !== 'chunked'
 }
 
 /** HTTP/1.1 requires one Host header. With two, a proxy in front may have used the other one. */

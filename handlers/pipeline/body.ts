@@ -64,6 +64,8 @@ function hasBody({ req }: Exchange): boolean {
 
 /** The bytes of a body, decompressed. */
 async function readBytes({ req, res }: Exchange): Promise<Buffer> {
+  // The same coding by its former name (RFC 9110, 8.4.1.3).
+  if (req.headers['content-encoding']?.toLowerCase() === 'x-gzip') req.headers['content-encoding'] = 'gzip'
   const error = await new Promise<unknown>((resolve) => parseBytes(req, res, resolve))
   // The parser reads nothing of a client that has left, and reports no error.
   if (error === undefined && req.body !== undefined) return req.body
@@ -126,6 +128,9 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
     throw new UnreadableBody(`must name the column ${repeated} once`, {
       received: describeReceived(header.join(',')),
     })
+  // A transfer that breaks off after its first line must not empty a list.
+  if (lines.length === 0)
+    throw new UnreadableBody('must have a line below the column names; send JSON to leave the list empty')
   const entries = lines.map((cells) => {
     const named = Object.entries(columns).map(([name, property]) => {
       return [property, rearmFormulas(cells[header.indexOf(name)] ?? '')]

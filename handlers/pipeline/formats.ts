@@ -19,6 +19,8 @@ const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
+/** What RFC 4180 lets a request ask for, and every table has. */
+const CSV_WITH_HEADER = `${CSV_TYPE}; header=present`
 /** Few enough rows to be rendered within milliseconds. */
 const ROWS_AT_ONCE = 10
 /** A profile that asks for many tables at once waits for its own alone. */
@@ -27,7 +29,8 @@ const inTurn = createTurns(1)
 /** The type that a request prefers, of an answer that also comes as rows. */
 export function preferredType(req: Request): string {
   // An `Accept` that names none of them gets JSON, as it does where an operation has no rows.
-  return req.accepts(TYPES) || JSON_TYPE
+  const type = req.accepts([...TYPES, CSV_WITH_HEADER]) || JSON_TYPE
+  return type === CSV_WITH_HEADER ? CSV_TYPE : type
 }
 
 /**

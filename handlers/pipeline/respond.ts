@@ -133,7 +133,13 @@ const CHUNK_BYTES_MIN = 16_384
  * every coding, and also an answer without one, is answered without one.
  */
 export function chooseCoding(req: IncomingMessage, bytes: number): ContentCoding | undefined {
-  const accepted = new Negotiator(req).encodings(CODINGS, { preferred: CODINGS })
+  // The same coding by its former name (RFC 9110, 8.4.1.3).
+  const header = req.headers['accept-encoding']?.toString().replaceAll(/\bx-gzip\b/gi, 'gzip')
+  // Programs that send `*` read what all programs read.
+  const offered = CODINGS.filter((coding) => coding !== 'zstd' || /zstd/i.test(header ?? ''))
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered, {
+    preferred: CODINGS,
+  })
   if (bytes < COMPRESSED_FROM_BYTES && accepted.includes('identity')) return undefined
   const [first] = accepted
   return first === 'zstd' || first === 'gzip' ? first : undefined

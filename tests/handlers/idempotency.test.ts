@@ -116,7 +116,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     const key = newKey()
     const first = await postOnce(caller, wallet, { key })
     const callsBefore = one.simulator.requests.length
-    const message = 'was already used for a request with another path or body'
+    const message = 'was already used for a request of this operation with another path or body'
     expect(listProblems(await postOnce(caller, target, { key, body }))).toEqual([
       { field: 'Idempotency-Key', message, received: key },
     ])

@@ -80,7 +80,6 @@ test.each([
     `address,label\n${wallets[0]},x\n,\n`,
     [{ address: wallets[0], label: 'x' }],
   ],
-  ['no row but the column names', 'address,label\n', []],
 ])('a watchlist can be put as a CSV with %s', async (_what, csv, listed) => {
   const { body } = await send<StoredWatchlist>(
     client,
@@ -112,6 +111,8 @@ test.each([
   // Without this check, these lists would become empty.
   [`${'1'.repeat(32)},x\n`, 'body', expect.stringMatching(/^must have a first line of column names/)],
   ['label\n', 'body', expect.stringMatching(/^must have a first line of column names/)],
+  ['address,label\n', 'body', expect.stringMatching(/^must have a line below the column names/)],
+  [`address${','.repeat(1_000)}`, 'body', expect.stringMatching(/^must have a line below the column names/)],
   ['address,label,address\nx,y,z\n', 'body', 'must name the column address once'],
   ['address,label\nx,y,z\n', 'body', expect.stringMatching(/^must be valid CSV: .*line 2/)],
 ])('a watchlist cannot be put as the CSV %j', async (csv, field, message) => {

@@ -42,7 +42,11 @@ describe('the coding of an answer', () => {
     ['identity;q=0.5, gzip', 'gzip'],
     ['gzip;q=0', null],
     ['zstd;q=0, *', 'gzip'],
-    ['*', 'zstd'],
+    ['*', 'gzip'],
+    ['gzip, *', 'gzip'],
+    ['*;q=0.5, zstd', 'zstd'],
+    ['x-gzip', 'gzip'],
+    ['x-gzip;q=0, *', null],
     ['*;q=0, gzip', 'gzip'],
     ['*;q=0', null],
   ])('is the one that the request prefers: %s', async (accepted, coding) => {

@@ -46,6 +46,8 @@ describe('the format of a list', () => {
     [CSV, CSV],
     ['text/*', CSV],
     ['text/csv; charset=UTF-8', CSV],
+    ['text/csv; header=present', CSV],
+    ['text/csv; header=present; charset=utf-8', CSV],
     ['text/csv, */*;q=0.1', CSV],
     ['application/json;q=0.4, text/csv;q=0.5', CSV],
     [NDJSON, NDJSON],

@@ -53,11 +53,6 @@ describe('a path that is not in the document', () => {
     for (const method of [...WRITING, 'OPTIONS']) {
       expectFailure(service, await send(service, `${method} /api/v1/unknown`), '404 ROUTE_NOT_FOUND')
     }
-    expectFailure(
-      service,
-      await sendBytes(service, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n'),
-      '404 ROUTE_NOT_FOUND',
-    )
   })
 })
 
