@@ -5,7 +5,12 @@ import { tokenNotScanned } from './views/refusals.ts'
 import { toScanAnswer } from './views/scan.ts'
 
 /** Finds the newest scan of a token. Reads the primary, for clients that have lost the answer of a trigger. */
-export const getLatestTokenScan: Handler<'getLatestTokenScan'> = async ({ path: { address } }, { db }) => {
+export const getLatestTokenScan: Handler<'getLatestTokenScan'> = async (
+  { path: { address } },
+  { db, jobs },
+) => {
   const scan = await findLatestScan(db, address)
-  return scan === undefined ? new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address)) : toScanAnswer(scan)
+  return scan === undefined
+    ? new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address))
+    : await toScanAnswer(jobs, scan)
 }

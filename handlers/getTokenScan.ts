@@ -4,7 +4,7 @@ import type { Handler } from './contract.ts'
 import { isUnderWay, toScanAnswer } from './views/scan.ts'
 
 /** Reads a scan's progress, or waits for its end. From the primary: a client asks right after it triggered. */
-export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, longPolls }) => {
+export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, jobs, longPolls }) => {
   const { path, caller, waitSec, signal } = input
   const read = () => findScan(db, path.scanId)
   const awaited =
@@ -20,5 +20,7 @@ export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, longPol
           isUnderWay: (scan) => scan !== undefined && isUnderWay(scan),
         })
   const scan = awaited === undefined ? await read() : awaited.found
-  return scan === undefined ? new Refusal('SCAN_NOT_FOUND') : toScanAnswer(scan, awaited && waitSec)
+  return scan === undefined
+    ? new Refusal('SCAN_NOT_FOUND')
+    : await toScanAnswer(jobs, scan, awaited && waitSec)
 }

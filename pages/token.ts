@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import type { ScanAnswer } from './figures/ranking.ts'
+import { explainLookUps } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
 import { type Choice, renderChoices, renderWaysToMore, toOperationQuery } from './parts/choices.ts'
 import { middle } from './parts/frames.ts'
@@ -27,7 +28,7 @@ export function renderToken(
 ): Content {
   const { address } = answer.data.token
   const filtered = choice.filters.length > 0
-  const controls = html`!${isScanRunning(scan) ? renderProgress(scan) : ''}
+  const controls = html`!${isScanRunning(scan) ? renderProgress(scan) : renderLookUps(scan)}
 !${renderChoices(choice, watchlists)}`
   const actions = html`<div class="actions">
 <a href="${address}/wallets.csv?${toOperationQuery(choice)}">${filtered ? 'These' : 'All'} wallets as CSV</a> <span>Costs one read.</span>
@@ -66,6 +67,12 @@ function renderProgress(scan: ShownScan): string {
 <p role="status">${describeProgress(scan)}</p>
 <p class="again"><a href="${mint}">Look again</a></p>
 </div>`
+}
+
+/** What may still change the figures of a scan that has ended. */
+function renderLookUps({ token_address: mint, looking_up: lookingUp = [] }: ShownScan): string {
+  if (lookingUp.length === 0) return ''
+  return html`<p class="source" role="status">${explainLookUps(lookingUp)}: scores may change. <a href="${mint}">Look again</a></p>`
 }
 
 /** How far a scan is. */

@@ -7,7 +7,7 @@ import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
-import { followScan, readNote } from './scan/follow-scan.ts'
+import { awaitLookUps, describeLookUps, followScan, readNote } from './scan/follow-scan.ts'
 import { declareScan, LIMIT_MAX, type ScanOptions } from './scan/options.ts'
 import { renderSummary } from './scan/summary.ts'
 import { renderCsv } from './scan/wallets-csv.ts'
@@ -17,13 +17,12 @@ type Schemas = components['schemas']
 
 /** `npm run scan`: triggers a scan through the API, follows it and prints the best wallets. */
 async function run(options: ScanOptions): Promise<void> {
-  const { mint, output, period, followable: filtered = false, onePerGroup = false, html, out, last } = options
+  const { output, period, followable: filtered = false, onePerGroup = false, html, out, last } = options
   await assertWritable('--html', html)
   await assertWritable('--out', out)
   const service = await findService(process.env)
   const api = createApiClient(service)
   const answer = await (last ? readLast(api, options) : scan(api, options))
-  if (!last && service.isChecked && isBeingChecked(answer)) process.stderr.write(describeCheck(mint))
   const { simulated = service.simulated } = answer.meta
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
@@ -44,21 +43,9 @@ async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   const status = await followScan(api, trigger.data)
   const note = readNote(status)
   if (note !== '') process.stderr.write(`Note: ${note}\n`)
+  const lookingUp = await awaitLookUps(api, status)
+  if (lookingUp.length > 0) process.stderr.write(describeLookUps(options.mint, lookingUp))
   return readAnswer(api, status.links.result, options)
-}
-
-/** How many of a scan's wallets are checked, of those whose profit is known (docs/provider.md, Cross-check). */
-const CHECKED_MAX = 20
-
-/** The second source is asked once the scan has ended, wallet by wallet. */
-function isBeingChecked({ data: { token, top_wallets: wallets } }: ScanAnswer): boolean {
-  const checkable = wallets.filter(({ realized }) => typeof realized === 'number').length
-  return (token.agreement?.checked ?? 0) < Math.min(CHECKED_MAX, checkable)
-}
-
-function describeCheck(mint: string): string {
-  const command = hintAt(`npm run scan -- ${quoteForShell(mint)} --last`)
-  return `Note: the second source is still being asked about some of these wallets. What it says: ${command}\n`
 }
 
 async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {

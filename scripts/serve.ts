@@ -130,8 +130,7 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey.file)),
     ...notice,
   ])
-  const isChecked = app.context.checkers.length > 0
-  const service = { url, simulated: isSimulated(config), isChecked, consoleUrl: app.consoleUrl }
+  const service = { url, simulated: isSimulated(config), consoleUrl: app.consoleUrl }
   return announceService(config.dataDir, service).catch((error: unknown) => {
     // An embedded service has its data there; for any other the folder is only where commands look.
     if (app.embedded) throw error

@@ -14,8 +14,6 @@ export interface LocalService {
   readonly url: string
   /** Whether its data comes from the simulated provider. */
   readonly simulated: boolean
-  /** Whether it asks a second source; undefined where it has not said so. */
-  readonly isChecked?: boolean | undefined
   /** The address of the operator's console; undefined where it serves none. */
   readonly consoleUrl?: string | undefined
 }

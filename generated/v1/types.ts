@@ -2759,8 +2759,16 @@ export interface components {
              */
             readonly message: string | null;
             readonly reason?: components["schemas"]["ScanReason"];
+            /** @description What is still being looked up after the scan has ended: until it is empty, figures of its wallets may change. Absent while the scan is processing. */
+            readonly looking_up?: readonly components["schemas"]["ScanLookUp"][];
             readonly links: components["schemas"]["ScanStatusLinks"];
         };
+        /**
+         * @description What is looked up once a scan has ended.
+         * @example wins
+         * @enum {string}
+         */
+        readonly ScanLookUp: "second_source" | "wins";
         /** @description The envelope of listScans. */
         readonly ListScansEnvelope: {
             readonly data: components["schemas"]["ListedScanList"];

@@ -1,3 +1,4 @@
+import type { JobQueue } from '../../context.ts'
 import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { Result } from '../contract.ts'
@@ -55,13 +56,27 @@ export function isUnderWay({ status, stalled }: Scan): boolean {
 }
 
 /** The answer for a stored scan; `waitSec` says how long the request was willing to wait for its end. */
-export function toScanAnswer(scan: Scan, waitSec?: number): Result<'getTokenScan'> {
+export async function toScanAnswer(
+  jobs: JobQueue,
+  scan: Scan,
+  waitSec?: number,
+): Promise<Result<'getTokenScan'>> {
+  const lookingUp = scan.status === 'processing' ? {} : { looking_up: await listLookUps(jobs, scan.id) }
   const retryAfterSec = waitSec === undefined ? POLLING_INTERVAL_SEC : WAITING_INTERVAL_SEC
   const headers = {
     ...(waitSec === undefined ? {} : { 'Preference-Applied': `wait=${waitSec}` }),
     ...(isUnderWay(scan) ? { 'Retry-After': retryAfterSec } : {}),
   }
-  return { data: { ...describeScan(scan), message: describeProgress(scan) }, headers }
+  return { data: { ...describeScan(scan), message: describeProgress(scan), ...lookingUp }, headers }
+}
+
+/** What is still being looked up after the end of a scan. */
+async function listLookUps(jobs: JobQueue, scanId: string): Promise<Schema<'ScanLookUp'>[]> {
+  const [isAsked, isVerified] = await Promise.all([
+    jobs.isPending('cross-check', { scanId }),
+    jobs.isPending('wallet-verification', { scanId }),
+  ])
+  return [...(isAsked ? (['second_source'] as const) : []), ...(isVerified ? (['wins'] as const) : [])]
 }
 
 const FAILURES: Readonly<Record<ScanFailure, string>> = {

@@ -128,6 +128,16 @@ export function describeAgreement({ data }: ScanAnswer): string {
   return `A second source agrees on ${agrees} of ${countOf(checked, 'wallet')} on this token${others.map((other) => `, ${other}`).join('')}.`
 }
 
+const LOOK_UPS: Readonly<Record<string, string>> = {
+  second_source: 'whether a second source agrees',
+  wins: 'who else trades the tokens that its wallets have won on',
+}
+
+/** What is still being looked up after the end of a scan, as the beginning of a sentence. */
+export function explainLookUps(lookingUp: readonly string[]): string {
+  return `Still being looked up is ${lookingUp.map((each) => LOOK_UPS[each] ?? each).join(', and ')}`
+}
+
 /** How many wallets have no rank and why: a sentence for each reason, the most frequent first. */
 export function explainUnranked({ unranked, sort }: Ranking): string[] {
   const byReason = Map.groupBy(unranked, (wallet) => explainMissing(wallet, sort))

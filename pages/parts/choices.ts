@@ -95,7 +95,7 @@ export function renderWaysToMore(choice: Choice): string {
     choice.filters.length > 0
       ? html`, or look <a href="?${toQuery({ ...choice, filters: [] })}">without filters</a>`
       : ''
-  return html`<p class="more">To find more, scan another token, choose another period!${loose}.
+  return html`<p class="more">To find more, scan another token or choose another period!${loose}.
 <a href="?${toQuery({ ...choice, followable: false })}">Show all wallets with their verdicts</a></p>`
 }
 

@@ -8,8 +8,6 @@ export interface Service {
   readonly key: string
   /** Whether its data is simulated, as far as it has said so on this machine. */
   readonly simulated: boolean
-  /** Whether it asks a second source, as far as it has said so on this machine. */
-  readonly isChecked: boolean
 }
 
 /**
@@ -31,8 +29,8 @@ export async function findService(env: NodeJS.ProcessEnv): Promise<Service> {
     throw new Error(
       `There is no demo key for ${url}. Set API_KEY to one of its keys. On the machine of the service this makes one: ${hintAt('npm run keys -- issue --profile NAME --plan pro', { DATA_DIR: env.DATA_DIR })}`,
     )
-  const { simulated, isChecked = false } = isLocal ? local : { simulated: false }
-  return { url, key, simulated, isChecked }
+  const { simulated } = isLocal ? local : { simulated: false }
+  return { url, key, simulated }
 }
 
 /** The address of a service as people have it: its root, or that of the API, as the service itself prints it. */

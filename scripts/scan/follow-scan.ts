@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import cliProgress, { type GenericFormatter } from 'cli-progress'
 import { HOUR_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { toPlainText } from '../../pages/figures/wording.ts'
+import { explainLookUps, toPlainText } from '../../pages/figures/wording.ts'
 import type { ApiClient } from '../api-client.ts'
-import { hintAt } from '../hints.ts'
+import { hintAt, quoteForShell } from '../hints.ts'
 
 type Schemas = components['schemas']
 type ScanStatus = Schemas['ScanStatusData']
@@ -13,6 +13,7 @@ type ScanStatus = Schemas['ScanStatusData']
 const FAST_POLLS = 10
 const FAST_POLL_INTERVAL_SEC = 1
 const POLL_INTERVAL_SEC = 2
+const LOOK_UP_INTERVAL_MS = 1_000
 const SCAN_TIMEOUT_MS = HOUR_MS
 
 /** The exit code of a program that Ctrl-C ended. */
@@ -72,6 +73,34 @@ The scan continues. To follow it to its end:
 To see what is stored so far:
   ${command} --last
 `
+}
+
+/** A look-up of the simulator or of a few wallets ends within this; a long one is left to `--last`. */
+const LOOK_UPS_TIMEOUT_MS = 20_000
+
+/**
+ * Waits until nothing of an ended scan is being looked up, so that the figures no longer change, and returns what still
+ * is after 20 seconds.
+ */
+export async function awaitLookUps(
+  api: ApiClient,
+  { links, ...ended }: ScanStatus,
+): Promise<readonly string[]> {
+  const giveUpAtMs = Date.now() + LOOK_UPS_TIMEOUT_MS
+  let { looking_up: lookingUp = [] } = ended
+  if (lookingUp.length > 0) process.stderr.write('Looking up the wins of its wallets\n')
+  while (lookingUp.length > 0 && Date.now() < giveUpAtMs) {
+    await delay(LOOK_UP_INTERVAL_MS)
+    const { data } = await api.get<Schemas['GetTokenScanEnvelope']>(links.self)
+    lookingUp = data.looking_up ?? []
+  }
+  return lookingUp
+}
+
+/** A note on what is still being looked up, and how to see what comes of it. */
+export function describeLookUps(mint: string, lookingUp: readonly string[]): string {
+  const command = hintAt(`npm run scan -- ${quoteForShell(mint)} --last`)
+  return `Note: ${explainLookUps(lookingUp)}: scores may change. What comes of it: ${command}\n`
 }
 
 /** A scan's message without the number of wallets, which the bar shows; empty when that is all. */

@@ -5,7 +5,7 @@ import { openTestService } from '../support/open-service.ts'
 import { all, playBets, playTokens, playWallet, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { countChecks, forgetSecondSource, playSecondSource } from '../support/second-source.ts'
 import { makeTokenOf } from '../support/simulated-provider.ts'
-import { awaitEnd, listJobs, scanToken, triggerScan } from '../support/token-scans.ts'
+import { awaitEnd, listJobs, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 
@@ -64,8 +64,11 @@ test('the check against a second source adds verdicts to rows, token and tags on
   const scanId = await triggerScan(client, mint)
   await awaitEnd(client, scanId)
   const before = await read(mint)
+  const lookUps = async () => (await readScan(client, scanId)).looking_up
+  expect(await lookUps()).toContain('second_source')
   release()
   await client.awaitVerification(scanId)
+  expect(await lookUps()).toEqual([])
   const { rows, agreement, etag } = await read(mint)
   expect(addressesOf(rows)).toEqual(wallets)
   expect(verdictsOf(rows)).toEqual(['agrees', 'differs', 'sign_differs', 'unknown'])
