@@ -8,7 +8,7 @@ import { isActive, readKey } from './keys.ts'
 /** A rotation of a key. */
 export interface Rotation {
   readonly id: string
-  /** The hash of the secret that goes on working; unless it is given, that is the present secret. */
+  /** The hash of the secret that asks, and goes on working; without it the operator asks. */
   readonly keptHash?: Buffer
   /** How long that secret goes on working. */
   readonly overlapMs: number
@@ -19,7 +19,8 @@ export interface Rotation {
 /**
  * Gives a key a new secret. One of its former secrets still works for a while, and any other ends at once, so that a
  * key has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
- * undefined, with nothing changed, when the key no longer works, or has no such secret.
+ * undefined, with nothing changed, when the key no longer works, has no such secret, or when that is a former one and
+ * the present one was used.
  */
 export async function rotateSecret(
   db: Database,
@@ -35,6 +36,7 @@ export async function rotateSecret(
       .updateTable('api_keys')
       .set({
         key_hash: hash,
+        secret_confirmed: false,
         pepper,
         last_four: key.slice(-4),
         former_hash: sql`case when ${isFormer} then former_hash else key_hash end`,
@@ -44,23 +46,40 @@ export async function rotateSecret(
       })
       .where('id', '=', id)
       .where(isActive)
-      .$if(keptHash !== undefined, (update) =>
-        update.where((eb) => eb.or([eb('key_hash', '=', keptHash ?? null), isFormer])),
-      )
+      .$if(keptHash !== undefined, (update) => update.where(mayChange(keptHash)))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return undefined
     return { id, key, record: await readKey(trx, id) }
   })
 }
 
-/** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */
-export async function revokeKey(db: Database, id: string, actor?: string): Promise<boolean> {
+/** The condition that the secret with this hash may change the key: a former one cannot once the present was used. */
+function mayChange(hash: Buffer | undefined) {
+  return sql<boolean>`(key_hash = ${hash ?? null} or (former_hash = ${hash ?? null} and not secret_confirmed))`
+}
+
+/** Writes down that the present secret of a key is in use. */
+export async function confirmSecret(db: Database, id: string): Promise<void> {
+  await db.updateTable('api_keys').set({ secret_confirmed: true }).where('id', '=', id).execute()
+}
+
+/**
+ * Revokes a key at once. Returns false when there is no such key, or when the secret with the given hash may not change
+ * it; revoking twice keeps the first time.
+ */
+export async function revokeKey(
+  db: Database,
+  id: string,
+  actor?: string,
+  secretHash?: Buffer,
+): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     if (actor !== undefined) await setKeyActor(trx, actor)
     const { numUpdatedRows } = await trx
       .updateTable('api_keys')
       .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
       .where('id', '=', id)
+      .$if(secretHash !== undefined, (update) => update.where(mayChange(secretHash)))
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })

@@ -211,6 +211,7 @@ export async function recordUse(db: Database, id: string): Promise<void> {
 
 const HASH_COLUMNS = [
   'key_hash as hash',
+  'secret_confirmed as secretConfirmed',
   'former_hash as formerHash',
   'former_pepper as formerPepper',
   databaseNow.as('readAt'),
@@ -224,6 +225,8 @@ export interface HashOwner {
   readonly readAt: Date
   /** The name of the pepper that the hash is made with. */
   readonly pepper: string | null
+  /** True for the present secret of a key whose former one could still change it. */
+  readonly unconfirmed: boolean
 }
 
 /** How long a hash still works: infinite without an end, and not positive once it has ended. */
@@ -268,18 +271,23 @@ interface HashedKey extends Pick<KeyRecord, 'expiresAt' | 'formerUntil' | 'peppe
   readonly hash: Buffer
   readonly formerHash: Buffer | null
   readonly formerPepper: string | null
+  readonly secretConfirmed: boolean
   readonly readAt: Date
 }
 
 function byHash<Row extends HashedKey>(
   rows: readonly Row[],
-): Map<string, Omit<Row, 'hash' | 'formerHash' | 'formerPepper'> & HashOwner> {
-  const owners = rows.flatMap(({ hash, formerHash, formerPepper, ...key }) => {
+): Map<string, Omit<Row, 'hash' | 'formerHash' | 'formerPepper' | 'secretConfirmed'> & HashOwner> {
+  const owners = rows.flatMap(({ hash, formerHash, formerPepper, secretConfirmed, ...key }) => {
     const { expiresAt, formerUntil } = key
-    const present = [hash.toString('hex'), { ...key, endsAt: expiresAt }] as const
+    const unconfirmed = formerHash !== null && !secretConfirmed
+    const present = [hash.toString('hex'), { ...key, endsAt: expiresAt, unconfirmed }] as const
     if (formerHash === null || formerUntil === null) return [present]
     const endsAt = expiresAt !== null && expiresAt < formerUntil ? expiresAt : formerUntil
-    return [present, [formerHash.toString('hex'), { ...key, pepper: formerPepper, endsAt }] as const]
+    return [
+      present,
+      [formerHash.toString('hex'), { ...key, pepper: formerPepper, endsAt, unconfirmed: false }] as const,
+    ]
   })
   return new Map(owners)
 }

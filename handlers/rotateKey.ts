@@ -1,7 +1,9 @@
+import { Refusal } from '../contract/refusal.ts'
 import { rotateSecret } from '../db/key-changes.ts'
 import { HOUR_MS } from '../durations.ts'
 import type { Handler } from './contract.ts'
 import { toKeyData } from './views/key.ts'
+import { SECRET_REPLACED } from './views/refusals.ts'
 
 /** The `x-default` of the document. */
 const OVERLAP_HOURS = 24
@@ -12,9 +14,9 @@ export const rotateKey: Handler<'rotateKey'> = async ({ body, caller }, { db, ke
   const overlapMs = (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS
   const rotated = await rotateSecret(db, { id, keptHash, overlapMs, actor: `key ${id}` }, keySettings)
   if (rotated === undefined) {
-    // The key has ended, or its secret was rotated away, since the request was admitted.
+    // The key may have ended, or lost this secret, since the request was admitted.
     await caller.admission.check()
-    throw new Error('a key that counts could not be rotated')
+    throw new Refusal('FORBIDDEN_PLAN', SECRET_REPLACED)
   }
   return { data: { secret: rotated.key, key: toKeyData(rotated.record) } }
 }

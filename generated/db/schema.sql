@@ -19,6 +19,7 @@ create table api_keys (
   former_hash bytea,
   former_pepper text,
   former_until timestamp with time zone,
+  secret_confirmed boolean not null default false,
   constraint api_keys_check CHECK ((num_nulls(former_hash, former_until) = ANY (ARRAY[0, 2]))),
   constraint api_keys_former_hash_key UNIQUE (former_hash),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
@@ -548,7 +549,8 @@ CREATE OR REPLACE FUNCTION public.key_terms(k api_keys)
  LANGUAGE sql
  STABLE
 AS $function$
-    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at']
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at',
+      'secret_confirmed']
   $function$;
 
 CREATE OR REPLACE FUNCTION public.record_key_event()

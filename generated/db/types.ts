@@ -26,6 +26,7 @@ export interface ApiKeys {
   rate_limit: number | null;
   revoked_at: Timestamp | null;
   scopes: string[] | null;
+  secret_confirmed: Generated<boolean>;
 }
 
 export interface ConsoleSessions {

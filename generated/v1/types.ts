@@ -468,7 +468,7 @@ export interface paths {
          * Give the key a new secret
          * @description Returns a new secret, shown only once. The secret of the request works for `overlap_hours` more; any other ends
          *     at once. Both are the same key, with one quota, rate limit and end. If the answer is lost, rotate again with the
-         *     secret that you have.
+         *     secret that you have. Once the new secret was used, the former one can no longer rotate or revoke the key.
          *
          *     Consumes no quota.
          */
@@ -989,7 +989,7 @@ export interface components {
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.

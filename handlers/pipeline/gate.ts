@@ -4,6 +4,7 @@ import { KEY_END_ANNOUNCED_MS } from '../../contract/limits.ts'
 import { type Explanation, Refusal } from '../../contract/refusal.ts'
 import { scopeMissing } from '../../contract/refusals.ts'
 import type { Database } from '../../db/connection/connection.ts'
+import { confirmSecret } from '../../db/key-changes.ts'
 import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
 import { isInNetworks } from '../../db/key-networks.ts'
 import {
@@ -124,6 +125,8 @@ function createKeyCheck({ db, keys }: GateOptions) {
     if (key.networks !== null && !isInNetworks(ip, key.networks))
       throw unauthorized('invalid_token', keyElsewhere(ip))
     noteValidKey(exchange.req)
+    // Before the request is answered: from here on a former secret cannot take the key from its owner.
+    if (key.unconfirmed) await confirmSecret(db, key.id)
     if (key.endsAt !== null && endsInMs < KEY_END_ANNOUNCED_MS) exchange.keyEndsAt = key.endsAt
     return key
   }

@@ -44,6 +44,12 @@ export const KEY_EXPIRED = explain(
   'This API key has expired, or a rotation has replaced its secret.',
 )
 
+/** FORBIDDEN_PLAN of a secret that a rotation has replaced, and that may no longer change its key. */
+export const SECRET_REPLACED = explain(
+  'secret_replaced',
+  'A rotation has replaced this secret, and the new one is in use: only that one can change the key.',
+)
+
 /** UNAUTHORIZED of a key that is used outside its networks. */
 export function keyElsewhere(address: string): Explanation {
   return explain('network_not_allowed', `This API key does not work from ${address}.`)

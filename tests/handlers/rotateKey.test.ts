@@ -164,3 +164,27 @@ test.each([-1, 169, 1.5, '24', null])(
     expect(await statusOf(client)).toBe(200)
   },
 )
+
+test('a rotated key is changed by its former secret no more once the new one was used', async () => {
+  const former = await newKey()
+  const next = await rotate(former)
+  expect(await statusOf(next)).toBe(200)
+  for (const [method, path] of [
+    ['POST', '/api/v1/key/rotate'],
+    ['DELETE', '/api/v1/key'],
+  ] as const)
+    expect(reasonOf(await former.request<Failure>(method, path))).toEqual([403, 'secret_replaced'])
+  expect(await statusOf(former)).toBe(200)
+  expect(await statusOf(next)).toBe(200)
+  // The owner goes on with the new one.
+  const last = await rotate(next)
+  expect(await statusOf(last)).toBe(200)
+  expect(reasonOf(await next.post<Failure>('/api/v1/key/rotate'))).toEqual([403, 'secret_replaced'])
+})
+
+test('a rotated key whose new secret was never used is revoked by the former one', async () => {
+  const former = await newKey()
+  const next = await rotate(former)
+  expect((await former.request('DELETE', '/api/v1/key')).status).toBe(204)
+  expect(await statusOf(next)).toBe(401)
+})
