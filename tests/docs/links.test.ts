@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { errors as legacyErrors } from '../../generated/legacy/errors.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { policies } from '../../generated/v1/operations.ts'
@@ -6,7 +7,7 @@ import { loadContract } from '../support/contract-check.ts'
 import { openSite, readPages, type ServedPage, withoutFragment } from './served-pages.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
-const CATALOGUE = new Map(Object.entries({ ...errors, ...routerErrors }))
+const CATALOGUE = new Map(Object.entries({ ...legacyErrors, ...errors, ...routerErrors }))
 const CODES = [...CATALOGUE.keys()]
 const anchorOf = (code: string) => code.toLowerCase()
 
