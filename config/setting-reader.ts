@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { closestMatch } from 'leven'
 
 /** What a text may be, for the check and for the error message. */
 interface TextRule {
@@ -136,33 +137,14 @@ export class SettingReader {
   /** A sentence for each variable with one of these prefixes that looks like a misspelt setting. */
   listMisspelt(prefixes: readonly string[]): string[] {
     const known = this.settings.map(({ variable }) => variable)
+    const candidates = known.filter(({ length }) => length >= MISSPELT_LENGTH_MIN)
     return Object.keys(this.#env)
       .filter((name) => !known.includes(name) && prefixes.some((prefix) => name.startsWith(prefix)))
       .flatMap((name) => {
-        const meant = known.find((each) => isMisspelt(name, each))
+        const meant = closestMatch(name.toUpperCase(), candidates, { maxDistance: MISSPELT_DISTANCE })
         return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
       })
   }
-}
-
-function isMisspelt(name: string, setting: string): boolean {
-  if (setting.length < MISSPELT_LENGTH_MIN || Math.abs(name.length - setting.length) > MISSPELT_DISTANCE)
-    return false
-  return editDistance(name.toUpperCase(), setting) <= MISSPELT_DISTANCE
-}
-
-/** How many letters have to be added, removed or replaced to turn one text into the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
 }
 
 function isAddressOrNetwork(text: string, bitsMin: number): boolean {

@@ -33,6 +33,23 @@ export function describeRepetitions(
   })
 }
 
+/** UNAUTHORIZED of a request without a key where keys are read, with what it has to send. */
+export function keyMissing(headers: Readonly<Record<string, unknown>>): Explanation {
+  const [mistake = 'The request has no API key'] = [
+    headers.authorization !== undefined && 'The header Authorization has no Bearer key',
+    headers['x-api-key'] !== undefined && 'The header X-API-Key is not read',
+  ].filter((mistake) => mistake !== false)
+  return { message: `${mistake}. Send \`Authorization: Bearer <key>\`.` }
+}
+
+/** UNAUTHORIZED of a key that is not, or no longer, in the database. */
+export const KEY_UNKNOWN: Explanation = { message: 'This API key is unknown or revoked.' }
+
+/** ROUTE_NOT_FOUND of a path that the document has below its root. */
+export function rootMissing(root: string): Explanation {
+  return { message: `There is nothing at this path. The paths of the API begin with ${root}.` }
+}
+
 /** FORBIDDEN_PLAN of a key that may not do what the operation does. */
 export function scopeMissing(scope: string): Explanation {
   return {

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { closestMatch } from 'leven'
 import { isListOfItems, isListProblem, type ListProblem } from './list-items.ts'
 import { describeReceived, shorten } from './received.ts'
 import type { FieldError } from './refusal.ts'
@@ -63,11 +64,12 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
   }
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty)
+    const known = Object.keys((error.parentSchema as Explained | undefined)?.properties ?? {})
     const received =
       location === 'query' ? rawQuery[name] : (error.data as Record<string, unknown> | undefined)?.[name]
     return {
       field: fieldName([...path, name]),
-      message: `is not a known ${location === 'requestBody' ? 'property' : 'parameter'}`,
+      message: `is not a known ${location === 'requestBody' ? 'property' : 'parameter'}${suggest(name, known)}`,
       received: describeReceived(received, name),
     }
   }
@@ -86,6 +88,17 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
     message: explain(error),
     received: describeReceived(error.data),
   }
+}
+
+/** Fewer letters may be a name of their own. */
+const MISSPELT_LENGTH_MIN = 4
+const MISSPELT_DISTANCE = 2
+
+/** The known name that was meant, as the end of a sentence; empty where none is near. */
+function suggest(name: string, known: readonly string[]): string {
+  if (name.length < MISSPELT_LENGTH_MIN) return ''
+  const meant = closestMatch(name.toLowerCase(), known, { maxDistance: MISSPELT_DISTANCE })
+  return meant === undefined ? '' : `; did you mean ${meant}?`
 }
 
 /** Node writes `idempotency-key`, people write `Idempotency-Key`. */

@@ -86,7 +86,7 @@ export async function bindContract(
     exchange.caller = await parts.gate(exchange, scopes)
     return true
   })
-  bound.backend.register(createRequestHooks(bound.router, contract.operations))
+  bound.backend.register(createRequestHooks(bound.router, contract.root, contract.operations))
   for (const [id, operation] of Object.entries(contract.operations)) {
     const handler = contract.handlers[id]
     if (handler === undefined) throw new Error(`${id} has no handler`)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
 import { KEY_END_ANNOUNCED_MS } from '../../contract/limits.ts'
 import { type Explanation, Refusal } from '../../contract/refusal.ts'
-import { scopeMissing } from '../../contract/refusals.ts'
+import { KEY_UNKNOWN, keyMissing, scopeMissing } from '../../contract/refusals.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { confirmSecret } from '../../db/key-changes.ts'
 import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
@@ -112,11 +112,11 @@ function createKeyCheck({ db, keys }: GateOptions) {
   const find = (hash: string) => found.load(hash)
   return async (exchange: Exchange) => {
     const text = bearerToken(exchange.req.headers.authorization)
-    if (text === undefined) throw unauthorized()
+    if (text === undefined) throw unauthorized(undefined, keyMissing(exchange.req.headers))
     const key = isWellFormedKey(text, keys) ? await findKeyOfSecret(text, keys, find) : undefined
     if (key === undefined) {
       const isElsewhere = keys.mark !== 'test' && isWellFormedKey(text, { ...keys, mark: 'test' })
-      throw unauthorized('invalid_token', isElsewhere ? NO_TEST_KEYS : {})
+      throw unauthorized('invalid_token', isElsewhere ? NO_TEST_KEYS : KEY_UNKNOWN)
     }
     const endsInMs = countsForMs(key)
     exchange.keyId = key.id

@@ -2,7 +2,7 @@ import type { Context as BackendContext, Request as BackendRequest } from 'opena
 import { PROBLEMS_MAX } from '../../../contract/limits.ts'
 import { describeReceived } from '../../../contract/received.ts'
 import { type FieldError, Refusal } from '../../../contract/refusal.ts'
-import { listProblems } from '../../../contract/refusals.ts'
+import { listProblems, rootMissing } from '../../../contract/refusals.ts'
 import { toFieldErrors } from '../../../contract/validation.ts'
 import { BODY_FIELDS, type BodyRows, readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'
@@ -17,6 +17,7 @@ const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
  */
 export function createRequestHooks(
   router: ContractRouter,
+  root: string,
   operations: Readonly<
     Record<string, { readonly bodyRows: BodyRows | null; readonly errors: readonly string[] }>
   >,
@@ -50,7 +51,8 @@ export function createRequestHooks(
         noteBrokenPath(exchange)
         refuseUnreadable(c, exchange)
       }
-      throw new Refusal('ROUTE_NOT_FOUND')
+      const isBelowRoot = router.allowedMethods(`${root}${exchange.req.path}`).length > 0
+      throw new Refusal('ROUTE_NOT_FOUND', isBelowRoot ? rootMissing(root) : {})
     },
     methodNotAllowed(_c: BackendContext, { req }: Exchange) {
       const headers = { Allow: router.allowedMethods(req.path).join(', ') }

@@ -46,7 +46,7 @@ test('the legacy interface answers a key whose profile was deleted', async () =>
 test('the legacy interface refuses a caller without a key', async () => {
   const { status, body, headers } = await service.clientWithKey(undefined).get<LegacyBody>(TOP_WALLETS)
   expect(status).toBe(401)
-  expect(body).toEqual(failure('The API key is missing, unknown or revoked.'))
+  expect(body).toEqual(failure('The request has no API key. Send `Authorization: Bearer <key>`.'))
   expect(headers.get('www-authenticate')).toBe('Bearer realm="wallet-analytics"')
 })
 

@@ -285,7 +285,7 @@ describe('the pages', () => {
     expect(await refused.text()).toContain('An active Pro or Premium subscription is needed')
     const unknown = await signIn(service, 'no key at all <script>')
     expect(unknown.status).toBe(401)
-    expect(await unknown.text()).toContain('The API key is missing, unknown or revoked.')
+    expect(await unknown.text()).toContain('This API key is unknown or revoked.')
   })
 
   test('say when the requests of a minute are used up', async () => {

@@ -40,6 +40,29 @@ describe('an Authorization header', () => {
     expect(answer.status).toBe(200)
   })
 
+  test.each([
+    ['is missing', {}, 'The request has no API key. Send `Authorization: Bearer <key>`.'],
+    [
+      'is in X-API-Key',
+      { 'x-api-key': 'wa_live_x' },
+      'The header X-API-Key is not read. Send `Authorization: Bearer <key>`.',
+    ],
+    [
+      'has no scheme',
+      { authorization: 'wa_live_x' },
+      'The header Authorization has no Bearer key. Send `Authorization: Bearer <key>`.',
+    ],
+    [
+      'has another scheme',
+      { authorization: 'Basic eDp5' },
+      'The header Authorization has no Bearer key. Send `Authorization: Bearer <key>`.',
+    ],
+    ['is unknown', { authorization: 'Bearer wa_live_x' }, 'This API key is unknown or revoked.'],
+  ])('that %s is 401 with a sentence that says what to do', async (_what, headers, message) => {
+    const answer = await send(service, `GET ${PATH}`, headers)
+    expect(expectFailure(service, answer, '401 UNAUTHORIZED').error.message).toBe(message)
+  })
+
   test('that is missing is 401', async () => {
     await expectUnauthorized({}, NO_KEY)
   })

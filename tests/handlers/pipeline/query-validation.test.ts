@@ -16,6 +16,16 @@ await storeWallet(service, { address: WALLET })
 
 const problemsOf = async (path: string) => listProblems(await client.get(path))
 
+test.each([
+  ['limt=5', 'limt', 'limit'],
+  ['exclude_tag=x', 'exclude_tag', 'exclude_tags'],
+  ['PERIOD=7d', 'PERIOD', 'period'],
+])('an unknown parameter is refused with the known one that is meant: %s', async (query, field, meant) => {
+  expect(await problemsOf(`${LIST}?${query}`)).toMatchObject([
+    { field, message: `is not a known parameter; did you mean ${meant}?` },
+  ])
+})
+
 describe('limit', () => {
   test.each([
     ['', 300],
@@ -80,7 +90,8 @@ describe('an unknown parameter', () => {
     ['Access-Token=secret', 'Access-Token', '***'],
     ['password=a&password=b', 'password', '***'],
   ])('is refused by name: %s', async (query, field, received) => {
-    expect(await problemsOf(`${LIST}?${query}`)).toEqual([{ field, message: UNKNOWN, received }])
+    const message = expect.stringMatching(`^${UNKNOWN}`)
+    expect(await problemsOf(`${LIST}?${query}`)).toEqual([{ field, message, received }])
   })
 
   test('is refused by operations without query parameters', async () => {

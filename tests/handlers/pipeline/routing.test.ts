@@ -49,6 +49,16 @@ describe('a path that is not in the document', () => {
     expectFailure(service, await send(service, `GET ${path}`), '404 ROUTE_NOT_FOUND')
   })
 
+  test.each([`/wallets/${WALLET}`, `/tokens/${MINT}/top-wallets`, '/usage'])(
+    'is told where the API begins, if it would be there: %s',
+    async (path) => {
+      const body = expectFailure(service, await send(service, `GET ${path}`), '404 ROUTE_NOT_FOUND')
+      expect(body.error.message).toBe(
+        'There is nothing at this path. The paths of the API begin with /api/v1.',
+      )
+    },
+  )
+
   test('is 404 for every method, OPTIONS included', async () => {
     for (const method of [...WRITING, 'OPTIONS']) {
       expectFailure(service, await send(service, `${method} /api/v1/unknown`), '404 ROUTE_NOT_FOUND')
