@@ -46,17 +46,38 @@ const WIDENING = 1.08
 await compiled
 
 /**
- * The edge of a wallet by its counted tokens, each with a stake of 1 USD or more (docs/score-and-tags.md, Edge): a
- * normal-inverse-gamma posterior of the weighted mean return. Neither the order of the tokens nor the size of all
- * stakes together makes a difference. Without tokens it is the prior.
+ * The edge of a wallet by its counted tokens, each with a stake of 1 USD or more (docs/score-and-tags.md, Edge).
+ * Neither the order of the tokens nor the size of all stakes together makes a difference. Without tokens it is the
+ * prior.
  */
 export function edgeOf(bets: readonly Bet[]): Edge {
   const weights = weightsOf(bets)
-  const returns = bets.map(returnOf)
-  const total = sum(weights)
-  const tokens = effectiveTokens(bets, weights)
-  const mean = total === 0 ? 0 : sum(returns.map((value, index) => value * (weights[index] ?? 0))) / total
-  const spread = returns.map((value, index) => (value - mean) ** 2 * (weights[index] ?? 0))
+  const outcomes = bets.map((bet, index) => ({
+    weight: weights[index] ?? 0,
+    returned: returnOf(bet),
+    firstBuyMs: bet.firstBuyMs,
+  }))
+  return {
+    ...posteriorOf(outcomes),
+    stakesUsd: sum(bets.map(({ stakeUsd }) => stakeUsd)),
+    resultsUsd: sum(bets.map(({ resultUsd }) => resultUsd)),
+  }
+}
+
+/** What became of a dollar in one token. */
+export interface Outcome extends Pick<Bet, 'firstBuyMs'> {
+  /** How much the token counts, 0 to 1. */
+  readonly weight: number
+  /** What a dollar gained, from -1 to 5. */
+  readonly returned: number
+}
+
+/** The normal-inverse-gamma posterior of the weighted mean return, with its 90 % interval. */
+export function posteriorOf(outcomes: readonly Outcome[]): Pick<Edge, 'mean' | 'low' | 'high' | 'tokens'> {
+  const total = sum(outcomes.map(({ weight }) => weight))
+  const tokens = effectiveTokens(outcomes)
+  const mean = total === 0 ? 0 : sum(outcomes.map(({ weight, returned }) => weight * returned)) / total
+  const spread = outcomes.map(({ weight, returned }) => weight * (returned - mean) ** 2)
   const variance = total === 0 ? 0 : sum(spread) / total
   const strength = PRIOR.strength + tokens
   const centre = (PRIOR.strength * PRIOR.mean + tokens * mean) / strength
@@ -64,14 +85,17 @@ export function edgeOf(bets: readonly Bet[]): Edge {
   const pull = (PRIOR.strength * tokens * (mean - PRIOR.mean) ** 2) / (2 * strength)
   const scale = PRIOR.scale + (tokens * variance) / 2 + pull
   const half = WIDENING * studentQuantile(2 * shape) * Math.sqrt(scale / (shape * strength))
-  const stakesUsd = sum(bets.map(({ stakeUsd }) => stakeUsd))
-  const resultsUsd = sum(bets.map(({ resultUsd }) => resultUsd))
-  return { mean: centre, low: centre - half, high: centre + half, tokens, stakesUsd, resultsUsd }
+  return { mean: centre, low: centre - half, high: centre + half, tokens }
 }
 
 /** The result of the stake, from -1 to 5. */
 export function returnOf({ stakeUsd, resultUsd }: Pick<Bet, 'stakeUsd' | 'resultUsd'>): number {
-  return Math.min(LARGEST_RETURN, Math.max(-1, resultUsd / stakeUsd))
+  return cappedReturn(resultUsd / stakeUsd)
+}
+
+/** A return as a record takes it: from -1 to 5. */
+export function cappedReturn(value: number): number {
+  return Math.min(LARGEST_RETURN, Math.max(-1, value))
 }
 
 /** The weight of each token, 0 to 1, in the order of the bets. Small change next to large bets says little. */
@@ -82,17 +106,15 @@ export function weightsOf(bets: readonly Pick<Bet, 'stakeUsd'>[]): number[] {
 }
 
 /** Tokens first bought on one UTC day share luck, and count for less than as many on different days. */
-function effectiveTokens(bets: readonly Bet[], weights: readonly number[]): number {
-  const days = Map.groupBy(weights.keys(), (index) => {
-    const timeMs = bets[index]?.firstBuyMs ?? null
-    return timeMs === null ? null : Math.floor(timeMs / DAY_MS)
+function effectiveTokens(outcomes: readonly Outcome[]): number {
+  const days = Map.groupBy(outcomes, ({ firstBuyMs }) =>
+    firstBuyMs === null ? null : Math.floor(firstBuyMs / DAY_MS),
+  )
+  const perDay = [...days.values()].map((ofDay) => {
+    const squares = sum(ofDay.map(({ weight }) => weight * weight))
+    return (1 - DAY_CORRELATION) * squares + DAY_CORRELATION * sum(ofDay.map(({ weight }) => weight)) ** 2
   })
-  const perDay = [...days.values()].map((indices) => {
-    const ofDay = indices.map((index) => weights[index] ?? 0)
-    const squares = sum(ofDay.map((weight) => weight * weight))
-    return (1 - DAY_CORRELATION) * squares + DAY_CORRELATION * sum(ofDay) ** 2
-  })
-  return perDay.length === 0 ? 0 : sum(weights) ** 2 / sum(perDay)
+  return perDay.length === 0 ? 0 : sum(outcomes.map(({ weight }) => weight)) ** 2 / sum(perDay)
 }
 
 /** The value that Student's t exceeds in one of twenty cases. */

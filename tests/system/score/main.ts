@@ -2,6 +2,7 @@ import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { ATTACKS, LATER_ATTACKS } from './attacks.ts'
 import { judgeCalibration } from './calibrations.ts'
+import { judgeFollowers } from './followers.ts'
 import { judgeAttacks, judgeSybil } from './judge-attacks.ts'
 import { KNOWN_MISSES } from './known-misses.ts'
 import { pricesOf } from './price.ts'
@@ -9,6 +10,7 @@ import { edgeLowOfTenthPct, judgeWorlds } from './ranking.ts'
 import {
   describeAttacks,
   describeCoverage,
+  describeFollowers,
   describePrecision,
   describePrices,
   describeVerdicts,
@@ -18,7 +20,7 @@ import {
 } from './report.ts'
 import { WORLDS } from './worlds.ts'
 
-const ABOUT = `Judges the score in worlds whose truth is known: whether it finds wallets with an edge, whether its interval holds what it says, what it costs to cheat it, and whether its calibration calls luck a skill.
+const ABOUT = `Judges the score in worlds whose truth is known: whether it finds wallets with an edge, whether its interval holds what it says, what it costs to cheat it, what followers make, and whether its calibration calls luck a skill.
 
 It needs no service, and draws the same worlds each time. It fails if a bar is missed by more than known-misses.ts says.`
 
@@ -37,6 +39,7 @@ async function run({ markdown = false }: { readonly markdown?: boolean | undefin
   tell(describeAttacks(judgeAttacks([...ATTACKS, ...LATER_ATTACKS]), judgeSybil()))
   const edgeLowPct = Math.max(...WORLDS.map((world) => edgeLowOfTenthPct(world, TRADERS)))
   tell(describePrices(pricesOf(edgeLowPct), edgeLowPct))
+  for (const part of describeFollowers(judgeFollowers())) tell(part)
   tell(describeVerdicts(await judgeCalibration()))
   const worse = missed.filter(({ name, by }) => by > (KNOWN_MISSES[name] ?? 0) + ROUNDING)
   const ended = Object.keys(KNOWN_MISSES).filter((name) => !missed.some((miss) => miss.name === name))

@@ -81,7 +81,7 @@ export function edgeLowOfTenthPct(world: World, traders: number): number {
 }
 
 /** The order of lists by score: solid records first, then the others, each by the lower end of the edge. */
-function placeOf({ mean: edge, low, tokens, stakesUsd, resultsUsd }: Edge): number {
+export function placeOf({ mean: edge, low, tokens, stakesUsd, resultsUsd }: Edge): number {
   const isSolid = listLacks({ tokens, stakesUsd, resultsUsd, edgePct: edge * 100 }).length === 0
   return low + (isSolid ? BEFORE_ALL_OTHERS : 0)
 }

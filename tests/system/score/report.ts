@@ -1,5 +1,6 @@
 import { renderTable, type Table } from '../../support/tables.ts'
 import type { Verdicts } from './calibrations.ts'
+import type { Followers } from './followers.ts'
 import type { Outcome } from './judge-attacks.ts'
 import type { Price } from './price.ts'
 import type { Findings } from './ranking.ts'
@@ -129,6 +130,74 @@ export function describePrices(prices: readonly Price[], edgeLowPct: number): Pa
     },
     missed,
   }
+}
+
+const COPY_COVERED = { least: 85, most: 97 }
+const COPY_BIAS_MAX = 3
+const FALSE_HOPES_MAX = 1
+
+export function describeFollowers(followers: readonly Followers[]): Part[] {
+  const estimates = followers.flatMap(({ world, estimates }) => estimates.map((one) => ({ world, ...one })))
+  const tens = followers.flatMap(({ world, firstTens }) => firstTens.map((one) => ({ world, ...one })))
+  return [
+    {
+      title:
+        `What followers of 4,000 wallets make, 45 % of which cannot be followed. The 90 % interval of a copy has to hold ${COPY_COVERED.least} to ${COPY_COVERED.most} %\n` +
+        `of the truths, and its edge has to be within ${COPY_BIAS_MAX} points on average.`,
+      table: {
+        head: ['world', 'estimate', 'holds', 'too high by'],
+        rows: estimates.map(({ world, name, covered, bias }) => [
+          world,
+          name,
+          `${tenth(covered)} %`,
+          tenth(bias),
+        ]),
+      },
+      missed: estimates
+        .filter(({ isCopy }) => isCopy)
+        .flatMap(({ world, name, covered, bias }) => {
+          const off = Math.max(COPY_COVERED.least - covered, covered - COPY_COVERED.most)
+          const tooFar = Math.abs(bias) - COPY_BIAS_MAX
+          return [
+            ...(off > 0 ? [miss(`${world}, ${name}`, off, `${tenth(covered)} %`)] : []),
+            ...(tooFar > 0 ? [miss(`${world}, bias of ${name}`, tooFar, tenth(bias))] : []),
+          ]
+        }),
+    },
+    {
+      title: `Wallets with the lower end of an edge above 0 where no wallet is worth copying: at most ${FALSE_HOPES_MAX} % by copies.`,
+      table: {
+        head: ['world', 'by copies', 'by its own edge'],
+        rows: followers.map(({ world, falseHopes: { copy, own } }) => [
+          world,
+          `${copy.toFixed(2)} %`,
+          `${own.toFixed(2)} %`,
+        ]),
+      },
+      missed: followers.flatMap(({ world, falseHopes: { copy } }) =>
+        copy > FALSE_HOPES_MAX
+          ? [miss(`${world}, false hopes`, copy - FALSE_HOPES_MAX, `${copy.toFixed(2)} %`)]
+          : [],
+      ),
+    },
+    {
+      title:
+        'First 10 of a scan of 300 that are worth copying, in percent: by score, and without those marked as keeping\n' +
+        'under 75 % of their largest wins, of which 60 calls check some. Mean of 40 scans.',
+      table: {
+        head: ['world', 'bad wallets', 'bar', 'by score', 'with marks', 'wallets checked'],
+        rows: tens.map(({ world, bad, least, byScore, marked, checked }) => [
+          world,
+          `${bad} %`,
+          least,
+          ...[byScore, marked, checked].map(whole),
+        ]),
+      },
+      missed: tens.flatMap(({ world, bad, least, marked }) =>
+        marked < least ? [miss(`${world}, ${bad} % bad`, least - marked, `${whole(marked)} %`)] : [],
+      ),
+    },
+  ]
 }
 
 export function describeVerdicts(verdicts: readonly Verdicts[]): Part {

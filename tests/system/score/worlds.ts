@@ -26,7 +26,7 @@ export interface World {
 /** Draws what a dollar becomes: `day` is the luck that the tokens of a day share, from a normal distribution. */
 type DrawLuck = (draws: Draws, isSkilled: boolean, day: number) => number
 
-interface Draws {
+export interface Draws {
   readonly uniform: () => number
   readonly normal: () => number
 }
@@ -36,7 +36,7 @@ const SKILLED_SHARE = 0.05
 const MADE = { skilled: 1.25, other: 0.97 }
 
 /** The spread of log-normal returns. */
-const SIGMA = 0.9
+export const SIGMA = 0.9
 const SHARED_SIGMA = 0.7
 const SHARED_VARIANCE = 0.3
 
@@ -45,7 +45,6 @@ const WINS = { share: 0.12, sigma: 1 }
 const REST = { low: 0.2, high: 1 }
 const REST_MEAN = (REST.low + REST.high) / 2
 const WIN_MEAN = (MADE.other - (1 - WINS.share) * REST_MEAN) / WINS.share
-const SKILLED_SHARE_OF_WINS = (MADE.skilled - REST_MEAN) / (WIN_MEAN - REST_MEAN)
 const SKILLED_WIN_MEAN = (MADE.skilled - (1 - WINS.share) * REST_MEAN) / WINS.share
 
 export const WORLDS: readonly World[] = [
@@ -59,7 +58,7 @@ export const WORLDS: readonly World[] = [
     name: 'rare large wins, edge in how often',
     precisionMin: 30,
     tokensPerDay: 1,
-    drawLuck: (draws, isSkilled) => rareWin(draws, isSkilled ? SKILLED_SHARE_OF_WINS : WINS.share, WIN_MEAN),
+    drawLuck: (draws, isSkilled) => rareWinOf(draws, made(isSkilled)),
   },
   {
     name: 'rare large wins, edge in how large',
@@ -123,8 +122,13 @@ function made(isSkilled: boolean): number {
   return isSkilled ? MADE.skilled : MADE.other
 }
 
-function logNormal(mean: number, sigma: number, normal: number): number {
+export function logNormal(mean: number, sigma: number, normal: number): number {
   return mean * Math.exp(sigma * normal - sigma ** 2 / 2)
+}
+
+/** A return whose mean is made by how often it wins. */
+export function rareWinOf(draws: Draws, mean: number): number {
+  return rareWin(draws, (mean - REST_MEAN) / (WIN_MEAN - REST_MEAN), WIN_MEAN)
 }
 
 function rareWin({ uniform, normal }: Draws, share: number, mean: number): number {
