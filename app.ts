@@ -79,8 +79,8 @@ async function serveMetrics({ config, telemetry, parts }: Start): Promise<string
 async function startDatabase({ config, telemetry, parts }: Start) {
   const { dataDir, databaseUrl, testDatabaseUrl } = config
   if (databaseUrl !== undefined) return { url: databaseUrl, findTestUrl: async () => testDatabaseUrl }
-  const { startEmbeddedPostgres } = await import('./db/embedded/postgres.ts')
-  const { findTestDatabase } = await import('./db/embedded/admin-queries.ts')
+  const { startEmbeddedPostgres } = await import('./postgres/postgres.ts')
+  const { findTestDatabase } = await import('./postgres/admin-queries.ts')
   const postgres = await explainDataDir(dataDir, () =>
     startEmbeddedPostgres({
       dataDir,

@@ -24,6 +24,7 @@ import { type Start, startSources } from './sources.ts'
 import { exposeState } from './telemetry/metrics-server.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import { createTelemetry } from './telemetry/telemetry.ts'
+import { readOwnSealingText } from './webhooks/own-sealing-key.ts'
 import { deriveSealingKey } from './webhooks/secrets.ts'
 
 /*
@@ -212,15 +213,10 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
  */
 async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
   const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config
-  const text = config.webhookSecretKey ?? (await findOwnWebhookKey(config))
+  const isEmbedded = config.databaseUrl === undefined
+  const text = config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   const sealingKey = text === undefined ? undefined : deriveSealingKey(text, 'webhook secrets')
   return { sealingKey, allowHttp, allowAddresses }
-}
-
-async function findOwnWebhookKey({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
-  if (databaseUrl !== undefined) return undefined
-  const { readOwnWebhookKey } = await import('./db/embedded/own-files.ts')
-  return await readOwnWebhookKey(dataDir)
 }
 
 async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string) {

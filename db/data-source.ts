@@ -1,6 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
-import { waitFor } from './embedded/wait.ts'
 
 /** Where a database's figures come from. A provider whose address is that of a simulator counts as a provider. */
 export type DataSource = 'simulator' | 'provider'
@@ -8,6 +8,7 @@ export type DataSource = 'simulator' | 'provider'
 const SERVICES = ['wallet-analytics', 'wallet-analytics-jobs']
 /** The server notices a moment later that a service has closed its connections. */
 const LEAVE_TIMEOUT_MS = 5_000
+const LOOK_AGAIN_MS = 50
 
 const REMEDY =
   'To start again, `npm run data -- reset --yes` deletes what the provider said and keeps keys, ' +
@@ -90,19 +91,16 @@ export async function deleteProviderData(trx: DatabaseTransaction): Promise<void
 
 /** Waits a few seconds until no service is connected to the database, and throws if one still is. */
 export async function awaitAlone(db: Database): Promise<void> {
-  let connections = 0
-  const isAlone = async () => {
+  const giveUpAtMs = performance.now() + LEAVE_TIMEOUT_MS
+  let connections = await countServiceConnections(db)
+  while (connections > 0 && performance.now() < giveUpAtMs) {
+    await delay(LOOK_AGAIN_MS)
     connections = await countServiceConnections(db)
-    return connections === 0 || undefined
   }
-  try {
-    await waitFor('end of the service', isAlone, LEAVE_TIMEOUT_MS)
-  } catch (cause) {
-    throw new Error(
-      `A service still uses the database (${connections} connections). Stop it first. A pooler keeps connections for a while: stop it, too.`,
-      { cause },
-    )
-  }
+  if (connections === 0) return
+  throw new Error(
+    `A service still uses the database (${connections} connections). Stop it first. A pooler keeps connections for a while: stop it, too.`,
+  )
 }
 
 async function countServiceConnections(db: Database): Promise<number> {

@@ -1,11 +1,11 @@
 import { type Config, directDatabase } from '../config/config.ts'
 import { explainDatabase, explainDataDir } from '../config/start-failures.ts'
 import { type Database, openDatabase } from '../db/connection/connection.ts'
-import { findTestDatabase } from '../db/embedded/admin-queries.ts'
-import { findCluster } from '../db/embedded/placement.ts'
-import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { migrate, refuseOutdatedDatabase } from '../db/migrate.ts'
 import { policies } from '../generated/v1/operations.ts'
+import { findTestDatabase } from '../postgres/admin-queries.ts'
+import { findCluster } from '../postgres/placement.ts'
+import { startEmbeddedPostgres } from '../postgres/postgres.ts'
 import { INTERRUPTIONS, noteStopSignals } from './stop-signal.ts'
 
 type FindTestUrl = (options?: { readonly mayCreate?: boolean }) => Promise<string | undefined>

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { join, relative, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { type Config, isSimulated, readServiceConfig } from '../config/config.ts'
-import { readOwnWebhookKey } from '../db/embedded/own-files.ts'
-import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/postgres.ts'
+import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { createDevServers } from './dev/dev-server.ts'
@@ -72,7 +72,7 @@ async function serverEnvironment(
   const { METRICS_PORT: _, ...env } = process.env
   const isEmbedded = config.databaseUrl === undefined
   const webhookKey =
-    config.webhookSecretKey ?? (isEmbedded ? await readOwnWebhookKey(config.dataDir) : undefined)
+    config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   return {
     ...env,
     HOST: '127.0.0.1',

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readOwnFile, writeOwnFile } from '../db/embedded/own-files.ts'
-import { createDataDir } from '../db/embedded/placement.ts'
-import { currentProcess, isAlive, type ProcessId } from '../db/embedded/processes.ts'
+import { readOwnFile, writeOwnFile } from '../postgres/own-files.ts'
+import { createDataDir } from '../postgres/placement.ts'
+import { currentProcess, isAlive, type ProcessId } from '../postgres/processes.ts'
 
 /** The files an embedded service leaves in its DATA_DIR, so that the command-line tools find it. */
 

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/postgres.ts'
 
 /**
  * Starts a Postgres of the caller's own with an empty database, on loopback TCP as an operator's would be. Its address

@@ -23,7 +23,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
     'contract/',
   ],
   kysely: ['db/', 'generated/db/', 'scripts/codegen/catalog.ts'],
-  pg: ['db/', 'scripts/bench/'],
+  pg: ['db/', 'postgres/', 'scripts/bench/'],
   'pg-boss': ['jobs/'],
   'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/client/', 'webhooks/'],
@@ -90,6 +90,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['db/'],
     mayImportTypes: ['generated/db/', 'analysis/', 'provider/'],
   },
+  postgres: { files: ['postgres/'], mayImport: ['postgres/', 'db/connection/'] },
   context: {
     files: ['context.ts'],
     mayImport: [],
@@ -105,7 +106,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   webhooks: {
     files: ['webhooks/'],
-    mayImport: ['webhooks/', 'db/', 'telemetry/', 'context.ts'],
+    mayImport: ['webhooks/', 'db/', 'postgres/own-files.ts', 'telemetry/', 'context.ts'],
   },
   jobs: {
     files: ['jobs/'],
@@ -151,6 +152,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       ...GENERATED,
       'provider/',
       'db/',
+      'postgres/',
       'scans/',
       'jobs/',
       'webhooks/',
@@ -179,6 +181,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'scans/',
       'webhooks/',
       'db/',
+      'postgres/',
       'analysis/',
       ...GENERATED,
       SEEDED,

@@ -1,7 +1,7 @@
 import { shuffler } from 'd3-array'
 import { openDatabase } from '../../db/connection/connection.ts'
-import { findFreePort } from '../../db/embedded/address.ts'
 import { issueKey } from '../../db/keys.ts'
+import { findFreePort } from '../../postgres/address.ts'
 import { randomFrom } from '../../provider/simulator/random.ts'
 import { startTemporaryPostgres } from '../temporary-postgres.ts'
 import type { Request } from './load.ts'

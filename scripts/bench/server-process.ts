@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '../../db/embedded/address.ts'
+import { findFreePort } from '../../postgres/address.ts'
 
 /** A server in a process of its own. Disposing stops it. */
 export interface ServerProcess extends AsyncDisposable {

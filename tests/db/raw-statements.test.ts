@@ -7,7 +7,7 @@ import { listFiles } from '../support/sources.ts'
 
 /* Every raw statement has a reason, and its declared row type matches the columns that Postgres reports. */
 
-const SOURCES = listFiles().filter((path) => /^db\/(?!migrations\/|embedded\/).*\.ts$/.test(path))
+const SOURCES = listFiles().filter((path) => /^db\/(?!migrations\/).*\.ts$/.test(path))
 const STATEMENTS = readRawStatements(SOURCES)
 
 /** The type of a value that the pool returns, by its type in Postgres. */
@@ -89,7 +89,7 @@ async function describeColumns(text: string, declared: readonly Column[]): Promi
 
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
-test('raw statements are all of the raw SQL in `db/`, apart from migrations and the embedded Postgres', () => {
+test('raw statements are all of the raw SQL in `db/`, apart from migrations', () => {
   expect(STATEMENTS).not.toEqual([])
   const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
   expect(others).toEqual([])

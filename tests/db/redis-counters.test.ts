@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
-import { findFreePort } from '../../db/embedded/address.ts'
+import { findFreePort } from '../../postgres/address.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'

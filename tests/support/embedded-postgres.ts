@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Holder } from '../../db/embedded/file-lock.ts'
-import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../db/embedded/postgres.ts'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import type { Holder } from '../../postgres/file-lock.ts'
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../postgres/postgres.ts'
+import { startEmbeddedPostgres } from '../../postgres/postgres.ts'
 import { removeFolders } from './folders.ts'
 
 /** Embedded Postgres in this process, and in other processes that tests kill. */
@@ -17,7 +17,7 @@ export type Owner = {
   readonly postgres: Pick<EmbeddedPostgres, 'url' | 'clusterDir'>
 }
 
-const MODULE = new URL('../../db/embedded/postgres.ts', import.meta.url).href
+const MODULE = new URL('../../postgres/postgres.ts', import.meta.url).href
 /** The data folder of each cluster folder, which for root may be outside the data folder. */
 const clusters = new Map<string, string>()
 const handles: EmbeddedPostgres[] = []

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../postgres/postgres.ts'
 import { nameOfTestFile } from './test-file.ts'
 
 const made: string[] = []

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from '../../db/embedded/processes.ts'
-import { serverAccount } from '../../db/embedded/server-account.ts'
+import { run } from '../../postgres/processes.ts'
+import { serverAccount } from '../../postgres/server-account.ts'
 import { findLastingPort } from './postgres-server.ts'
 
 /* A Postgres from the system's packages, with the programs that the embedded one lacks. */

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../postgres/postgres.ts'
 import { removeAbandoned } from './suite-folder.ts'
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../postgres/postgres.ts'
 
 const PREFIX = 'wallet-analytics-test-'
 const CACHE = 'cache'

@@ -1,4 +1,4 @@
-import { waitFor as waitAtMost } from '../../db/embedded/wait.ts'
+import { waitFor as waitAtMost } from '../../postgres/wait.ts'
 import { keyId, type TestClient } from './client.ts'
 import type { RunSql } from './database.ts'
 

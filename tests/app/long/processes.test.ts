@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { startEmbeddedPostgres } from '../../../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../../postgres/postgres.ts'
 import type { Scenario } from '../../../provider/simulator/scenarios.ts'
 import { startSimulator } from '../../../provider/simulator/server.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serverAccount } from '../../../db/embedded/server-account.ts'
+import { serverAccount } from '../../../postgres/server-account.ts'
 import { runToEnd } from '../../support/commands.ts'
 import { findLastingPort } from '../../support/postgres-server.ts'
 import { Daemon } from './daemons.ts'

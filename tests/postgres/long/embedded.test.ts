@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
-import { startEmbeddedPostgres } from '../../../../db/embedded/postgres.ts'
-import { processStamp } from '../../../../db/embedded/processes.ts'
-import { runSql } from '../../../support/database.ts'
+import { startEmbeddedPostgres } from '../../../postgres/postgres.ts'
+import { processStamp } from '../../../postgres/processes.ts'
+import { runSql } from '../../support/database.ts'
 import {
   kill,
   postmasterPid,
@@ -14,9 +14,9 @@ import {
   start,
   startOwner,
   stopAll,
-} from '../../../support/embedded-postgres.ts'
-import { newDataDir } from '../../../support/folders.ts'
-import { waitFor } from '../../../support/waiting.ts'
+} from '../../support/embedded-postgres.ts'
+import { newDataDir } from '../../support/folders.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -202,6 +202,29 @@ describe('a later start', () => {
     expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false)
   })
 
+  test.each(['', '{"pid":', 'null', '{}'])(
+    'is not stopped by a lock that a crash has left as %j',
+    async (content) => {
+      await (await start(dataDir)).stop()
+      const lock = join(dataDir, 'postgres.lock')
+      await writeFile(lock, content)
+      const before = new Date(Date.now() - 6_000)
+      await utimes(lock, before, before)
+      expect(await start(dataDir, { holder: 'service' })).toMatchObject({ owned: true })
+    },
+  )
+
+  test('waits for a lock that another process is still writing', async () => {
+    await (await start(dataDir)).stop()
+    const lock = join(dataDir, 'postgres.lock')
+    await writeFile(lock, '')
+    const starting = start(dataDir, { holder: 'service' })
+    const stamp = await processStamp(process.pid)
+    await writeFile(lock, JSON.stringify({ pid: process.pid, stamp, holder: 'service', token: 'other' }))
+    await expect(starting).rejects.toThrow('A service already runs')
+    await rm(lock)
+  })
+
   test('sets a database aside without deleting it when its credentials are lost', async () => {
     const folder = await newDataDir()
     const first = await start(folder)
@@ -224,6 +247,35 @@ test('a start where the database is missing and its credentials are not makes no
   await expect(start(folder)).rejects.toThrow(`The database of ${folder} is not there`)
   await rename(elsewhere, first.clusterDir)
   await (await start(folder)).stop()
+})
+
+describe('a data folder whose path is too long for a socket', () => {
+  const long = async () => join(await newDataDir(), 'x'.repeat(100))
+
+  test('has its socket in a short folder that is closed to other users, and goes with the server', async () => {
+    const folder = await long()
+    const first = await start(folder)
+    const socketDir = decodeURIComponent(new URL(first.url).hostname)
+    expect(socketDir).toMatch(/\/wallet-analytics-[0-9a-f]{12}$/)
+    expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
+    expect(await runSql(first.adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    await first.stop()
+    expect(existsSync(socketDir)).toBe(false)
+    expect((await start(folder)).url).toBe(first.url)
+  })
+
+  test('is reached over TCP, with a warning, where another user has taken the short folder', async () => {
+    const folder = await long()
+    const { url, stop } = await start(folder)
+    const socketDir = decodeURIComponent(new URL(url).hostname)
+    await stop()
+    await mkdir(socketDir, { mode: 0o755 })
+    const lines: string[] = []
+    const second = await start(folder, {}, lines)
+    expect(second.url).toContain('@127.0.0.1:')
+    expect(lines.join()).toContain('where other users of this machine can reach it')
+    await rm(socketDir, { recursive: true })
+  })
 })
 
 describe('stop', () => {

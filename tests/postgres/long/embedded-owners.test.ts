@@ -1,12 +1,12 @@
 import { chmod, chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
-import { migrateService } from '../../../../app.ts'
-import { createDataDir } from '../../../../db/embedded/placement.ts'
-import { currentProcess } from '../../../../db/embedded/processes.ts'
-import { runSql } from '../../../support/database.ts'
-import { kill, removeAll, start, startOwner, stopAll } from '../../../support/embedded-postgres.ts'
-import { newDataDir } from '../../../support/folders.ts'
+import { migrateService } from '../../../app.ts'
+import { createDataDir } from '../../../postgres/placement.ts'
+import { currentProcess } from '../../../postgres/processes.ts'
+import { runSql } from '../../support/database.ts'
+import { kill, removeAll, start, startOwner, stopAll } from '../../support/embedded-postgres.ts'
+import { newDataDir } from '../../support/folders.ts'
 
 const testAsRoot = process.getuid?.() === 0 ? test : test.skip
 

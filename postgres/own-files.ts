@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 
 /* Files and folders that no other user can have planted. Windows has neither owners nor modes to check. */
 
@@ -59,17 +57,4 @@ export async function writeOwnFile(file: string, text: string): Promise<void> {
     throw error
   }
   await rename(unfinished, file)
-}
-
-const WEBHOOK_KEY_FILE = 'webhook-key'
-const WEBHOOK_KEY_BYTES = 32
-
-/** The key that seals the secrets of webhooks, from its file in the data folder. The file is made if there is none. */
-export async function readOwnWebhookKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, WEBHOOK_KEY_FILE)
-  const stored = await readOwnFile(file)
-  if (stored !== undefined) return stored.trim()
-  const made = randomBytes(WEBHOOK_KEY_BYTES).toString('base64url')
-  await writeOwnFile(file, `${made}\n`)
-  return made
 }

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from '@jest/globals'
-import { run } from '../../../../db/embedded/processes.ts'
-import { runSql } from '../../../support/database.ts'
-import { removeAll, start, stopAll } from '../../../support/embedded-postgres.ts'
-import { newFolder } from '../../../support/folders.ts'
+import { run } from '../../../postgres/processes.ts'
+import { runSql } from '../../support/database.ts'
+import { removeAll, start, stopAll } from '../../support/embedded-postgres.ts'
+import { newFolder } from '../../support/folders.ts'
 
 const DISK_MIB = 160
 

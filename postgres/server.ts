@@ -8,12 +8,10 @@ import { type Address, listenSettings, socketFiles } from './address.ts'
 import { askServer } from './admin-queries.ts'
 import { findBinaries } from './binaries.ts'
 import { adminUrl, type Credentials, SUPERUSER } from './credentials.ts'
+import type { Log } from './log.ts'
 import type { Cluster, NewCluster } from './placement.ts'
 import { isAlive, type ProcessId, processArguments, processStamp, run } from './processes.ts'
 import { waitFor } from './wait.ts'
-
-/** Gets what an operator may want to know; `warn` where something is wrong. */
-export type Log = (line: string, level?: 'info' | 'warn') => void
 
 export type ServerOptions = {
   readonly cluster: Cluster
@@ -119,7 +117,7 @@ async function bringBack(options: ServerOptions, ending: AbortSignal): Promise<P
 
 async function launch(options: ServerOptions, ending: AbortSignal): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
-    await removeStaleFiles(options.cluster)
+    await removeStaleFiles(options)
     try {
       return await launchOnce(options, ending)
     } catch (error) {
@@ -225,8 +223,8 @@ async function findPostmaster({ dir }: Cluster): Promise<ProcessId | undefined> 
  * same with the lock file of its socket. Removing both is safe: if an earlier server still has the shared memory, that
  * alone stops the start.
  */
-async function removeStaleFiles(cluster: Cluster): Promise<void> {
+async function removeStaleFiles({ cluster, address }: ServerOptions): Promise<void> {
   if (await findPostmaster(cluster)) return
-  for (const file of [join(cluster.dir, 'postmaster.pid'), ...socketFiles(cluster.dir)])
-    await rm(file, { force: true })
+  const socket = address.socketDir === undefined ? [] : socketFiles(address.socketDir)
+  for (const file of [join(cluster.dir, 'postmaster.pid'), ...socket]) await rm(file, { force: true })
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { chooseAddress } from './address.ts'
 import { askServer, prepareDatabase } from './admin-queries.ts'
 import {
@@ -11,9 +12,10 @@ import {
   writeCredentials,
 } from './credentials.ts'
 import { type Holder, type Lock, takeLock } from './file-lock.ts'
+import type { Log } from './log.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import { isAlive } from './processes.ts'
-import { explainFailure, initialiseCluster, type Log, startServer, stopOrphan } from './server.ts'
+import { explainFailure, initialiseCluster, startServer, stopOrphan } from './server.ts'
 import { waitFor } from './wait.ts'
 
 /** A Postgres server of the service's own. */
@@ -49,7 +51,7 @@ export type EmbeddedPostgresOptions = {
 /** How long the server of a running service may take to answer a command: it may be starting. */
 const SERVICE_ANSWER_MS = 60_000
 /** How long a command may have the server for itself before the next one gives up. */
-const TURN_MS = 60_000
+const LOCK_WAIT_MS = 60_000
 
 /**
  * Starts the Postgres of a data folder, which is created when there is none, and waits until it answers. A server that
@@ -62,8 +64,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir)
   await createDataDir(dataDir)
   try {
-    const turn = () => takeTurn(dataDir, options.holder ?? 'command')
-    const lock = await waitFor(`end of the command that uses ${dataDir}`, turn, TURN_MS)
+    const file = join(dataDir, 'postgres.lock')
+    const take = () => lockOrShare(dataDir, file, options.holder ?? 'command')
+    const lock = await waitFor(`end of the command that holds ${file}`, take, LOCK_WAIT_MS)
     return lock === 'shared' ? await share(dataDir) : await start(dataDir, lock, options)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
@@ -72,8 +75,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Undefined while another command has the server. */
-async function takeTurn(dataDir: string, holder: Holder): Promise<Lock | 'shared' | undefined> {
-  const taken = await takeLock(`${dataDir}/postgres.lock`, holder)
+async function lockOrShare(
+  dataDir: string,
+  file: string,
+  holder: Holder,
+): Promise<Lock | 'shared' | undefined> {
+  const taken = await takeLock(file, holder)
   if (taken === undefined || 'release' in taken) return taken
   if (taken.holder === 'command') return undefined
   if (holder === 'command') return 'shared'
@@ -105,7 +112,12 @@ async function start(
   await using parts = new AsyncDisposableStack()
   parts.defer(() => lock.release())
   const { cluster, credentials } = await findOrCreate(dataDir, log)
-  const address = await chooseAddress(cluster.dir, { listen, port: credentials.port })
+  const address = await chooseAddress(cluster, { listen, port: credentials.port, log })
+  parts.defer(async () => {
+    const { socketDir } = address
+    if (socketDir !== undefined && socketDir !== cluster.dir)
+      await rm(socketDir, { recursive: true, force: true })
+  })
   const reached = { password: credentials.password, servicePassword: credentials.servicePassword, ...address }
   const server = await startServer({ cluster, credentials: reached, address, flags, supervised, log })
   parts.defer(() => server.stop())
