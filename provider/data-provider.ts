@@ -1,5 +1,7 @@
 import type { TokenFacts } from '../analysis/independence.ts'
+import type { Candle, Trades } from '../analysis/market.ts'
 import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 /*
  * What the service needs of a vendor of token and wallet data. A vendor is a folder here that implements
@@ -115,6 +117,15 @@ export interface Trouble {
 /** Calls of this process that wait for their turn, and calls that are under way. */
 export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; readonly underWay: number }>>
 
+/** A span of time, in epoch milliseconds. */
+export interface TimeSpan {
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** How long a span of one call of `fetchMarket` may be. */
+export const MARKET_SPAN_MAX_MS = HOUR_MS + 4 * MINUTE_MS
+
 /** How many tokens one call of `fetchTokenFacts` may ask about. */
 export const FACTS_OF_MAX = 20
 
@@ -143,6 +154,16 @@ export interface DataProvider {
    * missing. Not every vendor can be asked for this.
    */
   fetchTokenFacts?(mints: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, TokenFacts>>
+  /**
+   * What a token traded at in a span, by the chart of the token and not of one pool, in one call: candles of five
+   * seconds. A token or span without trades has none. Not every vendor can be asked for this.
+   */
+  fetchMarket?(mint: string, span: TimeSpan, options?: CallOptions): Promise<readonly Candle[]>
+  /**
+   * A wallet's newest trades in a token, or in all with `null`, in one call. The other side of a swap, in SOL or a
+   * stablecoin, is no trade here. Not every vendor can be asked for this.
+   */
+  fetchWalletTrades?(wallet: string, mint: string | null, options?: CallOptions): Promise<Trades>
   /** A wallet's totals in a token; undefined when the source does not cover this wallet or token. */
   fetchWalletToken(
     wallet: string,
