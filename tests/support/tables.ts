@@ -15,7 +15,7 @@ export interface Table {
   readonly options?: TableConstructorOptions
 }
 
-/** A table with lines on a terminal and without them in a pipe, or in Markdown for docs/reliability.md. */
+/** A table with lines on a terminal and without them in a pipe, or in Markdown. */
 export function renderTable({ head, rows, options = {} }: Table, isMarkdown: boolean): string {
   if (isMarkdown) return [head, head.map(() => '---'), ...rows].map(toMarkdownRow).join('\n')
   const grid = new Grid({

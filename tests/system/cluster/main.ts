@@ -58,7 +58,7 @@ function keepingAll(scenario: Scenario<Cluster>): Scenario<Cluster> {
 await runScript(
   declareCommand('npm run test:cluster --', ABOUT)
     .option('--only <text>', 'only the scenarios whose names contain this text', '')
-    .option('--markdown', 'the table as docs/scaling.md has it')
+    .option('--markdown', 'the table as Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

@@ -65,7 +65,7 @@ await runScript(
     .option('--only <text>', 'the faults whose names contain the text', '')
     .option('--seed <n>', 'the seed of all random choices', integerBetween(0, 2 ** 31), SEED)
     .option('--events <n>', 'how many webhook events have to arrive', integerBetween(1, 1_000_000), EVENTS)
-    .option('--markdown', 'the table as docs/reliability.md has it')
+    .option('--markdown', 'the table as Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

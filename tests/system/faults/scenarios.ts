@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts'
 import { storageScenarios } from './storage.ts'
 import { webhookScenarios } from './webhooks.ts'
 
-/** Every fault, in the order of docs/reliability.md. */
+/** Every fault, in the order in which they are injected. */
 export const SCENARIOS: readonly Scenario[] = [
   ...processScenarios,
   ...databaseScenarios,

@@ -61,7 +61,7 @@ await runScript(
     .option('--requests <n>', 'how many', readCount, REQUESTS)
     .addOption(drawn)
     .option('--only <index>', 'only the request of a run that a failure names by this index', readCount)
-    .option('--markdown', 'tables as docs/reliability.md has them')
+    .option('--markdown', 'tables as Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

@@ -49,7 +49,7 @@ function toPercent(share: number | null): string {
 
 await runScript(
   declareCommand('npm run test:groups --', ABOUT)
-    .option('--markdown', 'print the table as docs/groups.md has it')
+    .option('--markdown', 'print the table as Markdown')
     .action(async ({ markdown = false }) => {
       const rows: (string | number)[][] = []
       let failed = 0

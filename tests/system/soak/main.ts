@@ -81,7 +81,7 @@ await runScript(
       MINUTES,
     )
     .option('--quick', 'minutes of 20 seconds, to see that the program works')
-    .option('--markdown', 'tables as docs/reliability.md has them')
+    .option('--markdown', 'tables as Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),
