@@ -2920,7 +2920,7 @@ export interface components {
              * @example 17
              */
             readonly views: number;
-            readonly sort?: components["schemas"]["TopWalletsSort"];
+            readonly sort?: components["schemas"]["SortedBy"];
             readonly period?: components["schemas"]["StatsPeriod"];
             readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
@@ -3188,7 +3188,7 @@ export interface components {
              * @example 100
              */
             readonly limit: number;
-            readonly sort: components["schemas"]["WalletsSort"];
+            readonly sort: components["schemas"]["SortedBy"];
             readonly period: components["schemas"]["StatsPeriod"];
             /**
              * @description The next page's `cursor`; null on the last page.
@@ -3205,6 +3205,12 @@ export interface components {
          * @enum {string}
          */
         readonly WalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
+        /**
+         * @description The order of the list, as it was asked for.
+         * @example score
+         * @enum {string}
+         */
+        readonly SortedBy: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
         /** @description The envelope of getWallet. */
         readonly GetWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];

@@ -39,6 +39,7 @@ test('the description says that clients must accept new values in the open lists
     'ScanReason',
     'ScoreTokenState',
     'SecondSourceVerdict',
+    'SortedBy',
     'WalletAnalysisState',
     'WalletLabelName',
     'WalletLabelSource',
