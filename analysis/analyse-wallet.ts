@@ -1,8 +1,15 @@
 import type { components } from '../generated/v1/types.ts'
-import { isContradictory, type ListedPosition, listedPosition, realizedUsdOf } from './cost-basis.ts'
+import {
+  isContradictory,
+  type ListedPosition,
+  listedPosition,
+  realizedUsdOf,
+  UNKNOWN_STATE,
+} from './cost-basis.ts'
 import { roiPct } from './figures.ts'
 import { clean, round2 } from './numbers.ts'
 import { analysePeriod, type PeriodStats } from './period-stats.ts'
+import { positionOf, type StoredPosition } from './positions.ts'
 import { type StoredScoreInputs, toStoredInputs } from './score-inputs.ts'
 import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
@@ -19,6 +26,8 @@ export interface WalletAnalysis {
   readonly scoreRecords: ScoreRecords
   /** What the scores rest on, token by token. */
   readonly scoreInputs: StoredScoreInputs
+  /** The position in each token of `scoreInputs`, in the same order. */
+  readonly positions: readonly StoredPosition[]
 }
 
 /** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
@@ -40,14 +49,19 @@ export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?
   const analyses = ofPeriods((period) => analysePeriod(pnl, period, facts))
   const periods = ofPeriods((period) => analyses[period].stats)
   const inputs = ofPeriods((period) => analyses[period].inputs)
+  const scoreInputs = toStoredInputs(pnl.tokens, inputs, {
+    scored: PERIODS.filter((period) => periods[period].score !== null),
+    independence: facts.independence,
+  })
+  const histories = new Map(pnl.tokens.map((token) => [token.mint, token]))
   return {
     address: pnl.address,
     periods,
     scoreRecords: scoreRecordsOf(pnl, periods, selectingMint),
-    scoreInputs: toStoredInputs(pnl.tokens, inputs, {
-      scored: PERIODS.filter((period) => periods[period].score !== null),
-      independence: facts.independence,
-    }),
+    scoreInputs,
+    positions: scoreInputs.tokens.map(([mint]) =>
+      positionOf(histories.get(mint) ?? { current: UNKNOWN_STATE }),
+    ),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }

@@ -265,7 +265,7 @@ function resultUsdOf(
 }
 
 /** What sales brought: the provider's number, else its realized PnL with the average cost of what was sold. */
-function proceedsUsdOf(token: TokenPnl): number | null {
+export function proceedsUsdOf(token: TokenPnl): number | null {
   const given = clean(token.soldUsd)
   if (given !== null) return Math.max(0, given)
   const sold = clean(token.sold)
@@ -313,6 +313,22 @@ function worthUsdOf(token: TokenPnl): number | null {
   const costUsd = costUsdOf(token)
   if (costUsd === null || costUsd === 0) return costUsd
   return Math.max(0, costUsd + (unrealizedUsdOf(token) ?? 0))
+}
+
+/** Tokens in the wallet, gifts among them: the provider's number, else those that were acquired and not sold. */
+export function holdingOf(token: TokenPnl): number | null {
+  const left = change(clean(token.held), clean(token.sold))
+  return clean(token.holding) ?? (left === null ? null : Math.max(0, left))
+}
+
+/** What the tokens in the wallet are worth; `null` where their price is unknown. */
+export function worthInWalletUsdOf(token: TokenPnl): number | null {
+  const holding = holdingOf(token)
+  if (holding === null || holding === 0) return holding
+  const [held, investedUsd] = [clean(token.held), clean(token.investedUsd)]
+  const unrealizedUsd = clean(token.unrealizedUsd)
+  if (held === null || held === 0 || investedUsd === null || unrealizedUsd === null) return null
+  return Math.max(0, unrealizedUsd + (holding * investedUsd) / held)
 }
 
 /** A wallet's position in a token as the list of top wallets stores it; unrounded. */

@@ -84,7 +84,7 @@ export async function deleteProviderData(trx: DatabaseTransaction): Promise<void
   const unknown = { stats_all: null, stats_30d: null, stats_7d: null, stats_1d: null, score_inputs: null }
   await trx
     .updateTable('wallets')
-    .set({ ...unknown, analysed_at: null, recent_tokens: null, met: false })
+    .set({ ...unknown, analysed_at: null, recent_tokens: null, positions: null, met: false })
     .execute()
   await trx.deleteFrom('data_source').execute()
 }

@@ -186,8 +186,8 @@ async function settle(
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes.map(toRow))}::json) as o (
         "walletId" int, state text, reason text, address text, lease timestamptz, simulated boolean, periods json,
-        "recentTokens" json, "scoreInputs" json, "realizedUsd" float8, "investedUsd" float8, "firstBuyMs" bigint,
-        oversold boolean, contradicts boolean, "ledgerRows" json, "scoreOutcome" json)
+        "recentTokens" json, "scoreInputs" json, positions json, "realizedUsd" float8, "investedUsd" float8,
+        "firstBuyMs" bigint, oversold boolean, contradicts boolean, "ledgerRows" json, "scoreOutcome" json)
     ), active as (
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
@@ -204,7 +204,8 @@ async function settle(
     ), analysed as (
       update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
         stats_all = o.periods -> 'all', stats_30d = o.periods -> '30d', stats_7d = o.periods -> '7d',
-        stats_1d = o.periods -> '1d', recent_tokens = o."recentTokens", score_inputs = o."scoreInputs"
+        stats_1d = o.periods -> '1d', recent_tokens = o."recentTokens", score_inputs = o."scoreInputs",
+        positions = o.positions
       from locked l join settled d on d.wallet_id = l.id join outcome o on o."walletId" = l.id
       where w.id = l.id
       returning w.id, d.token_id

@@ -105,6 +105,20 @@ export async function findWalletScore(db: Database, address: string, period: Per
     .executeTakeFirst()
 }
 
+/** A wallet's tokens as JSON text; undefined for a wallet that was never analysed. */
+export async function findWalletPositions(db: Database, address: string) {
+  return await db
+    .selectFrom('wallets')
+    .select((eb) => [
+      eb.ref('analysed_at').$notNull().as('analysedAt'),
+      'score_inputs as inputs',
+      'positions',
+    ])
+    .where('address', '=', address)
+    .where('analysed_at', 'is not', null)
+    .executeTakeFirst()
+}
+
 /** What is known of a wallet beyond its PnL rows. */
 export async function findWalletFacts(db: Database, address: string): Promise<WalletFacts> {
   return await db
@@ -141,7 +155,7 @@ export async function storeWalletAnalysis(
   db: Database,
   { analysis, lease, simulated, followUp, selection }: FetchedAnalysis,
 ): Promise<void> {
-  const { address, periods, recentTokens, scoreRecords, scoreInputs } = analysis
+  const { address, periods, recentTokens, scoreRecords, scoreInputs, positions } = analysis
   // Raw: a known wallet takes no number of the sequence, as it would when an insert meets it.
   await sql`
     insert into wallets (address) select ${address}
@@ -156,7 +170,8 @@ export async function storeWalletAnalysis(
       update wallets set analysed_at = clock_timestamp(), revision = ${nextRevision},
         stats_all = ${JSON.stringify(periods.all)}, stats_30d = ${JSON.stringify(periods['30d'])},
         stats_7d = ${JSON.stringify(periods['7d'])}, stats_1d = ${JSON.stringify(periods['1d'])},
-        recent_tokens = ${JSON.stringify(recentTokens)}, score_inputs = ${JSON.stringify(scoreInputs)}
+        recent_tokens = ${JSON.stringify(recentTokens)}, score_inputs = ${JSON.stringify(scoreInputs)},
+        positions = ${JSON.stringify(positions)}
       where address = ${address} returning id
     ), scored as (
       select id as wallet_id, ${followUp?.tokenId ?? selection?.tokenId ?? null}::int as token_id,

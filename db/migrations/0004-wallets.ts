@@ -25,6 +25,8 @@ const WALLETS = [
     -- StoredScoreInputs of analysis/score-inputs.ts, from which the scores are computed again once the facts of the
     -- tokens are known; null for a wallet that an earlier version analysed.
     score_inputs json,
+    -- StoredPosition of analysis/positions.ts for each of the tokens of score_inputs.
+    positions json,
     primary key (id) include (address, revision)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
   `create table token_wallets (

@@ -384,6 +384,7 @@ create table wallets (
   revision bigint not null default nextval('revisions'::regclass),
   met boolean not null default false,
   score_inputs json,
+  positions json,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);

@@ -300,6 +300,7 @@ export interface Wallets {
   analysed_at: Timestamp | null;
   id: Generated<number>;
   met: Generated<boolean>;
+  positions: string | null;
   recent_tokens: string | null;
   revision: Generated<Int8>;
   score_inputs: string | null;

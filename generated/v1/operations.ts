@@ -499,6 +499,70 @@ export const operations = {
       ]
     }
   },
+  /** List a wallet's tokens. GET /wallets/{address}/positions */
+  listWalletPositions: {
+    method: "get",
+    path: "/wallets/{address}/positions",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scopes: [
+      "read"
+    ],
+    quota: {
+      pool: "reads",
+      charge: "when-answered"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {
+      sort: "last_trade",
+      period: "30d",
+      limit: 100
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        address: "address",
+        symbol: "symbol",
+        bought_usd: "bought_usd",
+        sold_usd: "sold_usd",
+        holding: "holding",
+        worth_usd: "worth_usd",
+        result_usd: "result_usd",
+        realized_usd: "realized_usd",
+        first_buy_time: "first_buy_time",
+        last_trade_time: "last_trade_time",
+        state: "state",
+        closed: "closed",
+        stake_usd: "stake_usd",
+        score_result_usd: "score_result_usd",
+        return: "return",
+        weight: "weight",
+        independent: "independent"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Total",
+        "X-Meta-Sort",
+        "X-Meta-Period",
+        "X-Meta-Scanned-At",
+        "X-Meta-Next-Cursor",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** List the tokens where a wallet was found. GET /wallets/{address}/tokens */
   listWalletTokens: {
     method: "get",

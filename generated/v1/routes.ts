@@ -18,6 +18,7 @@ import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listScans } from '../../handlers/listScans.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
 import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
+import { listWalletPositions } from '../../handlers/listWalletPositions.ts'
 import { listWalletScores } from '../../handlers/listWalletScores.ts'
 import { listWalletTokens } from '../../handlers/listWalletTokens.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   getWallet,
   scanWallet,
   getWalletScore,
+  listWalletPositions,
   listWalletTokens,
   queryWallets,
   getGroup,

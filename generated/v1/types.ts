@@ -264,6 +264,37 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets/{address}/positions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List a wallet's tokens
+         * @description Every token of the wallet's stored analysis, last traded first: what it bought and sold, what it holds and what that
+         *     is worth, of all time, and what the score of the period takes from it. With `open=true&sort=worth` its open
+         *     positions, the largest first. Never calls the data provider; `scanned_at` shows the age.
+         *
+         *     A wallet analysed between two pages may show a token twice or not at all: use `address` as the key. Consumes one
+         *     unit of the daily read quota per page, even an empty one.
+         */
+        readonly get: operations["listWalletPositions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wallets/{address}/tokens": {
         readonly parameters: {
             readonly query?: never;
@@ -2759,10 +2790,11 @@ export interface components {
              */
             readonly message: string | null;
             readonly reason?: components["schemas"]["ScanReason"];
-            /** @description What is still being looked up after the scan has ended: until it is empty, figures of its wallets may change. Absent while the scan is processing. */
-            readonly looking_up?: readonly components["schemas"]["ScanLookUp"][];
+            readonly looking_up: components["schemas"]["ScanLookUpList"];
             readonly links: components["schemas"]["ScanStatusLinks"];
         };
+        /** @description What is still being looked up after the scan has ended: until it is empty, figures of its wallets may change. Empty while the scan is processing. */
+        readonly ScanLookUpList: readonly components["schemas"]["ScanLookUp"][];
         /**
          * @description What is looked up once a scan has ended.
          * @example wins
@@ -3129,6 +3161,148 @@ export interface components {
              * @example true
              */
             readonly disputed: boolean;
+        };
+        /**
+         * @description The order of a wallet's tokens.
+         * @default last_trade
+         * @example worth
+         * @enum {string}
+         */
+        readonly PositionsSort: "last_trade" | "worth" | "result" | "bought" | "sold";
+        /** @description The envelope of listWalletPositions. */
+        readonly ListWalletPositionsEnvelope: {
+            readonly data: components["schemas"]["WalletPositionList"];
+            readonly meta: components["schemas"]["WalletPositionsMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description One page of the wallet's tokens. */
+        readonly WalletPositionList: readonly components["schemas"]["WalletPosition"][];
+        /** @description A token of a wallet, over all time. Figures are null where they are unknown. */
+        readonly WalletPosition: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's symbol, or null.
+             * @example WIF
+             */
+            readonly symbol: string | null;
+            /**
+             * Format: double
+             * @description What was spent on it, in USD.
+             * @example 500
+             */
+            readonly bought_usd: number | null;
+            /**
+             * Format: double
+             * @description What its sales brought, in USD.
+             * @example 620.5
+             */
+            readonly sold_usd: number | null;
+            /**
+             * Format: double
+             * @description Tokens still in the wallet: the provider's number, else those that were acquired and not sold.
+             * @example 1200
+             */
+            readonly holding: number | null;
+            /**
+             * Format: double
+             * @description What the tokens still in the wallet were worth at the analysis, in USD.
+             * @example 130.25
+             */
+            readonly worth_usd: number | null;
+            /**
+             * Format: double
+             * @description sold_usd plus worth_usd less bought_usd, in USD.
+             * @example 250.75
+             */
+            readonly result_usd: number | null;
+            /**
+             * Format: double
+             * @description Profit of its sales in USD.
+             * @example 245.5
+             */
+            readonly realized_usd: number | null;
+            /**
+             * Format: int64
+             * @description First buy in epoch milliseconds.
+             * @example 1728594777931
+             */
+            readonly first_buy_time: number | null;
+            /**
+             * Format: int64
+             * @description Last trade in epoch milliseconds.
+             * @example 1728694777931
+             */
+            readonly last_trade_time: number | null;
+            readonly state: components["schemas"]["ScoreTokenState"];
+            /**
+             * @description Whether the score of the period has it as a win, a loss or neither.
+             * @example true
+             */
+            readonly closed: boolean;
+            /**
+             * Format: double
+             * @description Its worth at the start of the period plus what was bought since, in USD.
+             * @example 500
+             */
+            readonly stake_usd: number | null;
+            /**
+             * Format: double
+             * @description What became of the stake in USD; gains on paper and gifts count nothing.
+             * @example 245.5
+             */
+            readonly score_result_usd: number | null;
+            /**
+             * Format: double
+             * @description score_result_usd / stake_usd, at least -1 and at most 5. Null when it does not count.
+             * @example 0.491
+             */
+            readonly return: number | null;
+            /**
+             * Format: double
+             * @description How much it counts in the score. Null when it does not count.
+             * @example 1
+             */
+            readonly weight: number | null;
+            /**
+             * @description Whether others trade it, as far as the score knew.
+             * @example true
+             */
+            readonly independent: boolean | null;
+        };
+        /** @description Facts about the page. */
+        readonly WalletPositionsMeta: {
+            /**
+             * Format: int32
+             * @description The number of tokens in the page.
+             * @example 1
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: int32
+             * @description The number of tokens that fit the filters, on all pages.
+             * @example 1
+             */
+            readonly total: number;
+            readonly sort: components["schemas"]["PositionsSort"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * Format: date-time
+             * @description When the wallet was analysed.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            /**
+             * @description The next page's `cursor`; null on the last page.
+             * @example null
+             */
+            readonly next_cursor: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description Facts about the page. */
         readonly WalletTokensMeta: {
@@ -4137,6 +4311,26 @@ export interface components {
          */
         readonly WalletTokensCursor: components["schemas"]["PageCursor"];
         /**
+         * @description Largest or latest first, unknown last; ties by address.
+         * @example worth
+         */
+        readonly PositionsSortQuery: components["schemas"]["PositionsSort"];
+        /**
+         * @description With `true`, only tokens that the wallet still holds.
+         * @example true
+         */
+        readonly OpenPositions: boolean;
+        /**
+         * @description Only tokens of this state in the score of the period.
+         * @example counted
+         */
+        readonly PositionStates: components["schemas"]["ScoreTokenState"];
+        /**
+         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly PositionsCursor: components["schemas"]["PageCursor"];
+        /**
          * @description With `true`, only the first wallet of each group that moves together, among those that match.
          * @example true
          */
@@ -4381,6 +4575,11 @@ export interface components {
          * @example 57
          */
         readonly XMetaTokenCount: number;
+        /**
+         * @description `meta.total` for CSV and NDJSON.
+         * @example 57
+         */
+        readonly XMetaTotal: number;
         /**
          * @description `meta.counted` for CSV and NDJSON.
          * @example 41
@@ -5138,6 +5337,95 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GetWalletScoreEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWalletPositions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Largest or latest first, unknown last; ties by address.
+                 * @example worth
+                 */
+                readonly sort?: components["parameters"]["PositionsSortQuery"];
+                /**
+                 * @description The period of the score.
+                 * @example 30d
+                 */
+                readonly period?: components["parameters"]["ScorePeriod"];
+                /**
+                 * @description With `true`, only tokens that the wallet still holds.
+                 * @example true
+                 */
+                readonly open?: components["parameters"]["OpenPositions"];
+                /**
+                 * @description Only tokens of this state in the score of the period.
+                 * @example counted
+                 */
+                readonly state?: components["parameters"]["PositionStates"];
+                /**
+                 * @description The maximum number of tokens in a page.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["WalletTokensLimit"];
+                /**
+                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
+                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                 */
+                readonly cursor?: components["parameters"]["PositionsCursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the wallet's tokens. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: string;
+                    readonly "X-Request-Id": string;
+                    readonly "X-RateLimit-Limit"?: number;
+                    readonly "X-RateLimit-Remaining"?: number;
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly RateLimit?: string;
+                    readonly "RateLimit-Policy"?: string;
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly "X-Quota-Remaining"?: number;
+                    readonly "X-Meta-Count"?: number;
+                    readonly "X-Meta-Limit"?: number;
+                    readonly "X-Meta-Total"?: number;
+                    readonly "X-Meta-Sort"?: string;
+                    readonly "X-Meta-Period"?: string;
+                    readonly "X-Meta-Scanned-At"?: string;
+                    readonly "X-Meta-Next-Cursor"?: string;
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWalletPositionsEnvelope"];
                     readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
                     readonly "text/csv": components["schemas"]["CsvTable"];
                 };

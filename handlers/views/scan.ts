@@ -61,13 +61,14 @@ export async function toScanAnswer(
   scan: Scan,
   waitSec?: number,
 ): Promise<Result<'getTokenScan'>> {
-  const lookingUp = scan.status === 'processing' ? {} : { looking_up: await listLookUps(jobs, scan.id) }
+  const lookingUp = scan.status === 'processing' ? [] : await listLookUps(jobs, scan.id)
   const retryAfterSec = waitSec === undefined ? POLLING_INTERVAL_SEC : WAITING_INTERVAL_SEC
   const headers = {
     ...(waitSec === undefined ? {} : { 'Preference-Applied': `wait=${waitSec}` }),
     ...(isUnderWay(scan) ? { 'Retry-After': retryAfterSec } : {}),
   }
-  return { data: { ...describeScan(scan), message: describeProgress(scan), ...lookingUp }, headers }
+  const data = { ...describeScan(scan), message: describeProgress(scan), looking_up: lookingUp }
+  return { data, headers }
 }
 
 /** What is still being looked up after the end of a scan. */

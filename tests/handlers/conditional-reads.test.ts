@@ -70,6 +70,7 @@ const CONDITIONAL = [
   ['listWallets', () => '/api/v1/wallets', 'reads'],
   ['getWallet', () => `/api/v1/wallets/${wallet}`, 'reads'],
   ['getWalletScore', () => `/api/v1/wallets/${wallet}/score`, 'reads'],
+  ['listWalletPositions', () => `/api/v1/wallets/${wallet}/positions`, 'reads'],
   ['listWalletTokens', () => `/api/v1/wallets/${wallet}/tokens`, 'reads'],
   ['getGroup', () => `/api/v1/groups/${GROUP}`, 'reads'],
   ['listCorrelations', () => `/api/v1/correlations?tokens=${MINTS}`, 'correlations'],

@@ -79,6 +79,7 @@ describe('limits', () => {
       getWallet: 'reads',
       getGroup: 'reads',
       listWalletScores: 'reads',
+      listWalletPositions: 'reads',
       listWalletTokens: 'reads',
       queryWallets: 'reads',
       listWallets: 'reads',

@@ -36,6 +36,7 @@ test('the description says that clients must accept new values in the open lists
     'CalibrationVerdict',
     'ErrorCode',
     'FailureReason',
+    'ScanLookUp',
     'ScanReason',
     'ScoreTokenState',
     'SecondSourceVerdict',
