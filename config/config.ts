@@ -1,3 +1,4 @@
+import { isLoopback } from '../loopback.ts'
 import { type Setting, SettingReader } from './setting-reader.ts'
 import { readSettings, SECRET_SETTINGS } from './settings.ts'
 
@@ -21,7 +22,7 @@ export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>)
   // An address that cannot be read is a problem of its own.
   const { hostname } = URL.parse(publicUrl ?? '') ?? { hostname: host }
   const names = [host, hostname]
-  return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
+  return names.every(isLoopback)
 }
 
 /**

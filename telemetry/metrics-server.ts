@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { comesFromProgram, isLoopback } from '../loopback.ts'
 import { VERSION } from './version.ts'
 
 /**
@@ -14,6 +15,11 @@ export async function startMetrics(
   { host, port }: { readonly host: string; readonly port: number },
 ) {
   const server = createServer((request, response) => {
+    // A page could point its own name at this machine. Elsewhere the operator chooses who reaches the address.
+    if (isLoopback(host) && !comesFromProgram(request)) {
+      response.writeHead(403).end()
+      return
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

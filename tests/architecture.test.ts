@@ -55,7 +55,7 @@ const SEEDED = 'provider/simulator/random.ts'
 const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/']
 
 /** What every layer may import. */
-const BASICS = ['durations.ts', 'turns.ts']
+const BASICS = ['durations.ts', 'loopback.ts', 'turns.ts']
 
 /** A file belongs to the first layer that it fits. */
 const LAYERS: Readonly<Record<string, Layer>> = {

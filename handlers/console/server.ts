@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { Refusal } from '../../contract/refusal.ts'
 import {
   CONSOLE_SESSION_MS,
@@ -27,7 +27,9 @@ import { CONSOLE_VIEWS } from './views.ts'
 
 const ICON = readFileSync(new URL('../../docs/site/assets/icon.svg', import.meta.url), 'utf8')
 const COOKIE = 'wallet_analytics_console'
+/** Any user of this machine can open connections. They have to make room for the operator's. */
 const CONNECTIONS_MAX = 100
+const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
 const FAILED = '<p>The log has the cause, as <code>console_failed</code>.</p>'
 
 /**
@@ -35,7 +37,7 @@ const FAILED = '<p>The log has the cause, as <code>console_failed</code>.</p>'
  * the port cannot be taken.
  */
 export async function startConsole(port: number, parts: ConsoleParts) {
-  const server = createServer((req, res) => {
+  const server = createServer(TIMEOUTS, (req, res) => {
     answer(parts, req, res).catch((error: unknown) => {
       const isRefused = error instanceof Refusal
       if (!isRefused) parts.live.telemetry.log.error({ event: 'console_failed', err: error })
@@ -44,7 +46,7 @@ export async function startConsole(port: number, parts: ConsoleParts) {
       else send(res, 500, renderConsoleEntry('That did not work', FAILED))
     })
   })
-  server.maxConnections = CONNECTIONS_MAX
+  makeRoom(server, CONNECTIONS_MAX)
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
     /** With the port that was really taken. */
@@ -54,6 +56,25 @@ export async function startConsole(port: number, parts: ConsoleParts) {
       server.closeAllConnections()
     },
   }
+}
+
+/** Beyond the limit, the connection that has been without an answer under way for longest is closed. */
+function makeRoom(server: Server, connectionsMax: number): void {
+  const idle = new Set<Socket>()
+  let open = 0
+  server.on('connection', (socket: Socket) => {
+    open += 1
+    idle.add(socket)
+    socket.once('close', () => {
+      open -= 1
+      idle.delete(socket)
+    })
+    if (open > connectionsMax) idle.values().next().value?.destroy()
+  })
+  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    idle.delete(socket)
+    res.once('close', () => !socket.destroyed && idle.add(socket))
+  })
 }
 
 async function answer(parts: ConsoleParts, req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
 import { Refusal } from '../../contract/refusal.ts'
+import { namesThisMachine } from '../../loopback.ts'
 
 /* What pages for people ask of a browser's request. */
 
@@ -19,17 +19,10 @@ export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 
   return !isOwn && !(mode === 'navigate' && dest === 'document')
 }
 
-/**
- * Whether a request names this machine by one of its own names, and not by a name that leads here from outside. What a
- * proxy passes on comes from elsewhere.
- */
-export function asksForThisMachine({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  const { host, 'x-forwarded-for': forwardedFor, forwarded, via } = headers
-  if (forwardedFor ?? forwarded ?? via) return false
-  const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
-  )
+/** Whether a request names this machine by its own name. What a proxy passes on comes from elsewhere. */
+export function asksForThisMachine(request: Pick<IncomingMessage, 'headers'>): boolean {
+  const { 'x-forwarded-for': forwardedFor, forwarded, via } = request.headers
+  return (forwardedFor ?? forwarded ?? via) === undefined && namesThisMachine(request)
 }
 
 /**

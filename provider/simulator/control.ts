@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { comesFromProgram } from '../../loopback.ts'
 import { readScenarios } from './read-scenarios.ts'
 import { sendAnswer } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
@@ -53,12 +54,14 @@ export function answerControl(
   if (!pathname.startsWith(ROOT)) return false
   const asked = `${request.method} ${pathname.slice(ROOT.length)}`
   const answer = ANSWERS[asked]
-  if (asked === 'POST scenarios') addScenarios(request, response, controlled.scenarios)
+  if (!comesFromProgram(request)) sendAnswer(response, { status: 403, body: { error: FOREIGN } })
+  else if (asked === 'POST scenarios') addScenarios(request, response, controlled.scenarios)
   else if (answer !== undefined) sendAnswer(response, { status: 200, body: answer(controlled, searchParams) })
   else sendAnswer(response, { status: 404, body: { error: NOTHING_THERE } })
   return true
 }
 
+const FOREIGN = 'The simulator is changed and read by programs of this machine alone'
 const NOTHING_THERE = `The simulator has scenarios, calls, adversaries, disagreements and truth under ${ROOT}`
 
 /** The body of each answer, by what is asked. */

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { Gauge, Registry } from 'prom-client'
 import { startMetrics } from '../../telemetry/metrics-server.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
+import { send } from '../support/wire.ts'
 
 test('a metric that cannot be collected gives status 500, and the server stays up', async () => {
   const registry = new Registry()
@@ -20,6 +21,21 @@ test('a metric that cannot be collected gives status 500, and the server stays u
     broken = false
     const answer = await fetch(server.url)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('brittle 0')])
+  } finally {
+    server.close()
+  }
+})
+
+test.each([
+  ['a host name that leads here', { host: 'evil.example' }],
+  ['a user in front of the address', { host: 'evil@127.0.0.1' }],
+  ['the page of a site', { 'sec-fetch-site': 'cross-site' }],
+  ['a script of a site', { origin: 'http://evil.example' }],
+])('the metrics on a loopback address are not for browsers: %s', async (_name, headers) => {
+  const server = await startMetrics(new Registry(), { host: '127.0.0.1', port: 0 })
+  try {
+    expect((await send(server, 'GET /metrics', headers)).status).toBe(403)
+    expect((await send(server, 'GET /metrics')).status).toBe(200)
   } finally {
     server.close()
   }

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { createConsoleLink } from '../../../db/console-sessions.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { expectSafeHeaders, send } from '../../support/wire.ts'
+import { expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
 
 /* Access to the operator's console. */
 
@@ -71,6 +73,21 @@ describe('the console', () => {
         404,
       ])
   })
+
+  test('answers while another user of the machine holds all connections open', async () => {
+    const { port } = new URL(console.url)
+    const silent = Array.from({ length: 101 }, () => connect(Number(port), '127.0.0.1'))
+    const closed = silent.map((socket) => once(socket.on('error', () => undefined).resume(), 'close'))
+    try {
+      await Promise.all(silent.map((socket) => once(socket, 'connect')))
+      const request = `GET /admin/keys HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`
+      expect((await sendBytes(console, request)).status).toBe(200)
+      // The rest go when the time for their heads is over.
+      await Promise.all(closed)
+    } finally {
+      for (const socket of silent) socket.destroy()
+    }
+  }, 30_000)
 
   test('does not start with CONSOLE=off', () => {
     expect(off.app.consoleUrl).toBeUndefined()
@@ -150,7 +167,12 @@ describe('another site', () => {
 
   test('cannot reach the console through a host name that it points to this machine', async () => {
     const { port } = new URL(console.url)
-    for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`])
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+      `evil@127.0.0.1`,
+    ])
       expect([host, (await send(console, 'GET /admin/keys', { host, cookie })).status]).toEqual([host, 403])
     for (const host of [`localhost:${port}`, 'localhost:8080', `[::1]:${port}`])
       expect([host, (await send(console, 'GET /admin/keys', { host, cookie })).status]).toEqual([host, 200])

@@ -401,7 +401,7 @@ test('a local visitor of a service with simulated figures has the rights of the 
   expect((await ask(open, `/wallets/${WALLET}`)).status).toBe(200)
   expect(await usedToday(service, client, 'reads')).toBe(1)
   const { port } = new URL(open.url)
-  for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example'])
+  for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example', 'evil@127.0.0.1'])
     expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 303])
   for (const host of [`localhost:${port}`, `[::1]:${port}`])
     expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 200])

@@ -6,6 +6,7 @@ import {
   readCalls,
   startSimulatorProcess,
 } from '../../support/simulator-process.ts'
+import { send } from '../../support/wire.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 
@@ -49,6 +50,14 @@ test('the simulator logs its calls', async () => {
     `GET /first-buyers/${WALLET}?logged`,
     'GET /elsewhere?logged',
   ])
+})
+
+test.each([
+  ['a host name that leads here', { host: 'evil.example' }],
+  ['the page of a site', { origin: 'http://evil.example' }],
+])('the simulator is not controlled by browsers: %s', async (_name, headers) => {
+  for (const what of ['POST /simulator/scenarios', 'GET /simulator/calls'] as const)
+    expect((await send(simulator, what, headers)).status).toBe(403)
 })
 
 test.each([
