@@ -1,13 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
-import { BYTES, CONNECTIONS_PER_PROCESS, REQUESTS, SCAN } from '../../scripts/plan/figures.ts'
+import { CONNECTIONS_PER_PROCESS, REQUESTS } from '../../scripts/plan/figures.ts'
 import { planFor } from '../../scripts/plan/plan-for.ts'
 import { runCommand } from '../support/processes.ts'
-
-/* `npm run plan`, and docs/scaling.md, which states the same figures. */
-
-const page = await readFile('docs/scaling.md', 'utf8')
-const commands = [...page.matchAll(/^npm run plan -- (--rps .+)$/gm)].map(([, options]) => String(options))
 
 const LOAD = { rps: 1_000, tokens: 50_000, wallets: 1_500_000, scansPerDay: 50_000, keptDays: 90 }
 
@@ -18,32 +12,6 @@ function figureOf(what: string, load: Partial<typeof LOAD> = {}): string {
   if (row === undefined) throw new Error(`the plan has no line for ${what}`)
   return String(row.split(' | ')[1])
 }
-
-test.each(Object.entries(REQUESTS))('docs/scaling.md has the measured cost of %s', (operation, cost) => {
-  const [serviceMs, postgresMs, answerKb, share] = cost
-  expect(page).toContain(`| ${operation} | ${serviceMs} | ${postgresMs} | ${answerKb} | ${share * 100} % |`)
-})
-
-test.each(Object.entries(BYTES))(
-  'docs/scaling.md has the measured size of a %s',
-  (_kind, { table, index }) => {
-    expect(page).toContain(`| ${table} | ${index} |`)
-  },
-)
-
-test('docs/scaling.md has the cost of a scan', () => {
-  for (const figure of Object.values(SCAN)) expect(page).toContain(`**${figure}**`)
-})
-
-test('docs/scaling.md has at least two plans', () => {
-  expect(commands.length).toBeGreaterThanOrEqual(2)
-})
-
-test.each(commands)('docs/scaling.md has the table that the command prints: %s', async (options) => {
-  const { code, stdout } = await runCommand(['scripts/plan.ts', ...options.split(' ')])
-  expect(code).toBe(0)
-  expect(page).toContain(stdout)
-})
 
 test('a plan adds up the costs of requests by their shares', () => {
   const costs = Object.values(REQUESTS)
