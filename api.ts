@@ -1,9 +1,13 @@
 import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
+import { createAnswerChecks } from './contract/answer-checks.ts'
 import type { ApiDocument } from './contract/document.ts'
+import type { Asked, Door } from './contract/door.ts'
 import { toOpenApi30 } from './contract/openapi-30.ts'
 import { Refusal } from './contract/refusal.ts'
+import type { Seen } from './contract/render.ts'
+import type { Envelope, ServedContract } from './contract/served-contract.ts'
 import { createDatabaseCheck } from './db/connection/health.ts'
 import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
@@ -20,24 +24,19 @@ import { API_ROOT, operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import type { ConsoleParts } from './handlers/console/parts.ts'
 import { startConsole } from './handlers/console/server.ts'
+import type { HandlerContext } from './handlers/contract.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
+import { toListener } from './handlers/http/listener.ts'
 import type { PublishedFile } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
-import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
-import { bindContract } from './handlers/pipeline/bind-contract.ts'
+import { serveContract } from './handlers/pipeline/answer.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
-import type { Exchange, RequestListener } from './handlers/pipeline/exchange.ts'
 import { bringsTestKey, chooseByKey, createGate } from './handlers/pipeline/gate.ts'
-import {
-  createEnvelope,
-  createLegacyEnvelope,
-  createResponder,
-  type Responder,
-} from './handlers/pipeline/respond.ts'
+import { createEnvelope, createLegacyEnvelope, createResponder } from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
-import { testKeysUnavailable } from './handlers/views/refusals.ts'
+import { explainFailure, testKeysUnavailable } from './handlers/views/refusals.ts'
 import { ASSETS } from './site/assets.ts'
 import { listSiteFiles } from './site/site-files.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
@@ -115,25 +114,25 @@ export async function startApi(
     telemetry,
     simulated: context.simulated,
     limits: await readQuotaPools(db),
-    bind: async (name, root, respond) => {
-      const responder = respond(context)
-      let ofTests: Promise<RequestListener> | undefined
+    bind: async (name, root, wrap) => {
+      let ofTests: Promise<Door> | undefined
+      const { errors } = CONTRACTS[name]
+      const responder = createResponder({ errors, envelope: wrap(context.simulated) }, telemetry)
       return chooseByKey({
-        live: await live.bind(name, root, responder),
+        live: await live.bind(name, root, wrap),
         findTest: async () => {
           const side = await findTestSide()
-          if (side === undefined) return undefined
-          ofTests ??= side.bind(name, root, respond(side))
+          ofTests ??= side?.bind(name, root, wrap)
           return await ofTests
         },
         keys,
-        responder,
+        fail: ({ requestId }, error) => responder.describeFailure({ requestId, operation: 'none' }, error),
       })
     },
     agents: config.mcp && {
-      async admit(exchange) {
-        const side = bringsTestKey(exchange.req.headers, keys) ? await findTestSide() : undefined
-        return await (side ?? live).admitAgent(exchange)
+      async admit(asked, seen) {
+        const side = bringsTestKey(asked.headers, keys) ? await findTestSide() : undefined
+        return await (side ?? live).admitAgent(asked, seen)
       },
     },
     people: config.pages && {
@@ -181,23 +180,42 @@ async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const gating = { keys: keySettings, db, telemetry, counters }
   const { rateLimit } = CONTRACTS.v1.policies
   const agents = createGate({ ...gating, contract: 'mcp', policies: { rateLimit, scopes: {} } })
+  const handlerContext = { ...context, reads, keySettings }
   return {
-    simulated: context.simulated,
-    telemetry,
     // What a tool may do is decided for each of its requests.
-    admitAgent: (exchange: Exchange) => agents(exchange, []),
-    bind(name: ContractName, root: string, responder: Responder) {
-      const { policies } = CONTRACTS[name]
+    admitAgent: (asked: Asked, seen: Seen) => agents(asked, seen, []),
+    bind(name: ContractName, root: string, wrap: Wrap) {
+      const { policies, ...contract } = CONTRACTS[name]
       const gate = createGate({ ...gating, contract: name, policies })
       const { answerCheckPct: sharePct } = config
-      const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
-      return bindContract(
-        { ...CONTRACTS[name], root },
-        { gate, quota, checks, responder },
-        { ...context, reads, keySettings },
+      const report = telemetry.contractBroken
+      const checks = sharePct > 0 ? createAnswerChecks(contract, { sharePct, report }) : undefined
+      const handlers = bindHandlers(contract.handlers, handlerContext)
+      return serveContract(
+        { ...contract, root, envelope: wrap(context.simulated), handlers },
+        {
+          gate,
+          quota,
+          db,
+          reports: telemetry,
+          explain: explainFailure,
+          // Once the answer is on its way.
+          onAnswered: (seen, answered) => checks && setImmediate(checks.check, seen, answered),
+        },
       )
     },
   }
+}
+
+type Outcome = ReturnType<ServedContract['handlers'][string]>
+
+/** Gives handlers their context. */
+export function bindHandlers(
+  handlers: Readonly<Record<string, (input: never, context: HandlerContext) => Outcome>>,
+  context: HandlerContext,
+): ServedContract['handlers'] {
+  const entries = Object.entries(handlers)
+  return Object.fromEntries(entries.map(([id, handle]) => [id, (input: never) => handle(input, context)]))
 }
 
 interface ServeOptions
@@ -217,15 +235,15 @@ interface ServeOptions
   /** The daily quotas that the documents and pages state. */
   readonly limits: QuotaPools
   /** Serves the requests of a contract. */
-  readonly bind: (name: ContractName, root: string, respond: Respond) => Promise<RequestListener>
+  readonly bind: (name: ContractName, root: string, wrap: Wrap) => Promise<Door>
   /** What agents are served with; false where `MCP` is off. */
   readonly agents?: Pick<McpEndpointOptions, 'admit'> | false
   /** What people are served with; false where `PAGES` is off. */
   readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey'> | false
 }
 
-/** A responder of a contract for one side; where figures are invented, each of its answers says so. */
-type Respond = (side: { readonly simulated: boolean; readonly telemetry: Telemetry }) => Responder
+/** The envelope of a contract; where figures are invented, each of its answers says so. */
+type Wrap = (simulated: boolean) => Envelope
 
 /** Serves both contracts with their documents and pages: what the service and its mock have in common. */
 export async function serve(options: ServeOptions): Promise<HttpServer> {
@@ -237,17 +255,10 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const roots = { v1: API_ROOT, legacy: legacy.API_ROOT.replace('{chain}', chain) }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
-  const respond: Respond = (side) =>
-    createResponder(
-      { envelope: createEnvelope(documentationUrl, side.simulated), errors: CONTRACTS.v1.errors },
-      side.telemetry,
-    )
-  const respondLegacy: Respond = (side) =>
-    createResponder(
-      { envelope: createLegacyEnvelope(v1Url, side.simulated), errors: CONTRACTS.legacy.errors },
-      side.telemetry,
-    )
-  const responder = respond({ simulated, telemetry })
+  const wrap: Wrap = (simulated) => createEnvelope(documentationUrl, simulated)
+  const wrapLegacy: Wrap = (simulated) => createLegacyEnvelope(v1Url, simulated)
+  const { errors } = CONTRACTS.v1
+  const responder = createResponder({ errors, envelope: wrap(simulated) }, telemetry)
   /** A document of this installation: with its address and its daily quotas. */
   const asServed = <Document extends object>(written: Document, root: string) => ({
     ...written,
@@ -256,7 +267,7 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   })
   const servedV1 = () => asServed(document, roots.v1) as unknown as ApiDocument
   const servedLegacy = () => asServed(legacyDocument, roots.legacy) as unknown as ApiDocument
-  const v1 = await bind('v1', roots.v1, respond)
+  const v1 = await bind('v1', roots.v1, wrap)
   const shared = { contract: v1, responder }
   const site = createSite({
     responder,
@@ -273,8 +284,8 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   })
   const hostnames = () => [new URL(baseUrl).hostname, host]
   const contracts = [
-    { root: roots.v1, answer: v1 },
-    { root: roots.legacy, answer: await bind('legacy', roots.legacy, respondLegacy) },
+    { root: roots.v1, answer: toListener(v1) },
+    { root: roots.legacy, answer: toListener(await bind('legacy', roots.legacy, wrapLegacy)) },
     ...(agents
       ? [{ root: MCP_PATH, answer: createMcpEndpoint({ ...shared, ...agents, hostnames, telemetry }) }]
       : []),

@@ -1,5 +1,4 @@
-import type { OperationEntry } from '../handlers/pipeline/bind-contract.ts'
-import type { BodyRows } from '../handlers/pipeline/body.ts'
+import type { BodyRows } from './body.ts'
 import {
   type DeclaredDeprecation,
   type DeclaredIdempotency,
@@ -8,6 +7,7 @@ import {
   readRows,
   readWait,
 } from './operation-policies.ts'
+import type { OperationEntry } from './served-contract.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
 export interface ApiDocument {

@@ -1,7 +1,8 @@
-import type { Operation, Request } from 'openapi-backend'
+import type { Operation } from 'openapi-backend'
+import type { Asked } from './door.ts'
 
 /** Reads a query so that it always fits its document. */
-export type LenientQuery = (query: Request['query']) => Record<string, number>
+export type LenientQuery = (query: Asked['query']) => Record<string, number>
 
 /** A number as people write one. JavaScript's own reading would also take `0x10`, `0b1` and nothing at all. */
 const NUMBER = /^[+-]?(Infinity|(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?)$/i
@@ -25,13 +26,11 @@ export function createLenientQuery(operation: Operation): LenientQuery | undefin
     (parameter) => parameter.in === 'query',
   )
   return (query) => {
-    const given = typeof query === 'object' ? query : {}
-    return Object.fromEntries(parameters.map(({ name, schema }) => [name, nearest(schema, given[name])]))
+    return Object.fromEntries(parameters.map(({ name, schema }) => [name, nearest(schema, query[name])]))
   }
 }
 
 function nearest(schema: LenientParameter['schema'], given: string | readonly string[] | undefined): number {
-  // openapi-backend may bring a query that has been read already; a number reads as itself.
   const text = String((typeof given === 'object' ? given[0] : given) ?? '').trim()
   if (!NUMBER.test(text)) return schema.default
   const number = Number(text)

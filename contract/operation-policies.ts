@@ -1,6 +1,5 @@
-import type { OperationEntry } from '../handlers/pipeline/bind-contract.ts'
-import type { BodyRows } from '../handlers/pipeline/body.ts'
-import type { IdempotencyPolicy } from '../handlers/pipeline/idempotency.ts'
+import type { BodyRows } from './body.ts'
+import type { IdempotencyPolicy, OperationEntry } from './served-contract.ts'
 
 /** `x-idempotency` as a document has it. */
 export interface DeclaredIdempotency {

@@ -18,9 +18,6 @@ export function toFieldErrors(
   for (const error of errors) {
     // A body of 200 kB can hold 20,000 unknown properties: only as many are put into words as can be listed.
     if (byField.size >= enough) break
-    // openapi-backend tries to parse a text body once more. The pipeline has parsed it already, and the schema judges
-    // the rest.
-    if (error.keyword === 'parse') continue
     for (const problem of toItemErrors(error) ?? [toFieldError(error, rawQuery)]) {
       const earlier = byField.get(problem.field)
       if (earlier === undefined) byField.set(problem.field, problem)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RateWindow } from '../contract/render.ts'
 import { MINUTE_MS } from '../durations.ts'
 import type { Database } from './connection/connection.ts'
 
@@ -9,16 +10,6 @@ export interface RequestCounters {
    * its key's minute, in the same order. Rejects when the store is down.
    */
   count(contract: string, keyIds: readonly string[]): Promise<RateWindow[]>
-}
-
-/** The place of a request in its key's minute, on the store's clock. */
-export interface RateWindow {
-  /** Requests of the minute, this one included. */
-  readonly used: number
-  /** When the minute ends, in Unix seconds. */
-  readonly resetSec: number
-  /** Whole seconds until then, at least 1. */
-  readonly remainingSec: number
 }
 
 /** Counters in Postgres: a row for each key and contract. */

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import type { NotModified, Refusal } from '../contract/refusal.ts'
+import type { RateStatus } from '../contract/render.ts'
 import type { Rendered } from '../contract/rendered.ts'
 import type { KeySettings } from '../db/key-format.ts'
 import type { Plan } from '../db/keys.ts'
-import type { RateWindow } from '../db/rate-counters.ts'
 import type { operations as legacyTable } from '../generated/legacy/operations.ts'
 import type { operations as legacyOperations } from '../generated/legacy/types.ts'
 import type { operations as v1Table } from '../generated/v1/operations.ts'
@@ -83,13 +83,6 @@ export interface Admission {
   readonly endsInMs: number
   /** Looks the key up again. Rejects with the gate's refusal when it may no longer do what it was admitted for. */
   check(): Promise<void>
-}
-
-/** The rate limit of the request's key, and what is left of it in this minute. */
-export interface RateStatus {
-  readonly limit: number
-  readonly remaining: number
-  readonly window: RateWindow
 }
 
 /** The success of an operation without what the pipeline adds: the status, the request id, the shared headers. */

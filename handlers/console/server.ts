@@ -20,7 +20,7 @@ import {
 } from '../../pages/console/shell.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
-import { SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { SECURITY_HEADERS } from '../http/listener.ts'
 import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleParts } from './parts.ts'
 import { CONSOLE_VIEWS } from './views.ts'

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
+import { requestIdOf } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import type { RequestListener } from '../pipeline/exchange.ts'
-import { Exchange, requestIdOf } from '../pipeline/exchange.ts'
-import { JSON_TYPE } from '../pipeline/formats.ts'
-import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { Exchange } from '../pipeline/exchange.ts'
+import type { Responder } from '../pipeline/respond.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'
+import { type RequestListener, SECURITY_HEADERS } from './listener.ts'
 import type { Site } from './site.ts'
 
 /** Time limits of a connection. */
@@ -209,7 +209,8 @@ async function refuseRequest(exchange: Exchange, responder: Responder, refusal: 
 /** A request that cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
 function refuseUnparsable(error: UnparsableError, socket: Socket, responder: Responder): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else if (isUnknownMethod(error)) refuseOnSocket(socket, responder, 405, UNKNOWN_METHOD)
+  // The answer to an earlier request of the connection goes first, if it is ready.
+  else if (isUnknownMethod(error)) setImmediate(refuseOnSocket, socket, responder, 405, UNKNOWN_METHOD)
   else {
     const refusal = UNPARSABLE[error.code ?? ''] ?? NOT_HTTP
     refuseOnSocket(socket, responder, refusal.status, toRefusal(refusal))
@@ -231,18 +232,19 @@ function refuseTunnel(socket: Socket, responder: Responder): void {
 
 /** Answers a request that never became one for Express, with the status that HTTP itself has for it. */
 function refuseOnSocket(socket: Socket, responder: Responder, status: number, error: Refusal): void {
-  const requestId = requestIdOf(undefined)
-  const body = responder.describeFailure(error, { requestId })
+  const { headers: own, body } = responder.describeFailure(
+    { requestId: requestIdOf(undefined), operation: 'none' },
+    error,
+  )
+  const text = Buffer.concat(body).toString()
   const headers = {
     ...SECURITY_HEADERS,
-    ...error.explanation.headers,
-    'Content-Type': JSON_TYPE,
-    'Content-Length': Buffer.byteLength(body),
+    ...own,
+    'Content-Length': Buffer.byteLength(text),
     Connection: 'close',
-    'X-Request-Id': requestId,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
   // Ends both halves: the other side need never end its own, and half a connection still counts as one.
   socket.destroySoon()
 }

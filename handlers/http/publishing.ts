@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Exchange } from '../pipeline/exchange.ts'
-import { type ContentCoding, chooseCoding, compress, SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { type ContentCoding, chooseCoding, compress, SECURITY_HEADERS } from './listener.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'

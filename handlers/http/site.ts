@@ -3,7 +3,8 @@ import { Refusal } from '../../contract/refusal.ts'
 import { NOT_FOUND_PATH } from '../../site/site-files.ts'
 import { VERSION } from '../../telemetry/version.ts'
 import { Exchange } from '../pipeline/exchange.ts'
-import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
+import type { Responder } from '../pipeline/respond.ts'
+import { SECURITY_HEADERS } from './listener.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
 
 /** Answers a request for what is served next to the contracts; resolves to false for any other request. */
@@ -50,7 +51,7 @@ export function createSite(options: SiteOptions): Site {
       if (!METHODS.includes(req.method)) {
         throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
       }
-      if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
+      if (req.method === 'OPTIONS') await responder.allow(exchange, METHODS)
       else await page(exchange)
     } catch (error) {
       const failure = error instanceof Refusal ? error : new Refusal('NOT_READY', { cause: error })

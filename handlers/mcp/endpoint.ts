@@ -1,8 +1,11 @@
 import { isIP } from 'node:net'
 import type { Context } from '../../context.ts'
+import { type Asked, CLIENT_LEFT, type Door } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { describeRequest } from '../pipeline/bind-contract.ts'
-import { abortWhenGone, Exchange, type RequestListener } from '../pipeline/exchange.ts'
+import { describeRequest, type Seen } from '../../contract/render.ts'
+import { noteValidKey } from '../http/connections.ts'
+import { type RequestListener, toAsked } from '../http/listener.ts'
+import { Exchange } from '../pipeline/exchange.ts'
 import { sendInProcess } from '../pipeline/in-process.ts'
 import type { Responder } from '../pipeline/respond.ts'
 
@@ -13,9 +16,9 @@ const OPERATION = 'mcp'
 
 export interface McpEndpointOptions {
   /** What answers the requests of v1: every call of a tool goes through it. */
-  readonly contract: RequestListener
+  readonly contract: Door
   /** Checks the key, and counts the message in the key's minute of such messages. Rejects with the refusal. */
-  readonly admit: (exchange: Exchange) => Promise<unknown>
+  readonly admit: (asked: Asked, seen: Seen) => Promise<unknown>
   readonly responder: Responder
   /** The service's own names, besides its addresses. */
   readonly hostnames: () => readonly string[]
@@ -32,13 +35,16 @@ export function createMcpEndpoint(options: McpEndpointOptions): RequestListener 
     const exchange = new Exchange(req, res)
     try {
       if (req.path !== MCP_PATH) throw new Refusal('ROUTE_NOT_FOUND')
-      if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
+      if (req.method === 'OPTIONS') await responder.allow(exchange, METHODS)
       else await answerPost(exchange, options)
     } catch (error) {
       await responder.fail(exchange, error)
     }
-    telemetry.requestServed(describeRequest(exchange, MCP_PATH))
-    return exchange.sent
+    const status = res.destroyed && !res.headersSent ? CLIENT_LEFT : res.statusCode
+    const { requestId, startedAtMs } = exchange
+    const asked = { requestId, method: req.method, client: req.ip ?? '' }
+    const facts = { answered: { status }, path: MCP_PATH, startedAtMs }
+    telemetry.requestServed(describeRequest(asked, exchange, facts))
   }
 }
 
@@ -57,14 +63,15 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   // A proxy in front must not hold back the reports of progress.
   res.setHeader('X-Accel-Buffering', 'no')
   if (!namesHost(req, res, ['localhost', ...hostnames(), ...listAddresses(req.headers.host)])) return
-  await admit(exchange)
-  const signal = abortWhenGone(exchange)
+  const asked = toAsked(req, res, requestId)
+  await admit(asked, exchange)
+  noteValidKey(req)
   await answerProtocol({
     req,
     res,
-    send: (request) => sendInProcess(contract, exchange, { request, signal }),
+    send: (request) => sendInProcess(contract, asked, request),
     onError: (error) => {
-      if (signal.aborted) return
+      if (asked.signal.aborted) return
       telemetry.requestFailed({ requestId, operation: OPERATION, code: 'INTERNAL_ERROR', status: 500, error })
     },
   })

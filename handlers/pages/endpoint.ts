@@ -1,19 +1,21 @@
+import type { Door } from '../../contract/door.ts'
+import { CSV_TYPE, JSON_TYPE } from '../../contract/formats.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { renderFailureNotice, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/parts/site.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
+import { chooseCoding, compress, SECURITY_HEADERS, toAsked } from '../http/listener.ts'
 import type { Site } from '../http/site.ts'
-import { Exchange, type RequestListener } from '../pipeline/exchange.ts'
-import { CSV_TYPE, JSON_TYPE } from '../pipeline/formats.ts'
-import { chooseCoding, compress, type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { Exchange } from '../pipeline/exchange.ts'
+import type { Responder } from '../pipeline/respond.ts'
 import { PageReader, PageRefusal } from './reader.ts'
 import { type PageAnswer, ROUTES, type Route } from './routes.ts'
 import { createSessions, type Sessions } from './session.ts'
 
 export interface PagesOptions {
   /** Answers the requests of v1: all that a page reads goes through it. */
-  readonly contract: RequestListener
+  readonly contract: Door
   readonly responder: Responder
   readonly simulated: boolean
   /** Whether a visitor with this key sees invented figures in any case. */
@@ -114,7 +116,7 @@ class PageVisit {
       const allowed = [...routes.map((each) => each.method), 'HEAD']
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
     }
-    await this.#answerRoute(route, new PageReader(this.#options.contract, this.#exchange, key))
+    await this.#answerRoute(route, this.#openReader(key))
   }
 
   /** Leads to the page that a slash at the end hides, or says that there is none. */
@@ -166,12 +168,17 @@ class PageVisit {
     // A header holds no other characters.
     const sent = key.replaceAll(/[^!-~]/g, '?')
     try {
-      await new PageReader(this.#options.contract, this.#exchange, sent).get('/usage')
+      await this.#openReader(sent).get('/usage')
       this.#goTo(OWN_PAGE.test(next) ? next : './', this.#sessions.begin(key))
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
       await this.#show(renderSignIn(next, error.failure.error.message), error.status)
     }
+  }
+
+  #openReader(key: string): PageReader {
+    const { req, res, requestId } = this.#exchange
+    return new PageReader(this.#options.contract, toAsked(req, res, requestId), key)
   }
 
   /**

@@ -1,7 +1,7 @@
+import type { Asked, Door, OwnRequest } from '../../contract/door.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { abortWhenGone, type Exchange, type RequestListener } from '../pipeline/exchange.ts'
-import { type OwnAnswer, type OwnRequest, sendInProcess } from '../pipeline/in-process.ts'
+import { type OwnAnswer, sendInProcess } from '../pipeline/in-process.ts'
 
 type Schemas = components['schemas']
 
@@ -25,12 +25,10 @@ export class PageReader {
   #reads = 0
   #readsLeft: string | undefined
 
-  constructor(contract: RequestListener, exchange: Exchange, key: string) {
-    const signal = abortWhenGone(exchange)
+  constructor(contract: Door, visit: Asked, key: string) {
     this.#send = ({ path, headers, ...asked }) => {
       const own = { authorization: `Bearer ${key}`, ...headers }
-      const request = { ...asked, path: `${API_ROOT}${path}`, headers: own }
-      return sendInProcess(contract, exchange, { request, signal })
+      return sendInProcess(contract, visit, { ...asked, path: `${API_ROOT}${path}`, headers: own })
     }
   }
 

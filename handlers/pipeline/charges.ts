@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { quotaExceeded, quotaUnverifiable } from '../../contract/refusals.ts'
+import type { Answer, QuotaPolicy } from '../../contract/served-contract.ts'
 import type { Database, DatabaseTransaction } from '../../db/connection/connection.ts'
 import { createBatchLoader } from '../../db/loaders.ts'
 import {
@@ -17,23 +18,6 @@ import { ProviderError } from '../../provider/provider-error.ts'
 import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
 import { attemptsExhausted } from '../views/refusals.ts'
 import type { KeyClaim } from './idempotency.ts'
-import type { Answer } from './respond.ts'
-
-/** The charge of an operation, as its document states it. */
-export interface QuotaPolicy {
-  readonly pool: string
-  /**
-   * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
-   * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
-   * - `reserved`: one unit before the work, given back when there is nothing to return.
-   * - `metered`: counted after the answer, without a cap.
-   */
-  readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
-  /** The field of an answer that says how many units it takes, such as `meta.found`. Without it an answer takes one. */
-  readonly units?: string
-  /** The pool of requests that ask the data provider and return nothing. */
-  readonly uncharged?: string
-}
 
 /** The charge of one request: opened before the operation runs, then either settled or given back. */
 export interface Charge {

@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
+import type { Answered, Asked, AskedHeaders, Door } from '../../contract/door.ts'
 import { KEY_END_ANNOUNCED_MS } from '../../contract/limits.ts'
 import { type Explanation, Refusal } from '../../contract/refusal.ts'
 import { KEY_UNKNOWN, keyMissing, scopeMissing } from '../../contract/refusals.ts'
+import type { RateStatus, Seen } from '../../contract/render.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { confirmSecret } from '../../db/key-changes.ts'
 import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
@@ -20,11 +21,8 @@ import {
 } from '../../db/keys.ts'
 import { createBatchLoader, createReadLoader } from '../../db/loaders.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
-import type { Caller, RateStatus } from '../contract.ts'
-import { noteValidKey } from '../http/connections.ts'
+import type { Caller } from '../contract.ts'
 import { KEY_EXPIRED, keyElsewhere, NO_TEST_KEYS } from '../views/refusals.ts'
-import { Exchange, type RequestListener } from './exchange.ts'
-import type { Responder } from './respond.ts'
 
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
 
@@ -49,7 +47,10 @@ interface AccessPolicies {
 }
 
 /** Decides who may pass: key, then plan, then one of the scopes that the operation takes, then rate limit. */
-export type Gate = (exchange: Exchange, needed: readonly string[]) => Promise<Caller>
+export type Gate = (asked: KeyedRequest, seen: Seen, needed: readonly string[]) => Promise<Caller>
+
+/** The parts of a request that say whose it is. */
+export type KeyedRequest = Pick<Asked, 'headers' | 'client'>
 
 /** A key of a request; `planFailure` is why its plan could not be read. */
 type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
@@ -65,15 +66,16 @@ export function createGate(options: GateOptions): Gate {
   const { rateLimit: rate, plans, scopes } = policies
   const checkKey = createKeyCheck(options)
   const places = createBatchLoader((ids: readonly string[]) => counters.count(contract, ids))
-  return async (exchange, needed) => {
-    const key = await checkKey(exchange)
+  return async (asked, seen, needed) => {
+    const key = await checkKey(asked, seen)
     const endsInMs = countsForMs(key)
-    exchange.rate = await count(key)
+    const rate = await count(key)
+    seen.rate = rate
     refuseForbidden(key, needed)
-    refuseTooMany(exchange.rate)
-    const check = async () => refuseForbidden(await checkKey(exchange), needed)
+    refuseTooMany(rate)
+    const check = async () => refuseForbidden(await checkKey(asked, seen), needed)
     const { id: keyId, secretHash, profileId, plan } = key
-    return { keyId, secretHash, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
+    return { keyId, secretHash, profileId, plan, rate, admission: { endsInMs, check } }
   }
 
   /** Throws when a known key's plan or scopes forbid the operation. Its rate plays no part. */
@@ -104,30 +106,29 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /**
- * Makes a function that finds the key of a request and notes it in the exchange. Requests that arrive together share a
+ * Makes a function that finds the key of a request and notes it. Requests that arrive together share a
  * look-up. It rejects with UNAUTHORIZED, and with any other error when keys cannot be looked up.
  */
 function createKeyCheck({ db, keys }: GateOptions) {
   const found = createReadLoader((hashes) => findKeys(db, hashes))
   const find = (hash: string) => found.load(hash)
-  return async (exchange: Exchange) => {
-    const text = bearerToken(exchange.req.headers.authorization)
-    if (text === undefined) throw unauthorized(undefined, keyMissing(exchange.req.headers))
+  return async ({ headers, client }: KeyedRequest, seen: Seen) => {
+    const text = bearerToken(headers)
+    if (text === undefined) throw unauthorized(undefined, keyMissing(headers))
     const key = isWellFormedKey(text, keys) ? await findKeyOfSecret(text, keys, find) : undefined
     if (key === undefined) {
       const isElsewhere = keys.mark !== 'test' && isWellFormedKey(text, { ...keys, mark: 'test' })
       throw unauthorized('invalid_token', isElsewhere ? NO_TEST_KEYS : KEY_UNKNOWN)
     }
     const endsInMs = countsForMs(key)
-    exchange.keyId = key.id
+    seen.keyId = key.id
     if (endsInMs <= 0) throw unauthorized('invalid_token', KEY_EXPIRED)
-    const { ip = '' } = exchange.req
-    if (key.networks !== null && !isInNetworks(ip, key.networks))
-      throw unauthorized('invalid_token', keyElsewhere(ip))
-    noteValidKey(exchange.req)
+    if (key.networks !== null && !isInNetworks(client, key.networks))
+      throw unauthorized('invalid_token', keyElsewhere(client))
+    seen.admitted = true
     // Before the request is answered: from here on a former secret cannot take the key from its owner.
     if (key.unconfirmed) await confirmSecret(db, key.id)
-    if (key.endsAt !== null && endsInMs < KEY_END_ANNOUNCED_MS) exchange.keyEndsAt = key.endsAt
+    if (key.endsAt !== null && endsInMs < KEY_END_ANNOUNCED_MS) seen.keyEndsAt = key.endsAt
     return key
   }
 }
@@ -162,38 +163,37 @@ export function unauthorized(error?: 'invalid_token', options: Explanation = {})
   return new Refusal('UNAUTHORIZED', { ...options, headers: { 'WWW-Authenticate': challenge } })
 }
 
-/** The key of an `Authorization` header; undefined when it has none. */
-export function bearerToken(header: string | undefined): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+/** The key of the `Authorization` header; undefined when there is none. */
+export function bearerToken({ authorization = '' }: AskedHeaders): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(String(authorization))?.[1]
 }
 
 /** Whether a request has what looks like a test key. Nothing is looked up. */
-export function bringsTestKey(headers: IncomingHttpHeaders, keys: KeySettings): boolean {
-  const key = bearerToken(headers.authorization)
+export function bringsTestKey(headers: AskedHeaders, keys: KeySettings): boolean {
+  const key = bearerToken(headers)
   return key !== undefined && isWellFormedKey(key, { ...keys, mark: 'test' })
 }
 
-/** Two ways to answer the requests of a contract. */
-export interface ListenersByKey {
-  readonly live: RequestListener
+/** Two doors to a contract. */
+export interface DoorsByKey {
+  readonly live: Door
   /** Resolves to undefined where there is no test data: then the live data refuses the key. */
-  readonly findTest: () => Promise<RequestListener | undefined>
+  readonly findTest: () => Promise<Door | undefined>
   readonly keys: KeySettings
-  /** Answers while the test data is not available. */
-  readonly responder: Responder
+  /** The answer while the test data is not available. */
+  readonly fail: (asked: Asked, error: unknown) => Answered
 }
 
 /** Answers requests with a test key from the test data, and any other request from the live data. */
-export function chooseByKey({ live, findTest, keys, responder }: ListenersByKey): RequestListener {
-  return async (req, res) => {
-    if (!bringsTestKey(req.headers, keys)) return await live(req, res)
+export function chooseByKey({ live, findTest, keys, fail }: DoorsByKey): Door {
+  return async (asked) => {
+    if (!bringsTestKey(asked.headers, keys)) return await live(asked)
+    let door: Door
     try {
-      const listener = (await findTest()) ?? live
-      return await listener(req, res)
+      door = (await findTest()) ?? live
     } catch (error) {
-      const exchange = new Exchange(req, res)
-      await responder.fail(exchange, error)
-      return exchange.sent
+      return fail(asked, error)
     }
+    return await door(asked)
   }
 }

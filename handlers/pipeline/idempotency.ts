@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import type { Asked } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed } from '../../contract/refusals.ts'
+import type { Seen } from '../../contract/render.ts'
 import { Rendered } from '../../contract/rendered.ts'
+import type { Answer, EnvelopeFields, IdempotencyPolicy } from '../../contract/served-contract.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import {
   type Claim,
@@ -15,8 +18,6 @@ import {
   storeFreeAnswer,
 } from '../../db/idempotency.ts'
 import { HOUR_MS } from '../../durations.ts'
-import type { Exchange } from './exchange.ts'
-import type { Answer, EnvelopeFields } from './respond.ts'
 
 /** The pause between two looks at a request that is being answered. */
 const FIRST_PAUSE_MS = 100
@@ -25,19 +26,10 @@ const PAUSE_MAX_MS = 2_000
 /** A repeat that has waited longer than this has no time left to do the work itself when the first request fails. */
 const TAKE_OVER_WITHIN_MS = 4_000
 
-export interface IdempotencyPolicy {
-  readonly retainHours: number
-  /** How long a repeat waits for the first request, and the error that it then gets. */
-  readonly wait: { readonly seconds: number; readonly error: string }
-  /** The value that a replayed answer has at this field, such as `data.source`; the first answer has another. */
-  readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
-  /** The defaults of absent properties of the body. */
-  readonly bodyDefaults: Readonly<Record<string, unknown>>
-}
-
 interface RepeatableRequest {
-  readonly policy: IdempotencyPolicy
-  readonly exchange: Exchange
+  readonly policy: IdempotencyPolicy | null
+  readonly asked: Asked
+  readonly seen: Seen
   readonly path: unknown
   readonly body: unknown
 }
@@ -49,18 +41,21 @@ interface RepeatableRequest {
  * the policy's error when the first request takes too long.
  */
 export async function claimKey(
-  { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  { policy, exchange, path, body }: RepeatableRequest,
+  {
+    db,
+    reports,
+  }: { readonly db: Database; readonly reports: Pick<Context['telemetry'], 'idempotencyFailed'> },
+  { policy, asked, seen, path, body }: RepeatableRequest,
 ): Promise<{ readonly claim?: KeyClaim; readonly stored?: string }> {
-  const { keyId, operation, requestId } = exchange
-  const idempotencyKey = exchange.req.headers['idempotency-key']
-  if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
-  const asked = JSON.stringify([path, withoutDefaults(body, policy)])
-  const fingerprint = createHash('sha256').update(asked).digest()
+  const { keyId, operation, requestId } = seen
+  const idempotencyKey = asked.headers['idempotency-key']
+  if (policy === null || typeof idempotencyKey !== 'string' || keyId === undefined) return {}
+  const meant = JSON.stringify([path, withoutDefaults(body, policy)])
+  const fingerprint = createHash('sha256').update(meant).digest()
   const request = { keyId, operation, idempotencyKey, fingerprint }
   const claim = await awaitClaim(db, request, policy)
   if (claim.state === 'answered') return { stored: claim.answer }
-  const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
+  const report = (error: unknown) => reports.idempotencyFailed({ requestId, error })
   return { claim: holdClaim(db, claim.held, report) }
 }
 

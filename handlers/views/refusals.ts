@@ -1,10 +1,11 @@
 import { PROBLEMS_MAX } from '../../contract/limits.ts'
 import { describeReceived } from '../../contract/received.ts'
-import type { Explanation } from '../../contract/refusal.ts'
+import { type Explanation, Refusal } from '../../contract/refusal.ts'
 import { type Balance, describeRepetitions, quotaExceeded } from '../../contract/refusals.ts'
+import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
-import type { ProviderError, ProviderErrorKind } from '../../provider/provider-error.ts'
+import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
 import type { Schema } from '../schema.ts'
 
 /* What a refusal says beyond the document's sentence for its code. */
@@ -173,4 +174,14 @@ export function walletsRepeated(
   const addresses = wallets.map(({ address }) => address)
   const details = describeRepetitions(addresses, (index) => `${name}[${index}].address`)
   return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
+}
+
+/** What a failure of the provider or of a query stands for; the first of these that an operation documents. */
+export function explainFailure(error: unknown): readonly Refusal[] {
+  if (error instanceof ProviderError) {
+    const failed = providerFailed(error)
+    const codes = error.kind === 'timeout' ? ['UPSTREAM_TIMEOUT', 'UPSTREAM_ERROR'] : ['UPSTREAM_ERROR']
+    return codes.map((code) => new Refusal(code, failed))
+  }
+  return error instanceof QueryTimeoutError ? [new Refusal('UPSTREAM_TIMEOUT', queryTooSlow(error))] : []
 }

@@ -7,7 +7,7 @@ import {
   type Schema,
   successOf,
 } from '../../contract/document.ts'
-import type { RowsPolicy } from '../../handlers/pipeline/formats.ts'
+import type { RowsPolicy } from '../../contract/formats.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 

@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
+import type { Door } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import type { Caller, HandlerContext, RateStatus } from '../../handlers/contract.ts'
-import { bindContract, type ServedContract } from '../../handlers/pipeline/bind-contract.ts'
-import type { RequestListener } from '../../handlers/pipeline/exchange.ts'
+import type { RateStatus } from '../../contract/render.ts'
+import type { ServedContract } from '../../contract/served-contract.ts'
+import type { Caller } from '../../handlers/contract.ts'
+import { serveContract } from '../../handlers/pipeline/answer.ts'
 import { bearerToken, type Gate, unauthorized } from '../../handlers/pipeline/gate.ts'
-import type { Responder } from '../../handlers/pipeline/respond.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
 
 export interface MockedContract extends Omit<ServedContract, 'handlers'> {
   /** Requests a minute, as the headers state; nothing is counted. */
   readonly policies: { readonly rateLimit: { readonly requests: number } }
-  readonly responder: Responder
 }
 
 /** A caller with the answer that is meant for it. */
@@ -28,32 +28,28 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
  * those that are.
  */
 export async function bindMock(
-  { document, root, operations, policies, responder }: MockedContract,
+  { policies, ...contract }: MockedContract,
   telemetry: Context['telemetry'],
-): Promise<RequestListener> {
-  const answers = await readExamples(document, root)
+): Promise<Door> {
+  const answers = readExamples(contract.document)
   const gate = createMockGate(answers, policies.rateLimit.requests)
-  const free = Object.entries(operations).map(([id, operation]) => [
+  const free = Object.entries(contract.operations).map(([id, operation]) => [
     id,
     { ...operation, quota: null, idempotency: null },
   ])
-  const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answerByExample]))
-  // The examples need nothing of the context, and without charges and idempotency the pipeline needs no database.
-  const context = { telemetry } as HandlerContext
-  return bindContract(
-    { document, root, operations: Object.fromEntries(free), handlers },
-    { gate, responder },
-    context,
-  )
+  const handlers = Object.fromEntries(Object.keys(contract.operations).map((id) => [id, answerByExample]))
+  // Without charges and idempotency no request needs the database.
+  const ports = { gate, reports: telemetry, db: undefined as never, explain: () => [] }
+  return await serveContract({ ...contract, operations: Object.fromEntries(free), handlers }, ports)
 }
 
 function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gate {
-  return async (exchange) => {
-    if (bearerToken(exchange.req.headers.authorization) === undefined) throw unauthorized()
+  return async ({ headers }, seen) => {
+    if (bearerToken(headers) === undefined) throw unauthorized()
     const rate = startOfMinute(requestsPerMinute)
-    const answer = choose(answers.get(exchange.operation) ?? [], exchange.req.headers.prefer)
+    const answer = choose(answers.get(seen.operation) ?? [], headers.prefer)
     // The minute belongs to a key, which a 401 does not know.
-    if (answer.status !== 401) exchange.rate = rate
+    if (answer.status !== 401) seen.rate = rate
     if (answer.code !== undefined) throw toFailure(answer)
     const admission = { endsInMs: Infinity, check: async () => undefined }
     return {

@@ -1,4 +1,4 @@
-import { createRouting } from '../../handlers/pipeline/openapi-backend/backend.ts'
+import { type ApiDocument, listOperations } from '../../contract/document.ts'
 
 /** One documented answer of an operation. */
 export interface ExampleAnswer {
@@ -35,17 +35,12 @@ const NO_CONTENT = 204
 const OF_EVERY_ANSWER = /^(X-Request-Id|X-RateLimit-.*|RateLimit|RateLimit-Policy|Link|ETag)$/
 
 /** Reads the examples of a contract's document. */
-export async function readExamples(document: object, root: string): Promise<ExampleAnswers> {
-  const { router } = await createRouting(document, root)
+export function readExamples(document: object): ExampleAnswers {
   return new Map(
-    router
-      .getOperations()
-      .map(({ operationId = '', responses = {} }) => [
-        operationId,
-        Object.entries(responses).flatMap(([status, response]) =>
-          toAnswers(Number(status), response as DocumentedResponse),
-        ),
-      ]),
+    listOperations(document as ApiDocument).map(({ id, responses }) => [
+      id,
+      [...responses].flatMap(([status, response]) => toAnswers(status, response as DocumentedResponse)),
+    ]),
   )
 }
 

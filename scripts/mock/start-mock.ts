@@ -19,8 +19,7 @@ export async function startMock(config: Config) {
     // Its examples are those of the document, as they stand there.
     simulated: false,
     limits: CONTRACTS.v1.policies.quotaPools,
-    bind: (name, root, respond) =>
-      bindMock({ ...CONTRACTS[name], root, responder: respond({ simulated: false, telemetry }) }, telemetry),
+    bind: (name, root, wrap) => bindMock({ ...CONTRACTS[name], root, envelope: wrap(false) }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { createPostgresCounters, type RateWindow } from '../../db/rate-counters.ts'
+import type { RateWindow } from '../../contract/render.ts'
+import { createPostgresCounters } from '../../db/rate-counters.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'csv-parse/sync'
+import { closeSchemas, compareHeaders } from '../../contract/answer-checks.ts'
 import {
   type ApiDocument,
   isEmpty,
@@ -10,7 +11,6 @@ import {
   type Response,
   resolve,
 } from '../../contract/document.ts'
-import { closeSchemas, compareHeaders } from '../../handlers/pipeline/answer-checks.ts'
 import { readContract } from './contracts.ts'
 
 /** Checks the status, body and headers of real answers against the document. What it does not document is a breach. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { compareHeaders } from '../../../contract/answer-checks.ts'
 import { type ApiDocument, isSuccess } from '../../../contract/document.ts'
-import { compareHeaders } from '../../../handlers/pipeline/answer-checks.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
 import { createAjv } from '../../support/contract-check.ts'

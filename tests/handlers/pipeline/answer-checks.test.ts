@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import { type AnswerCheckOptions, createAnswerChecks } from '../../../contract/answer-checks.ts'
+import type { Answered } from '../../../contract/door.ts'
+import { JSON_TYPE } from '../../../contract/formats.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
-import { type AnswerCheckOptions, createAnswerChecks } from '../../../handlers/pipeline/answer-checks.ts'
-import type { Exchange, SentAnswer } from '../../../handlers/pipeline/exchange.ts'
-import { JSON_TYPE } from '../../../handlers/pipeline/formats.ts'
 import type { Telemetry } from '../../../telemetry/telemetry.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
@@ -24,17 +24,20 @@ const GOOD = {
 const HEADERS = { 'X-Request-Id': 'one', 'Content-Type': JSON_TYPE }
 
 /** An answer of getWallet with this body. */
-function sent(body: object, change: Partial<SentAnswer> = {}): Pick<Exchange, 'operation'> & Exchange {
-  const chunks = [Buffer.from(JSON.stringify(body))]
-  const answer = { status: 500, headers: HEADERS, chunks, ...change }
-  return { operation: 'getWallet', requestId: 'one', sent: answer } as unknown as Exchange
+function sent(body: object, change: Partial<Answered> = {}): Answered {
+  return { status: 500, headers: HEADERS, body: [Buffer.from(JSON.stringify(body))], ...change }
 }
+
+const OF_WALLET = { operation: 'getWallet', requestId: 'one' }
 
 describe('a sent answer', () => {
   let breaches: Breach[] = []
-  const check = (exchange: Exchange, options: Partial<AnswerCheckOptions> = {}) => {
-    const telemetry = { contractBroken: (breach: Breach) => breaches.push(breach) }
-    createAnswerChecks({ document, operations }, { sharePct: 100, telemetry, ...options }).check(exchange)
+  const check = (answered: Answered, options: Partial<AnswerCheckOptions> = {}, request = OF_WALLET) => {
+    const report = (breach: Breach) => breaches.push(breach)
+    createAnswerChecks({ document, operations }, { sharePct: 100, report, ...options }).check(
+      request,
+      answered,
+    )
     return breaches.flatMap((breach) => breach.breaches)
   }
 
@@ -49,7 +52,7 @@ describe('a sent answer', () => {
     ])
   })
 
-  test.each<[string, Exchange, string]>([
+  test.each<[string, Answered, string]>([
     [
       'a property that is not documented',
       sent({ ...GOOD, secret: 1 }),
@@ -68,17 +71,17 @@ describe('a sent answer', () => {
     ],
     [
       'a body that is not JSON',
-      sent(GOOD, { chunks: [Buffer.from('{')] }),
+      sent(GOOD, { body: [Buffer.from('{')] }),
       'could not be checked: SyntaxError',
     ],
-  ])('is reported if it has %s', (_what, exchange, breach) => {
-    expect(check(exchange)).toEqual([expect.stringContaining(breach)])
+  ])('is reported if it has %s', (_what, answered, breach) => {
+    expect(check(answered)).toEqual([expect.stringContaining(breach)])
   })
 
   test('is not reported if it fulfils the document, is not JSON, or belongs to no operation', () => {
     check(sent(GOOD))
     check(sent({}, { headers: { ...HEADERS, 'Content-Type': 'text/csv' } }))
-    check({ ...sent({}), operation: 'none' })
+    check(sent({}), {}, { ...OF_WALLET, operation: 'none' })
     expect(breaches).toEqual([])
   })
 
@@ -89,11 +92,11 @@ describe('a sent answer', () => {
 
 test('the setting decides which share of answers is checked', () => {
   let found = 0
-  const telemetry = { contractBroken: () => (found += 1) }
+  const report = () => (found += 1)
   const numbers = [0, 0.0099, 0.01, 0.5, 0.999].values()
   const random = () => numbers.next().value ?? 1
-  const checks = createAnswerChecks({ document, operations }, { sharePct: 1, telemetry, random })
-  for (let asked = 0; asked < 5; asked += 1) checks.check(sent({}))
+  const checks = createAnswerChecks({ document, operations }, { sharePct: 1, report, random })
+  for (let asked = 0; asked < 5; asked += 1) checks.check(OF_WALLET, sent({}))
   expect(found).toBe(2)
 })
 

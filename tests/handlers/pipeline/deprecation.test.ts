@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { listOperations } from '../../../contract/document.ts'
 import { operations as present } from '../../../generated/v1/operations.ts'
 import type { HttpServer } from '../../../handlers/http/http-server.ts'
+import { toListener } from '../../../handlers/http/listener.ts'
 import { createEnvelope, createLegacyEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { bindMock } from '../../../scripts/mock/bind-mock.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
@@ -32,10 +33,16 @@ async function serve(envelope: ReturnType<typeof createEnvelope>): Promise<HttpS
       { ...operation, deprecation: deprecations.get(id) ?? null },
     ]),
   )
-  const responder = createResponder({ envelope, errors: CONTRACTS.v1.errors }, telemetry)
-  const contract = { document, root: '/api/v1', operations, policies: { rateLimit: { requests: 60 } } }
-  const api = await bindMock({ ...contract, responder }, telemetry)
-  return listenBefore({ api, responder })
+  const words = { envelope, errors: CONTRACTS.v1.errors }
+  const contract = {
+    document,
+    root: '/api/v1',
+    operations,
+    policies: { rateLimit: { requests: 60 } },
+    ...words,
+  }
+  const api = toListener(await bindMock(contract, telemetry))
+  return listenBefore({ api, responder: createResponder(words, telemetry) })
 }
 
 const v1 = await serve(createEnvelope((code) => code, false))

@@ -3,7 +3,7 @@ import { createLenientQuery } from '../../../contract/lenient-query.ts'
 import { describeReceived, shorten } from '../../../contract/received.ts'
 import legacyDocument from '../../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../../generated/v1/document.json' with { type: 'json' }
-import { readWaitSec } from '../../../handlers/pipeline/bind-contract.ts'
+import { readWaitSec } from '../../../handlers/pipeline/answer.ts'
 import { bearerToken } from '../../../handlers/pipeline/gate.ts'
 import { listFiles, listPatterns } from '../../support/sources.ts'
 
@@ -48,7 +48,7 @@ const FUNCTIONS: readonly (readonly [string, (text: string) => unknown, readonly
   ['describeReceived of a list', (text) => describeReceived([text]), ['a', '"', '_live_']],
   ['shorten', shorten, ['a', '_live_']],
   ['lenient query', (limit) => strictly?.({ limit }), ['1', '1.', '.1', '1e1', '+', ' ']],
-  ['bearerToken', (text) => bearerToken(`Bearer ${text}`), ['a', ' ', 'a ', '  a']],
+  ['bearerToken', (text) => bearerToken({ authorization: `Bearer ${text}` }), ['a', ' ', 'a ', '  a']],
   ['readWaitSec', (text) => readWaitSec(text, { maxSec: 20 }), [' ', ', ', ',wait ', 'wait=1 ', ',wait="']],
 ]
 

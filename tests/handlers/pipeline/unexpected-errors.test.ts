@@ -1,15 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { CONTRACTS } from '../../../api.ts'
+import { bindHandlers, CONTRACTS } from '../../../api.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
 import type { HttpServer } from '../../../handlers/http/http-server.ts'
-import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
+import { toListener } from '../../../handlers/http/listener.ts'
+import { serveContract } from '../../../handlers/pipeline/answer.ts'
 import { createQuotaMeter } from '../../../handlers/pipeline/charges.ts'
 import type { Gate } from '../../../handlers/pipeline/gate.ts'
 import { createEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { createReads } from '../../../handlers/reads/reads.ts'
+import { explainFailure } from '../../../handlers/views/refusals.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import type { Failure } from '../../support/client.ts'
@@ -46,10 +48,11 @@ beforeEach(() => {
 async function listenFaulty(): Promise<HttpServer> {
   const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
   const { db } = service.app.context
+  const reads = createReads(db, { db, replica: undefined }, 1)
   const context = {
     ...service.app.context,
     telemetry,
-    reads: createReads(db, { db, replica: undefined }, 1),
+    reads,
     keySettings: { prefix: 'wa', pepper: undefined },
   }
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
@@ -66,11 +69,13 @@ async function listenFaulty(): Promise<HttpServer> {
   const gate: Gate = async () => caller
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
-  const responder = createResponder({ envelope, errors: CONTRACTS.v1.errors }, telemetry)
+  const words = { envelope, errors: CONTRACTS.v1.errors }
+  const own = { ...bindHandlers(handlers, context), getTokenScan: () => behave(), getWallet: () => behave() }
+  const contract = { document, root: '/api/v1', operations, ...words, handlers: own as never }
   const quota = createQuotaMeter(db, telemetry)
-  const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
-  const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
-  const api = await bindContract(contract, { gate, quota, responder }, context)
+  const ports = { gate, quota, db, reports: telemetry, explain: explainFailure }
+  const api = toListener(await serveContract(contract, ports))
+  const responder = createResponder(words, telemetry)
   const checkReady = () => Promise.reject(new Error(SECRET))
   const listening = await listenBefore({ api, responder, checkReady })
   address = listening.address

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { LIST_READ_MAX } from '../../../handlers/pipeline/body.ts'
+import { LIST_READ_MAX } from '../../../contract/body.ts'
 import { follow, operations, parametersOf, type Schema } from './read.ts'
 
 interface Asked {

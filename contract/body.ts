@@ -1,10 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import express from 'express'
-import { rearmFormulas } from '../../contract/csv-cells.ts'
-import { BODY_BYTES_MAX } from '../../contract/limits.ts'
-import { describeReceived } from '../../contract/received.ts'
-import type { FieldError } from '../../contract/refusal.ts'
-import type { Exchange } from './exchange.ts'
+import { rearmFormulas } from './csv-cells.ts'
+import type { Asked } from './door.ts'
+import { BODY_BYTES_MAX } from './limits.ts'
+import { describeReceived } from './received.ts'
+import type { FieldError } from './refusal.ts'
 
 /** The list of a body that may also come as CSV: where it is, and the property of its entries for each column. */
 export interface BodyRows {
@@ -13,7 +12,6 @@ export interface BodyRows {
   readonly columns: Readonly<Record<string, string>>
 }
 
-/** A watchlist of 500 wallets has up to 160 kB, when each label has 60 characters of 4 bytes. */
 const JSON_TYPE = 'application/json'
 const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
@@ -24,11 +22,7 @@ export const BODY_DEPTH_MAX = 100
  */
 export const LIST_READ_MAX = 1_000
 
-const parseBytes = express.raw({ limit: BODY_BYTES_MAX, type: () => true })
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
-
-/** The fields that problems with reading a body have. */
-export const BODY_FIELDS = ['body', 'content-type', 'content-encoding']
 
 /** Why a body cannot be read. */
 class UnreadableBody extends Error {
@@ -40,42 +34,27 @@ class UnreadableBody extends Error {
   }
 }
 
+/** A body that was read, undefined where it is absent or empty; or why it cannot be read. */
+export interface ReadBody {
+  readonly body?: unknown
+  readonly problem?: FieldError
+}
+
 /**
- * Reads the request's body once the caller is known. The body is JSON; one that has rows may be CSV instead. A body of
- * another content type, one that is not UTF-8 or cannot be parsed, and one that is too large or too deep become
- * problems of the request. An absent or empty body is undefined.
+ * Reads the body of a request once the caller is known. The body is JSON; one that has rows may be CSV instead. A body
+ * of another content type, one that is not UTF-8 or cannot be parsed, and one that is too large or too deep are a
+ * problem of the request.
  */
-export async function readBody(exchange: Exchange, rows: BodyRows | null): Promise<unknown> {
-  if (!hasBody(exchange)) return undefined
+export async function readBody(asked: Asked, rows: BodyRows | null): Promise<ReadBody> {
+  const bytes = await asked.body(BODY_BYTES_MAX)
+  if (!Buffer.isBuffer(bytes)) return { problem: bytes }
+  if (bytes.length === 0) return {}
   try {
-    const bytes = await readBytes(exchange)
-    return bytes.length === 0 ? undefined : parseBody(bytes, exchange.req.headers['content-type'], rows)
+    return { body: parseBody(bytes, [asked.headers['content-type']].flat()[0], rows) }
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error
-    exchange.problems.push(error.problem)
-    return undefined
+    return { problem: error.problem }
   }
-}
-
-function hasBody({ req }: Exchange): boolean {
-  if (req.headers['transfer-encoding'] !== undefined) return true
-  return Number(req.headers['content-length'] ?? 0) > 0
-}
-
-/** The bytes of a body, decompressed. */
-async function readBytes({ req, res }: Exchange): Promise<Buffer> {
-  // The same coding by its former name (RFC 9110, 8.4.1.3).
-  if (req.headers['content-encoding']?.toLowerCase() === 'x-gzip') req.headers['content-encoding'] = 'gzip'
-  const error = await new Promise<unknown>((resolve) => parseBytes(req, res, resolve))
-  // The parser reads nothing of a client that has left, and reports no error.
-  if (error === undefined && req.body !== undefined) return req.body
-  if (error === undefined) throw new UnreadableBody('must arrive whole')
-  const { type } = error as { readonly type?: string }
-  if (type === 'entity.too.large') throw new UnreadableBody(`must not be larger than ${BODY_BYTES_MAX} bytes`)
-  const encoding = { field: 'content-encoding', received: describeReceived(req.headers['content-encoding']) }
-  if (type === 'encoding.unsupported') throw new UnreadableBody('is not supported', encoding)
-  if (encoding.received !== null) throw new UnreadableBody('is not how the body is encoded', encoding)
-  throw new UnreadableBody('must arrive whole')
 }
 
 function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRows | null): unknown {

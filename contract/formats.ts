@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Request } from 'express'
-import { disarmFormulas } from '../../contract/csv-cells.ts'
-import { Rendered } from '../../contract/rendered.ts'
-import { mapInSlices } from '../../contract/slices.ts'
-import { createTurns } from '../../turns.ts'
-import type { Exchange } from './exchange.ts'
+import Negotiator from 'negotiator'
+import { createTurns } from '../turns.ts'
+import { disarmFormulas } from './csv-cells.ts'
+import type { AskedHeaders } from './door.ts'
+import { Rendered } from './rendered.ts'
+import { mapInSlices } from './slices.ts'
 
 /** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
 export interface RowsPolicy {
@@ -27,38 +27,37 @@ const ROWS_AT_ONCE = 10
 const inTurn = createTurns(1)
 
 /** The type that a request prefers, of an answer that also comes as rows. */
-export function preferredType(req: Request): string {
+export function preferredType(headers: AskedHeaders): string {
+  if (!headers.accept) return JSON_TYPE
   // An `Accept` that names none of them gets JSON, as it does where an operation has no rows.
-  const type = req.accepts([...TYPES, CSV_WITH_HEADER]) || JSON_TYPE
+  const [type = JSON_TYPE] = new Negotiator({ headers }).mediaTypes([...TYPES, CSV_WITH_HEADER])
   return type === CSV_WITH_HEADER ? CSV_TYPE : type
+}
+
+interface AskedRows {
+  readonly policy: RowsPolicy
+  readonly fields: Members
+  readonly headers: AskedHeaders
+  /** Whose tables are rendered one at a time. */
+  readonly owner: string
 }
 
 /**
  * The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. They are
  * rendered in slices, between which the process serves others.
  */
-export async function formatRows({ req, caller, requestId }: Exchange, policy: RowsPolicy, fields: Members) {
-  const type = preferredType(req)
+export async function formatRows({ policy, fields, headers, owner }: AskedRows) {
+  const type = preferredType(headers)
   if (type === JSON_TYPE) return undefined
-  return await inTurn(caller?.profileId ?? requestId, () => renderRows(req, { type, policy, fields }))
-}
-
-interface AskedRows {
-  readonly type: string
-  readonly policy: RowsPolicy
-  readonly fields: Members
-}
-
-async function renderRows(req: Request, { type, policy, fields }: AskedRows) {
-  const body: Members = JSON.parse(Rendered.from(fields).text)
-  const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
-  const parts =
-    type === CSV_TYPE
-      ? await renderCsv(rows, policy)
-      : await mapInSlices(rows, (row) => `${JSON.stringify(row)}\n`)
-  const text = parts.join('')
-  // HEAD gets no headers from `meta`: it is free, and a cursor would reveal the last entry of its page.
-  return { type, text, headers: req.method === 'HEAD' ? {} : toMetaHeaders(body.meta, policy) }
+  return await inTurn(owner, async () => {
+    const body: Members = JSON.parse(Rendered.from(fields).text)
+    const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
+    const parts =
+      type === CSV_TYPE
+        ? await renderCsv(rows, policy)
+        : await mapInSlices(rows, (row) => `${JSON.stringify(row)}\n`)
+    return { type, text: parts.join(''), headers: toMetaHeaders(body.meta, policy) }
+  })
 }
 
 /** The schema CsvTable: names from strangers are made harmless to spreadsheets, numbers stay numbers. */

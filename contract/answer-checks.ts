@@ -1,16 +1,23 @@
-import type { Context } from '../../context.ts'
-import { createAjv } from '../../contract/ajv.ts'
-import type { Exchange, SentAnswer } from './exchange.ts'
+import { createAjv } from './ajv.ts'
+import { type Answered, CLIENT_LEFT } from './door.ts'
 import { JSON_TYPE } from './formats.ts'
 
-/** Checks answers against the document once they are sent. */
+/** Checks answers against the document. */
 export type AnswerChecks = ReturnType<typeof createAnswerChecks>
 
 export interface AnswerCheckOptions {
   /** How many answers are checked, in per cent. */
   readonly sharePct: number
-  readonly telemetry: Pick<Context['telemetry'], 'contractBroken'>
+  /** Called with how an answer breaks the document. */
+  readonly report: (breach: Breach) => void
   readonly random?: () => number
+}
+
+interface Breach {
+  readonly requestId: string
+  readonly operation: string
+  readonly status: number
+  readonly breaches: string[]
 }
 
 interface CheckedContract {
@@ -36,13 +43,13 @@ const GENERAL_HEADERS = /^(cache-control|content-|vary$|x-content-type-options$|
  */
 export function createAnswerChecks(
   { document, operations }: CheckedContract,
-  { sharePct, telemetry, random = Math.random }: AnswerCheckOptions,
+  { sharePct, report, random = Math.random }: AnswerCheckOptions,
 ) {
   const ajv = createAjv()
   ajv.addSchema(closeSchemas(document), 'document')
   const at = (...path: string[]) =>
     path.reduce<unknown>((node, name) => resolve((node as Node | undefined)?.[name], document), document)
-  const findBreaches = (operation: string, { status, headers, chunks }: SentAnswer): string[] => {
+  const findBreaches = (operation: string, { status, headers, body }: Answered): string[] => {
     const { path = '', method = '' } = operations[operation] ?? {}
     const response = at('paths', path, method, 'responses', String(status)) as DocumentedResponse | undefined
     if (response === undefined) return [`answers ${status}, which is not documented`]
@@ -54,21 +61,23 @@ export function createAnswerChecks(
     if (schema === undefined || headers['Content-Type'] !== JSON_TYPE) return breaches
     const $ref = `document${schema.$ref}`
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref })
-    validate(JSON.parse(Buffer.concat(chunks).toString()))
+    validate(JSON.parse(Buffer.concat(body).toString()))
     return [...breaches, ...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)]
   }
   return {
     /** Reports how the answer breaks the document; never throws, since the answer stands. */
-    check({ operation, requestId, sent }: Exchange): void {
-      if (sent === undefined || !(operation in operations) || random() * 100 >= sharePct) return
+    check(
+      { operation, requestId }: { readonly operation: string; readonly requestId: string },
+      sent: Answered,
+    ): void {
+      if (sent.status === CLIENT_LEFT || !(operation in operations) || random() * 100 >= sharePct) return
       let breaches: string[]
       try {
         breaches = findBreaches(operation, sent).slice(0, BREACHES_MAX)
       } catch (error) {
         breaches = [`could not be checked: ${error}`]
       }
-      if (breaches.length > 0)
-        telemetry.contractBroken({ requestId, operation, status: sent.status, breaches })
+      if (breaches.length > 0) report({ requestId, operation, status: sent.status, breaches })
     },
   }
 }

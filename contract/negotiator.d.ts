@@ -10,6 +10,7 @@ declare module 'negotiator' {
       available: readonly string[],
       options: { readonly preferred: readonly string[] },
     ): readonly string[]
+    /** The types of `available` that the request accepts, most wanted first. */
     mediaTypes(available: readonly string[]): readonly string[]
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
-import { NotModified } from '../../contract/refusal.ts'
-import { Rendered } from '../../contract/rendered.ts'
-import type { EnvelopeFields } from './respond.ts'
+import { NotModified } from './refusal.ts'
+import { Rendered } from './rendered.ts'
+import type { EnvelopeFields } from './served-contract.ts'
 
 const TAG_LENGTH = 22
 
@@ -10,7 +10,8 @@ const TAG_LENGTH = 22
  * and the request id, and since the same tag stands for every coding of the bytes. `asked` identifies an answer besides
  * the stored state: operation, parameters, format, release.
  */
-export function createCondition(asked: readonly unknown[], ifNoneMatch = '') {
+export function createCondition(asked: readonly unknown[], given: string | readonly string[] = '') {
+  const ifNoneMatch = [given].flat().join()
   const tagOf = (version: string) => {
     const digest = hash('sha256', JSON.stringify([...asked, version]), 'base64url')
     return `W/"${digest.slice(0, TAG_LENGTH)}"`

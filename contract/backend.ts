@@ -1,0 +1,209 @@
+import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend'
+import { createAjv } from './ajv.ts'
+import type { ReadBody } from './body.ts'
+import type { Asked } from './door.ts'
+import { createLenientQuery, type LenientQuery } from './lenient-query.ts'
+import { PROBLEMS_MAX } from './limits.ts'
+import { describeReceived } from './received.ts'
+import type { FieldError } from './refusal.ts'
+import type { ServedContract } from './served-contract.ts'
+import { toFieldErrors } from './validation.ts'
+
+/*
+ * The only place that knows openapi-backend. It is asked by its public interface for three things: which operation a
+ * request is for, what is wrong with the request, and the handler of an operation. What it must not see is kept from
+ * it: a query is handed over in the types of its schema, and a body only if it is an object.
+ */
+
+/** An operation that a request is for. */
+export interface Route {
+  readonly id: string
+  readonly takesBody: boolean
+  readonly operation: Operation
+}
+
+export interface Input {
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+export type Backend = Awaited<ReturnType<typeof openBackend>>
+
+const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
+/** The document promises that unreadable values of these are ignored, so they are not validated. */
+const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
+
+/**
+ * Opens the document of a contract. It was checked by code generation and refers only to itself. The first request of
+ * an operation compiles its validators.
+ */
+export async function openBackend({
+  document,
+  root,
+  handlers,
+}: Pick<ServedContract, 'document' | 'root' | 'handlers'>) {
+  const ajv = createAjv()
+  const backend = new OpenAPIBackend({
+    // Dereferencing changes the document that it is given.
+    definition: structuredClone(document) as object as Document,
+    apiRoot: root,
+    strict: true,
+    // Its own check is that of OpenAPI 3.0.
+    quick: true,
+    ignoreTrailingSlashes: false,
+    // Validation returns the query and the path as operations get them.
+    coerceTypes: true,
+    customizeAjv: () => ajv,
+    handlers: handlers as Readonly<Record<string, never>>,
+  })
+  await backend.init()
+  const routers = createRouters(backend.definition, root)
+  const readers = new Map(
+    backend.router.getOperations().map((operation) => [operation.operationId, createReader(operation)]),
+  )
+  const find = (method: string, path: string): Operation | undefined => {
+    const router = routers.get(shapeOf(path.slice(root.length)))
+    const found = router?.matchOperation({ method, path, headers: {} })
+    // A path that the document has is no value of another one, whatever its methods.
+    const own = path.slice(root.length)
+    return found === undefined || found.path === own || backend.definition.paths?.[own] === undefined
+      ? found
+      : undefined
+  }
+  /** The methods of a path, as `Allow` lists them; none where there is no such path. */
+  const listMethods = (path: string): readonly string[] => {
+    const methods = METHODS.filter((each) => find(each, path) !== undefined)
+    if (methods.length === 0) return []
+    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
+  }
+  return {
+    listMethods,
+    /** The operation of a request, or the methods that its path has; none where there is no such path. */
+    route({ method, path }: Asked): Route | { readonly allowed: readonly string[] } {
+      const operation = method === 'OPTIONS' ? undefined : find(method === 'HEAD' ? 'GET' : method, path)
+      const id = operation?.operationId
+      if (operation !== undefined && id !== undefined)
+        return { id, takesBody: operation.requestBody !== undefined, operation }
+      return { allowed: listMethods(path) }
+    },
+    /** The path and query of a request as its operation gets them, or all that is wrong with it. */
+    validate(
+      { operation }: Route,
+      asked: Asked,
+      { body, problem }: ReadBody,
+    ): Input | { readonly problems: readonly FieldError[] } {
+      const reader = readers.get(operation.operationId)
+      if (reader === undefined) throw new Error(`${operation.operationId} is not in the document`)
+      const isObject = typeof body === 'object'
+      const ofBody = [
+        ...(problem === undefined ? [] : [problem]),
+        ...(body === undefined || isObject ? [] : [notAnObject(body)]),
+      ]
+      const request = {
+        method: asked.method,
+        path: encodeBrokenSegments(asked.path),
+        headers: reader.headers(asked),
+        query: reader.query(asked.query),
+        ...(isObject && { body }),
+      } as Request
+      const { errors, coerced } = backend.validator.validateRequest(request, operation)
+      const found = toFieldErrors(errors ?? [], { rawQuery: asked.query, enough: PROBLEMS_MAX + 1 })
+      const problems = [
+        ...findBrokenEscape(asked.path),
+        ...ofBody,
+        // A body that was not handed over is not missing.
+        ...found.filter(({ field }) => field !== 'body' || ofBody.length === 0),
+      ]
+      if (problems.length > 0) return { problems }
+      return { path: coerced?.params ?? {}, query: (coerced?.query ?? {}) as Input['query'] }
+    },
+    /** The handler of an operation. */
+    handlerOf: ({ id }: Route) => backend.handlers[id] as unknown as ServedContract['handlers'][string],
+  }
+}
+
+/** openapi-backend looks at all operations that a router has, so each shape of path has a router of its own. */
+function createRouters(definition: Document, apiRoot: string): ReadonlyMap<string, OpenAPIRouter> {
+  const shapes = Map.groupBy(Object.entries(definition.paths ?? {}), ([path]) => shapeOf(path))
+  return new Map(
+    [...shapes].map(([shape, paths]) => {
+      const part = { ...definition, paths: Object.fromEntries(paths) } as Document
+      return [shape, new OpenAPIRouter({ definition: part, apiRoot, ignoreTrailingSlashes: false })]
+    }),
+  )
+}
+
+/** The first segment of a path, which code generation ensures is literal, and the number of its segments. */
+function shapeOf(path: string): string {
+  const segments = path.split('/')
+  return `${segments[1]} ${segments.length}`
+}
+
+/** Reads what an operation documents of a request, in the types that its schemas ask for. */
+function createReader(operation: Operation) {
+  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
+    'name' in parameter ? [parameter] : [],
+  )
+  const headerNames = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => name.toLowerCase())
+    .filter((name) => !IGNORED_WHEN_UNREADABLE.includes(name))
+  const types = new Map(
+    parameters.map(({ name, schema }) => [name, (schema as { readonly type?: string } | undefined)?.type]),
+  )
+  const lenient: LenientQuery | undefined = createLenientQuery(operation)
+  return {
+    headers: ({ headers }: Asked) =>
+      Object.fromEntries(
+        headerNames.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+      ),
+    query(query: Asked['query']): Readonly<Record<string, unknown>> {
+      if (lenient !== undefined) return lenient(query)
+      return Object.fromEntries(
+        Object.entries(query).map(([name, value]) => [name, queryValue(types.get(name), value)]),
+      )
+    },
+  }
+}
+
+/**
+ * The wire form of an integer parameter; JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5`
+ * and `-0`.
+ */
+const INTEGER = /^(0|-?[1-9][0-9]*)$/
+
+/** A value that does not fit stays as the text that it is, for validation to refuse. */
+function queryValue(type: string | undefined, value: Asked['query'][string]): unknown {
+  // Commas separate the items of a list. Some generated clients repeat the parameter for each item.
+  if (type === 'array') return [value ?? []].flat().flatMap((items) => items.split(','))
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return type === 'integer' && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
+}
+
+function notAnObject(body: unknown): FieldError {
+  return { field: 'body', message: 'must be an object', received: describeReceived(body) }
+}
+
+/** The problem of a path with a percent-escape that stands for no character. */
+export function findBrokenEscape(path: string): FieldError[] {
+  if (isDecodable(path)) return []
+  return [{ field: 'path', message: 'has a broken percent-escape', received: describeReceived(path) }]
+}
+
+/** openapi-backend throws on a broken percent-escape, so that it gets the text of such a segment. */
+function encodeBrokenSegments(path: string): string {
+  if (isDecodable(path)) return path
+  const segments = path
+    .split('/')
+    .map((segment) => (isDecodable(segment) ? segment : encodeURIComponent(segment)))
+  return segments.join('/')
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

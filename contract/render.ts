@@ -1,0 +1,174 @@
+import type { Answered, Asked, AskedHeaders } from './door.ts'
+import { formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
+import type { FieldError, Refusal } from './refusal.ts'
+import { Rendered } from './rendered.ts'
+import type { AnswerHeaders, EnvelopeFields, ServedContract } from './served-contract.ts'
+
+/** What is known of a request so far, and what its answer or its record says. */
+export interface Seen {
+  readonly requestId: string
+  operation: string
+  keyId?: string | undefined
+  /** Whether the request brought a valid key. */
+  admitted?: boolean
+  rate?: RateStatus | undefined
+  /** When the key ends, if that is soon. */
+  keyEndsAt?: Date | undefined
+  /** Headers that each answer of its operation has. */
+  announced?: Readonly<Record<string, string>>
+  /** The refusal that it was answered with. */
+  refusal?: Refusal
+}
+
+/** The rate limit of the request's key, and what is left of it in this minute. */
+export interface RateStatus {
+  readonly limit: number
+  readonly remaining: number
+  readonly window: RateWindow
+}
+
+/** The place of a request in its key's minute, on the store's clock. */
+export interface RateWindow {
+  /** Requests of the minute, this one included. */
+  readonly used: number
+  /** When the minute ends, in Unix seconds. */
+  readonly resetSec: number
+  /** Whole seconds until then, at least 1. */
+  readonly remainingSec: number
+}
+
+interface Success {
+  readonly status: number
+  readonly fields: EnvelopeFields
+  readonly headers?: AnswerHeaders | undefined
+  /** Set where the operation's list also comes as rows. */
+  readonly rows?: (AskedRows & { readonly policy: RowsPolicy }) | undefined
+  /** Set where a client may keep the answer and revalidate it. */
+  readonly etag?: string | undefined
+}
+
+interface AskedRows {
+  readonly headers: AskedHeaders
+  /** Whose tables are rendered one at a time. */
+  readonly owner: string
+}
+
+/** Puts the answers of a contract into bytes: one way out for success and one for failure. */
+export type Renderer = ReturnType<typeof createRenderer>
+
+/** The success without a body, and so without an envelope. */
+const NO_CONTENT = 204
+
+export function createRenderer({ errors, envelope }: Pick<ServedContract, 'errors' | 'envelope'>) {
+  const render = (seen: Seen, status: number, headers: AnswerHeaders, body: readonly Buffer[]): Answered => ({
+    status,
+    headers: composeHeaders(seen, { ...envelope.headers?.(), ...headers }),
+    body,
+    ...(seen.admitted && { admitted: true }),
+  })
+  return {
+    /** A success; one of status 204 has no body. */
+    async succeed(seen: Seen, { status, fields, rows, etag, headers }: Success): Promise<Answered> {
+      if (status === NO_CONTENT) return render(seen, status, { ...headers }, [])
+      const body = envelope.success(fields, seen.requestId)
+      const own = { ...varyHeader(rows?.policy), ...validatorHeaders(etag), ...headers }
+      const formatted = rows && (await formatRows({ ...rows, fields: body }))
+      if (formatted === undefined) {
+        return render(seen, status, { 'Content-Type': JSON_TYPE, ...own }, Rendered.from(body).chunks)
+      }
+      const { type, text, headers: meta } = formatted
+      return render(seen, status, { ...own, ...meta, 'Content-Type': type }, [Buffer.from(text)])
+    },
+    /** The answer 304: the client has this version of the answer. */
+    notModified: (seen: Seen, etag: string, rows: RowsPolicy | null): Answered =>
+      render(seen, 304, { ...varyHeader(rows), ...validatorHeaders(etag) }, []),
+    /** A refusal or failure, with the status and the sentence of the contract's catalogue. */
+    fail(seen: Seen, refusal: Refusal): Answered {
+      const { code, explanation } = refusal
+      const error = errors[code]
+      if (error === undefined) throw new Error(`the contract has no error ${code}`)
+      seen.refusal = refusal
+      const { message = error.message, details } = explanation
+      const body = envelope.failure({ code, message, ...(details && { details }) }, seen.requestId)
+      const headers = { 'Content-Type': JSON_TYPE, ...explanation.headers }
+      return render(seen, error.status, headers, [Buffer.from(JSON.stringify(body))])
+    },
+    /** The answer to OPTIONS. */
+    allow: (seen: Seen, methods: readonly string[]): Answered =>
+      render(seen, NO_CONTENT, { Allow: methods.join(', ') }, []),
+  }
+}
+
+/** Common headers first, then the answer's own; announcements of an end are appended. */
+function composeHeaders(seen: Seen, own: AnswerHeaders): Record<string, string> {
+  const all: Record<string, string> = {}
+  for (const [name, value] of Object.entries({ ...seenHeaders(seen), ...own })) {
+    if (value !== undefined) all[name] = String(value)
+  }
+  for (const [name, value] of Object.entries(seen.announced ?? {})) {
+    all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
+  }
+  return all
+}
+
+/** The request header that an answer in several formats depends on. */
+function varyHeader(rows: RowsPolicy | null | undefined): AnswerHeaders {
+  return rows ? { Vary: 'Accept' } : {}
+}
+
+/** A client revalidates a cached answer before each use, so that its key is checked and the minute counted. */
+function validatorHeaders(etag: string | undefined): AnswerHeaders {
+  return etag === undefined ? {} : { ETag: etag, 'Cache-Control': 'private, no-cache' }
+}
+
+/** A refusal of the key reveals nothing of the key. */
+function seenHeaders({ requestId, rate, keyEndsAt, refusal }: Seen): AnswerHeaders {
+  const identity = { 'X-Request-Id': requestId }
+  if (refusal?.code === 'UNAUTHORIZED') return identity
+  const ofKey = { ...identity, ...(keyEndsAt && { 'X-Key-Expires-At': keyEndsAt.toISOString() }) }
+  if (rate === undefined) return ofKey
+  const { limit, remaining, window } = rate
+  return {
+    ...ofKey,
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': window.resetSec,
+    RateLimit: `"minute";r=${remaining};t=${window.remainingSec}`,
+    'RateLimit-Policy': `"minute";q=${limit};w=60`,
+  }
+}
+
+interface ServedFacts {
+  readonly answered: Pick<Answered, 'status'>
+  /** As the document has it. */
+  readonly path: string | undefined
+  readonly startedAtMs: number
+}
+
+export type ServedRequest = ReturnType<typeof describeRequest>
+
+/** The record of a request: the method and the request id are the only texts in it that the sender has chosen. */
+export function describeRequest(
+  { requestId, method, client }: Pick<Asked, 'requestId' | 'method' | 'client'>,
+  { operation, keyId, refusal }: Seen,
+  { answered, path, startedAtMs }: ServedFacts,
+) {
+  return {
+    requestId,
+    method,
+    path,
+    client,
+    operation,
+    keyId,
+    status: answered.status,
+    durationMs: performance.now() - startedAtMs,
+    refusal: refusal && describeRefusal(refusal),
+  }
+}
+
+/** Why a request was refused: the code, the fields that were wrong, and the reason where there is one. */
+function describeRefusal({ code, explanation: { details } }: Refusal) {
+  if (details === undefined) return { code }
+  if (Array.isArray(details)) return { code, fields: details.map(({ field }: FieldError) => field) }
+  return { code, reason: (details as Readonly<Record<string, unknown>>).reason }
+}

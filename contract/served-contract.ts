@@ -1,0 +1,108 @@
+import type { BodyRows } from './body.ts'
+import type { RowsPolicy } from './formats.ts'
+import type { Catalogue, Explanation, NotModified, Refusal } from './refusal.ts'
+
+/** A contract that is served: its document, its policies as code generation emits them, and what implements it. */
+export interface ServedContract {
+  readonly document: { readonly info: { readonly version: string } }
+  /** The path under which its operations are. */
+  readonly root: string
+  readonly operations: Readonly<Record<string, OperationEntry>>
+  readonly errors: Catalogue
+  readonly envelope: Envelope
+  readonly handlers: Readonly<Record<string, AnyHandler>>
+}
+
+/** What the document says of an operation. */
+export interface OperationEntry {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly errors: readonly string[]
+  /** The caller's key needs one of these scopes. Without any, every key may call it. */
+  readonly scopes: readonly string[]
+  readonly quota: QuotaPolicy | null
+  readonly idempotency: IdempotencyPolicy | null
+  readonly wait: WaitPolicy | null
+  /** Whether a client may say which version it has, and gets 304 while that is the latest. */
+  readonly conditional: boolean
+  readonly rows: RowsPolicy | null
+  readonly bodyRows: BodyRows | null
+  readonly deprecation: DeprecationPolicy | null
+}
+
+/** The charge of an operation: `x-quota`. */
+export interface QuotaPolicy {
+  readonly pool: string
+  /**
+   * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
+   * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
+   * - `reserved`: one unit before the work, given back when there is nothing to return.
+   * - `metered`: counted after the answer, without a cap.
+   */
+  readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
+  /** The field of an answer that says how many units it takes, such as `meta.found`. Without it an answer takes one. */
+  readonly units?: string
+  /** The pool of requests that ask the data provider and return nothing. */
+  readonly uncharged?: string
+}
+
+/** `x-idempotency`. */
+export interface IdempotencyPolicy {
+  readonly retainHours: number
+  /** How long a repeat waits for the first request, and the error that it then gets. */
+  readonly wait: { readonly seconds: number; readonly error: string }
+  /** The value that a replayed answer has at this field, such as `data.source`; the first answer has another. */
+  readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
+  /** The defaults of absent properties of the body. */
+  readonly bodyDefaults: Readonly<Record<string, unknown>>
+}
+
+/** What a client may ask for by `Prefer: wait` (RFC 7240): `x-wait`. */
+export interface WaitPolicy {
+  readonly maxSec: number
+}
+
+/** The end of an operation. It is deprecated from one date on and answered until another, each at midnight UTC. */
+export interface DeprecationPolicy {
+  readonly since: string
+  readonly sunset: string
+  /** The page that says what to use instead: a path of this service, or an address. */
+  readonly link: string
+}
+
+// The contract's types are checked where a service writes its handlers; here every handler is one shape.
+type AnyHandler = (input: never) => Promise<Refusal | NotModified | OperationResult>
+
+/** A header with an undefined value is left out. */
+export type AnswerHeaders = Readonly<Record<string, unknown>>
+
+/** The members of a success body, in the order in which they are sent. */
+export type EnvelopeFields = Readonly<Record<string, unknown>>
+
+/** The result of an operation, before the envelope is added. */
+export interface Answer {
+  readonly fields: EnvelopeFields
+  readonly headers?: AnswerHeaders | undefined
+}
+
+/** The result of a handler's success, whatever the operation: the fields of the answer, and these members. */
+export interface OperationResult {
+  readonly headers?: AnswerHeaders
+  /** Runs once the answer is charged and about to be sent. */
+  readonly served?: () => Promise<void>
+  /** The version of its answer, where it is known without the answer. */
+  readonly version?: string
+  readonly [field: string]: unknown
+}
+
+/** A failure in words. */
+export type Failure = Pick<Explanation, 'details'> & { readonly code: string; readonly message: string }
+
+/** The words and fields around a contract's answers. */
+export interface Envelope {
+  /** Headers of every answer. */
+  readonly headers?: () => Readonly<Record<string, string>>
+  success(fields: EnvelopeFields, requestId: string): EnvelopeFields
+  failure(failure: Failure, requestId: string): EnvelopeFields
+}
