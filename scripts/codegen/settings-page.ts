@@ -10,7 +10,8 @@ const HEAD = `<!-- Generated from config/ by \`npm run generate\`. Do not edit. 
 # Settings
 
 Environment variables; an empty one counts as unset. A wrong one stops the start with one message that lists every problem.
-An unknown one that looks like a misspelt setting stops it, too, or is warned of. A secret is never shown in logs and messages.
+An unknown one that looks like a misspelt setting stops it, too, or is warned of. A secret is never shown in logs and messages. Each
+has its default in brackets.
 `
 
 /** Finds the comment of a setting in its source, and its variable in the call that reads it. */
@@ -35,9 +36,9 @@ export function renderSettings(): string {
         throw new Error(`config/ does not say in both places whether ${variable} is secret`)
       const [meaning, unset = 'none'] = comment.split(' @default ')
       const written = fallback === undefined ? `unset: ${unset}` : `\`${fallback}\``
-      return `| \`${variable}\` | ${written} | ${meaning} |\n`
+      return `- \`${variable}\` (${written}): ${meaning}\n`
     })
-    return `\n## ${group}\n\n| Variable | Default | Meaning |\n|---|---|---|\n${rows.join('')}`
+    return `\n## ${group}\n\n${rows.join('')}`
   })
   return `${HEAD}${sections.join('')}`
 }
