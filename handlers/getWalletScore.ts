@@ -6,10 +6,10 @@ import { stored } from './views/stored.ts'
 import { readScoreInputs, toScoreTokens } from './views/wallet-score.ts'
 
 /** Reads what a stored wallet's score of a period rests on; never calls the provider. */
-export const getWalletScore: Handler<'getWalletScore'> = async ({ path, query }, { db }) => {
-  const { address } = path
-  const { period } = query
-  const wallet = await findWalletScore(db, address, period)
+export const getWalletScore: Handler<'getWalletScore'> = async (input, { reads }) => {
+  const { address } = input.path
+  const { period } = input.query
+  const wallet = await reads.heavy(input, ({ db }) => findWalletScore(db, address, period))
   if (wallet === undefined) return new Refusal('WALLET_NOT_FOUND')
   const { analysedAt, stats } = wallet
   const tokens = toScoreTokens(readScoreInputs(wallet.inputs, period))

@@ -5,18 +5,17 @@ import { readWatchlistFilter } from './reads/watchlist.ts'
 import { toListedScan } from './views/scan.ts'
 
 /** Lists the scans of all tokens, the newest first. */
-export const listScans: Handler<'listScans'> = async (
-  { query: { watchlist: name, ...query }, caller },
-  { db, cursorSecret: secret },
-) => {
-  const watchlistId = (await readWatchlistFilter(db, caller, name))?.id
+export const listScans: Handler<'listScans'> = async (input, { db, reads, cursorSecret: secret }) => {
+  const { watchlist: name, ...query } = input.query
+  const watchlistId = (await readWatchlistFilter(db, input.caller, name))?.id
   const list = ['scans', watchlistId ?? null]
   const { entries, meta } = await readPage({
     list,
     secret,
     query,
     form: BY_TIME,
-    read: (limit, after) => listScanPage(db, { watchlistId, limit, after }),
+    read: (limit, after) =>
+      reads.heavy(input, (from) => listScanPage(from.db, { watchlistId, limit, after })),
   })
   return { data: entries.map(toListedScan), meta }
 }

@@ -6,10 +6,12 @@ import { BY_FIGURE, comparePlaces, placePositions, toPositions } from './views/w
 
 /** Lists the tokens of a stored wallet; never calls the provider. */
 export const listWalletPositions: Handler<'listWalletPositions'> = async (
-  { path: { address }, query },
-  { db, cursorSecret: secret },
+  input,
+  { reads, cursorSecret: secret },
 ) => {
-  const wallet = await findWalletPositions(db, address)
+  const { query } = input
+  const { address } = input.path
+  const wallet = await reads.heavy(input, ({ db }) => findWalletPositions(db, address))
   if (wallet === undefined) return new Refusal('WALLET_NOT_FOUND')
   const { sort, period, open = false, state, ...page } = query
   const positions = toPositions(wallet, period)

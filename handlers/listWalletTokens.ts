@@ -6,9 +6,11 @@ import { toWalletToken } from './views/wallet-token.ts'
 
 /** Lists the tokens whose lists contain a wallet, the most recently scanned first. */
 export const listWalletTokens: Handler<'listWalletTokens'> = async (
-  { path: { address }, query },
-  { db, cursorSecret: secret },
+  input,
+  { db, reads, cursorSecret: secret },
 ) => {
+  const { query } = input
+  const { address } = input.path
   const walletId = await findWalletId(db, address)
   if (walletId === undefined) return new Refusal('WALLET_NOT_FOUND')
   const { entries, meta } = await readPage({
@@ -16,7 +18,8 @@ export const listWalletTokens: Handler<'listWalletTokens'> = async (
     secret,
     query,
     form: BY_TIME,
-    read: (limit, after) => listTokensOfWallet(db, walletId, { limit, after }),
+    read: (limit, after) =>
+      reads.heavy(input, (from) => listTokensOfWallet(from.db, walletId, { limit, after })),
   })
   return { data: entries.map(toWalletToken), meta }
 }

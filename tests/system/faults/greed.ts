@@ -54,6 +54,7 @@ const DEAREST: Readonly<Record<string, (turn: number) => Request>> = {
     path: `/tokens/${addressOf('mint', 1)}/top-wallets`,
     headers: { accept: 'text/csv' },
   }),
+  'scans of a watchlist': () => ({ path: '/scans?limit=100&watchlist=many' }),
   'many wallets': (turn) => ({
     path: '/wallets/query',
     headers: { 'content-type': 'application/json' },
@@ -68,6 +69,12 @@ async function servesOthers(): Promise<void> {
   await makeWorld(place)
   const service = await place.start({ ROLE: 'api' })
   const greedy = await Promise.all(Array.from({ length: GREEDY_KEYS }, () => place.client(service)))
+  const wallets = Array.from({ length: 500 }, (_, index) => ({ address: addressOf('wallet', index + 1) }))
+  for (const client of greedy)
+    assert.equal(
+      await asking(client, { method: 'PUT', path: '/api/v1/watchlists/many', body: { wallets } })(),
+      '200',
+    )
   const other = await place.client(service)
   const asks = ['/usage', `/wallets/${addressOf('wallet', 1)}`, '/wallets?limit=10'].map((path) =>
     asking(other, { path: `/api/v1${path}` }),
