@@ -21,19 +21,19 @@ export type Linter = keyof typeof LINTERS
 export const LINTER_NAMES = Object.keys(LINTERS) as Linter[]
 
 /** The problems that linters find in the documents, without what they say of themselves; empty when they find none. */
-export async function lint(linters: readonly Linter[]): Promise<string> {
+export async function lint(linters: readonly Linter[], root = '.'): Promise<string> {
   const commands = linters.map((name) => LINTERS[name])
   const problems = commands.some((command) => command.includes(BUNDLE))
-    ? [await run(`redocly bundle spec/v1.yaml --output=${BUNDLE}`)]
+    ? [await run(`redocly bundle spec/v1.yaml --output=${BUNDLE}`, root)]
     : []
-  problems.push(...(await Promise.all(commands.map(run))))
+  problems.push(...(await Promise.all(commands.map((command) => run(command, root)))))
   return problems.filter((text) => text !== '').join('\n\n')
 }
 
 /** What a linter writes when it fails; empty when it passes. */
-function run(command: string): Promise<string> {
+function run(command: string, cwd: string): Promise<string> {
   return new Promise((resolve) => {
-    exec(command, (error, stdout, stderr) => {
+    exec(command, { cwd }, (error, stdout, stderr) => {
       // Linters write problems to stdout, and why they could not work to stderr. A part of the document that several
       // places refer to has its problem once for each.
       const problems = error === null ? '' : stdout.trim() || stderr.trim() || error.message

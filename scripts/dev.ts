@@ -1,91 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join, relative, sep } from 'node:path'
-import { type FSWatcher, watch } from 'chokidar'
+import { join, relative, resolve, sep } from 'node:path'
+import { watch } from 'chokidar'
 import { type Config, isSimulated, readServiceConfig } from '../config/config.ts'
 import { startEmbeddedPostgres } from '../postgres/postgres.ts'
 import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
+import { lint } from './check-spec.ts'
+import { generateDocuments } from './codegen/contracts.ts'
+import { settleStubs, writeFiles } from './codegen/generated-files.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
-import { createDevServers } from './dev/dev-server.ts'
-import { listenFront } from './dev/front.ts'
-import { createSaveRounds } from './dev/save-rounds.ts'
+import { watchTypes } from './dev/types.ts'
 import { runScript } from './run-script.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
 
 const ABOUT = `Runs the service while it is written, on the database that npm start has, until it is stopped.
 
-Each save of a document generates, and each save starts a server; then the types are checked. After a save with a mistake the
-last good server keeps serving.`
+Each save starts the server again. That of a document generates first, and then looks for mistakes in the documents. The
+types are checked all the while.`
 
 const ROOT = join(import.meta.dirname, '..')
-/** What a server is made of. */
-const SOURCES = [
-  ...['analysis', 'config', 'contract', 'db', 'docs', 'handlers', 'jobs', 'pages', 'provider', 'scans'],
-  ...['site', 'spec', 'telemetry', 'webhooks'],
-  ...['api.ts', 'app.ts', 'context.ts', 'sides.ts', 'sources.ts'],
-]
+/** No sources of a server. */
+const OTHERS = /^(\..*|node_modules|generated|tests|deploy|scripts)(\/|$)/
 
 async function develop(): Promise<void> {
   const config = readServiceConfig(process.env)
   const stop = noteStopSignals(['SIGTERM', 'SIGINT'])
-  await using parts = new AsyncDisposableStack()
-  const databaseUrl = await findDatabase(config, parts)
-  const front = parts.use(await listenFront(config))
-  const env = await serverEnvironment(config, { databaseUrl, url: front.url })
-  const servers = parts.use(createDevServers(env))
-  const rounds = parts.use(createSaveRounds({ front, servers, report }))
-  const watcher = await watchSources((path) => rounds.request(path))
-  parts.defer(() => watcher.close())
-  rounds.request('spec/v1.yaml')
-  report(`Development: ${front.url}/docs, on ${nameDatabase(config)}`)
-  parts.defer(await announceService(config.dataDir, { url: front.url, simulated: isSimulated(config) }))
-  process.stdout.write(`${JSON.stringify({ event: 'ready', url: front.url })}\n`)
+  await using stack = new AsyncDisposableStack()
+  const databaseUrl = await findDatabase(config, stack)
+  const server = stack.use(createServer(await serverEnvironment(config, databaseUrl)))
+  // Node's own watch mode misses the second save of an editor that replaces the file, as vim and sed do.
+  const ignored = (path: string) => OTHERS.test(relative(ROOT, resolve(ROOT, path)))
+  const watcher = watch('.', { cwd: ROOT, ignored, ignoreInitial: true, atomic: true })
+  stack.defer(() => watcher.close())
+  await once(watcher, 'ready')
+  const rounds = stack.use(createRounds(server))
+  watcher.on('all', (_event, path) => rounds.request(relative('.', path).replaceAll(sep, '/')))
+  await rounds.request('spec/v1.yaml')
+  stack.use(watchTypes(ROOT, report))
+  const { url } = server
+  report(`Development: ${url}/docs, on ${nameDatabase(config)}`)
+  stack.defer(await announceService(config.dataDir, { url, simulated: isSimulated(config) }))
+  process.stdout.write(`${JSON.stringify({ event: 'ready', url })}\n`)
   report(`Stopping: ${await stop.first}`)
 }
 
-/** Calls `onChange` with the path of each source that is saved, made or removed after this resolves. */
-async function watchSources(onChange: (path: string) => void): Promise<FSWatcher> {
-  const watcher = watch(SOURCES, { cwd: ROOT, ignoreInitial: true, atomic: true })
-  await once(watcher, 'ready')
-  watcher.on('all', (_event, path) => onChange(relative('.', path).replaceAll(sep, '/')))
-  return watcher
+/** Takes the saves that come meanwhile into one round: generate, start the server, look for mistakes. */
+function createRounds(server: ReturnType<typeof createServer>) {
+  const saved = new Set<string>()
+  let running: Promise<void> | undefined
+
+  async function runAll(): Promise<void> {
+    while (saved.size > 0) {
+      const isDocument = [...saved].some((path) => path.startsWith('spec/'))
+      saved.clear()
+      await runRound(isDocument).catch((error: Error) => report(error.message))
+    }
+    running = undefined
+  }
+
+  async function runRound(isDocument: boolean): Promise<void> {
+    const startedMs = performance.now()
+    if (isDocument) await generate()
+    await server.restart()
+    report(`Ready after ${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${server.url}`)
+    const problems = isDocument ? await lint(['redocly'], ROOT) : ''
+    if (problems !== '') report(problems)
+  }
+
+  return {
+    /** Resolves when the save of this path has had its round. */
+    request(path: string): Promise<void> {
+      saved.add(path)
+      running ??= runAll()
+      return running
+    },
+    async [Symbol.asyncDispose]() {
+      saved.clear()
+      await running
+    },
+  }
+}
+
+/** Generates from the documents, but not the tables. Rejects with what is wrong with a document, and changes nothing. */
+async function generate(): Promise<void> {
+  const { files, stubs } = await generateDocuments(ROOT)
+  await writeFiles(ROOT, files)
+  const settled = await settleStubs(ROOT, stubs)
+  if (settled.length > 0) report(`Created, or removed with its operation: ${settled.join(', ')}`)
+}
+
+/** The server of the saved sources, in a process of its own. */
+function createServer(env: NodeJS.ProcessEnv) {
+  let url = ''
+  let running: { readonly child: ChildProcess; readonly ended: Promise<unknown> } | undefined
+
+  async function stop(): Promise<void> {
+    running?.child.kill('SIGTERM')
+    await running?.ended
+  }
+
+  return {
+    get url() {
+      return url
+    },
+    /** Resolves when the new server answers. Rejects when it ends before; Node has then printed why. */
+    async restart(): Promise<void> {
+      await stop()
+      const child = fork(join(import.meta.dirname, 'dev/server.ts'), {
+        // Where the system chose a port, the servers that follow keep it.
+        env: url === '' ? env : { ...env, PORT: new URL(url).port },
+        cwd: ROOT,
+      })
+      const ended = once(child, 'exit')
+      running = { child, ended }
+      const ready = once(child, 'message') as Promise<[{ readonly url: string }]>
+      const [started] = await Promise.race([ready, ended.then(() => [])])
+      if (started === undefined) throw new Error('The server did not start.')
+      url = started.url
+    },
+    [Symbol.asyncDispose]: stop,
+  }
 }
 
 /** The operator's database, or that of the data folder, which outlives each server. */
-async function findDatabase(config: Config, parts: AsyncDisposableStack): Promise<string> {
+async function findDatabase(config: Config, stack: AsyncDisposableStack): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
-  const { dataDir } = config
-  const postgres = await startEmbeddedPostgres({ dataDir, holder: 'service', supervised: true })
-  parts.defer(() => postgres.stop())
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    holder: 'service',
+    supervised: true,
+  })
+  stack.defer(() => postgres.stop())
   return postgres.url
 }
 
-/**
- * Servers come and go behind the front, on ports of their own. They have no metrics and no console, since each may be
- * gone with the next save.
- */
-async function serverEnvironment(
-  config: Config,
-  { databaseUrl, url }: { readonly databaseUrl: string; readonly url: string },
-): Promise<NodeJS.ProcessEnv> {
+/** Servers have no metrics and no console, since each may be gone with the next save. */
+async function serverEnvironment(config: Config, databaseUrl: string): Promise<NodeJS.ProcessEnv> {
   const { METRICS_PORT: _, ...env } = process.env
   const isEmbedded = config.databaseUrl === undefined
   const webhookKey =
     config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   return {
     ...env,
-    HOST: '127.0.0.1',
-    PORT: '0',
     CONSOLE: 'off',
-    PUBLIC_URL: config.publicUrl ?? url,
     SIMULATOR_PORT: '0',
     DATABASE_URL: databaseUrl,
     ...(webhookKey !== undefined && { WEBHOOK_SECRET_KEY: webhookKey }),
     PROVIDER_URL: config.providerUrl ?? 'simulator',
     ANSWER_CHECK_PCT: '100',
     // Half of what a start takes is compiling what was compiled before.
-    NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/dev'),
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/dev'),
     DEV_EMBEDDED: String(isEmbedded),
   }
 }

@@ -44,12 +44,12 @@ function answered(path: string, status: number): Promise<true> {
   return waitFor(`${status} of ${path}`, has, ROUND_TIMEOUT_MS)
 }
 
+/** Status 0 means that the server of the last save is just starting. */
 async function ask(path: string): Promise<{ status: number; text: string }> {
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
-  // An open connection leads to the server that it was made to, even when a newer one has started.
   const headers = { authorization: `Bearer ${key}`, connection: 'close' }
-  const answer = await fetch(`${dev.url}${path}`, { headers })
-  return { status: answer.status, text: await answer.text() }
+  const answer = await fetch(`${dev.url}${path}`, { headers }).catch(() => undefined)
+  return { status: answer?.status ?? 0, text: (await answer?.text()) ?? '' }
 }
 
 test(
@@ -61,17 +61,34 @@ test(
 )
 
 test(
-  'the development service shows a mistake in the document with its line, and continues with the last good server',
+  'the development service shows a mistake in the document with its line, and keeps serving',
   async () => {
     const lines = (await readFile(join(project.folder, SPEC), 'utf8')).split('\n')
     await project.edit(SPEC, MISTAKE.from, MISTAKE.to)
     const line = lines.findIndex((text) => text.includes(MISTAKE.from)) + 1
-    const shown = await printed('The last good server keeps serving.')
+    const shown = await printed('WalletNotFond does not exist')
     expect(shown).toMatch(
       new RegExp(`^${SPEC}:${line}:\\d+: #/components/responses/WalletNotFond does not exist$`, 'm'),
     )
     expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
     await project.edit(SPEC, MISTAKE.to, MISTAKE.from)
+    await printed('Ready after', shown)
+  },
+  TEST_TIMEOUT_MS,
+)
+
+test(
+  'the development service names an undefined required property and an example that does not fit, at the save',
+  async () => {
+    const [right, wrong] = [
+      'required: [data, meta, request_id]',
+      'required: [data, meta, request_id, nothing]',
+    ]
+    const before = dev.stderr()
+    await project.edit(SPEC, right, wrong)
+    const shown = await printed("required property 'nothing'", before)
+    expect(shown.slice(before.length)).toMatch(/^ +\d+:\d+ +error +no-required-schema-properties-undefined /m)
+    await project.edit(SPEC, wrong, right)
     await printed('Ready after', shown)
   },
   TEST_TIMEOUT_MS,
