@@ -83,7 +83,7 @@ function createRounds(server: ReturnType<typeof createServer>) {
   }
 }
 
-/** Generates from the documents, but not the tables. Rejects with what is wrong with a document, and changes nothing. */
+/** Generates from the documents, but not the tables. Rejects, and writes nothing, when a document is wrong. */
 async function generate(): Promise<void> {
   const { files, stubs } = await generateDocuments(ROOT)
   await writeFiles(ROOT, files)
