@@ -8,7 +8,6 @@ import { toOpenApi30 } from './contract/openapi-30.ts'
 import { Refusal } from './contract/refusal.ts'
 import type { Seen } from './contract/render.ts'
 import type { Envelope, ServedContract } from './contract/served-contract.ts'
-import { createDatabaseCheck } from './db/connection/health.ts'
 import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
 import { createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
@@ -102,13 +101,12 @@ export async function startApi(
     test ??= createSide(found, 'test')
     return await test
   }
-  const checkDatabase = createDatabaseCheck(db)
   const server = await serve({
     ...config,
     settings: { host: 'HOST', port: 'PORT' },
     // Stored data is served without the data provider. Its trouble degrades an instance, which stays in rotation.
     checkReady: async () => {
-      await checkDatabase()
+      await context.checkDatabase()
       return context.provider.trouble()?.cause
     },
     telemetry,

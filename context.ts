@@ -48,6 +48,8 @@ export interface WebhookSettings {
 export interface Context {
   /** The primary. */
   readonly db: Database
+  /** Rejects while the primary does not answer, or has no room. */
+  readonly checkDatabase: () => Promise<void>
   /** For reads whose statements may be dear. */
   readonly heavy: ReadableDatabases
   /** Opens a connection to the primary for statements over the whole score ledger; the caller closes it. */

@@ -10,7 +10,7 @@ import {
   type PoolUse,
   PRIMARY_CONNECTIONS,
 } from './db/connection/connection.ts'
-import { createDatabaseCheck } from './db/connection/health.ts'
+import { watchDatabase } from './db/connection/health.ts'
 import { Replica } from './db/connection/replica.ts'
 import { checkSession } from './db/connection/session-check.ts'
 import { claimDataSource, readCursorSecret } from './db/data-source.ts'
@@ -58,7 +58,7 @@ const TEST_SETTINGS = {
 export async function startSide(start: Start, databaseUrl: string) {
   const { config, telemetry, parts } = start
   await prepareDatabase(config, databaseUrl)
-  const { db, heavy, pools } = await openPools(start, databaseUrl)
+  const { db, heavy, pools, checkDatabase } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') {
     const limits = await storePlanLimits(db, config.planLimits)
     if (limits.length > 0) telemetry.log.info({ event: 'plan_limits_changed', limits })
@@ -71,7 +71,7 @@ export async function startSide(start: Start, databaseUrl: string) {
   exposeState(telemetry.metrics, {
     pools,
     queues: readQueues,
-    database: createDatabaseCheck(db),
+    database: checkDatabase,
     sources: [provider, ...checkers].map((source) => ({
       source: source.vendor,
       role: source === provider ? 'primary' : 'checker',
@@ -81,6 +81,7 @@ export async function startSide(start: Start, databaseUrl: string) {
   })
   const context: Context = {
     db,
+    checkDatabase,
     heavy,
     openLedger: () => openLedgerDatabase(directDatabase(config, databaseUrl).url),
     provider,
@@ -178,6 +179,7 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
 async function openPools({ config, telemetry: { log }, parts }: Start, primaryUrl: string) {
   const { databaseReadUrl: readUrl, databasePreparedStatements: preparedStatements } = config
   const pools: Record<string, () => PoolUse> = {}
+  const health = watchDatabase(() => db)
   const open = (name: string, url: string, poolSize: number) =>
     parts.use(
       openDatabase({
@@ -185,6 +187,7 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
         poolSize,
         preparedStatements,
         onConnectionError: untilQuiet((err) => log.warn({ event: 'database_connection_lost', err })),
+        onStatementError: health.noteFailure,
         onOpen: (readUse) => {
           pools[name] = readUse
         },
@@ -196,15 +199,16 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
     const message = `${address.setting}: a pooler drops the time limits ${dropped.join(', ')} of the service: let it set them itself.`
     log.warn({ event: 'start_warning', warning: 'no_time_limits', message })
   }
-  const db = open('primary', primaryUrl, PRIMARY_CONNECTIONS)
+  const db: Database = open('primary', primaryUrl, PRIMARY_CONNECTIONS)
   const setting = primaryUrl === config.testDatabaseUrl ? 'TEST_DATABASE_URL' : 'DATABASE_URL'
   await check(db, { url: primaryUrl, setting })
   const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS)
-  if (readUrl === undefined) return { db, heavy: { db: own, replica: undefined }, pools }
+  if (readUrl === undefined)
+    return { db, heavy: { db: own, replica: undefined }, pools, checkDatabase: health.check }
   const onFailure = untilQuiet((err) => log.warn({ event: 'replica_failed', err }))
   const replica = new Replica(open('replica', readUrl, HEAVY_CONNECTIONS), onFailure)
   await check(replica.db, { url: readUrl, setting: 'DATABASE_READ_URL' })
-  return { db, heavy: { db: own, replica }, pools }
+  return { db, heavy: { db: own, replica }, pools, checkDatabase: health.check }
 }
 
 /**

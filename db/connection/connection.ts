@@ -5,6 +5,7 @@ import type { DB } from '../../generated/db/types.ts'
 import { AuthenticatingClient } from './authentication.ts'
 import { configureSession, type SessionOptions } from './session.ts'
 import { runStatement, StatementNames } from './statements.ts'
+import { DatabaseUnavailableError, explainStatement } from './unavailable.ts'
 import { SERVICE_TYPES } from './values.ts'
 
 /** The database that repositories take: a connection pool or a transaction, which also has this type. */
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
   readonly preparedStatements?: boolean
   /** Called for connections that break while no query waits for them; the pool has already replaced them. */
   readonly onConnectionError?: (error: Error) => void
+  /** Called with the error of each statement that fails. */
+  readonly onStatementError?: (error: Error) => void
   /** Called with a function that reads the state of the pool's connections, now or later. */
   readonly onOpen?: (readUse: () => PoolUse) => void
 }
@@ -53,16 +56,17 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 
 /**
  * Opens a pool. Every wait has a limit: for a connection, for a statement, and for the answer of a server that has
- * fallen silent. When a backend is killed, the query that it was running rejects, and this process goes on.
+ * fallen silent. When a backend is killed, the query that it was running rejects, and this process goes on. Failures
+ * that may pass are of the class DatabaseUnavailableError.
  */
 export function openPool(
   session: SessionOptions,
-  options: Pick<DatabaseOptions, 'onConnectionError' | 'onOpen'> & {
+  options: Pick<DatabaseOptions, 'onConnectionError' | 'onStatementError' | 'onOpen'> & {
     readonly max: number
     readonly types: pg.TypeOverrides
   },
 ): PostgresPool {
-  const { max, types, onConnectionError: onError = () => undefined } = options
+  const { max, types, onConnectionError: onError = () => undefined, onStatementError } = options
   const pool = new pg.Pool({
     ...configureSession(session),
     max,
@@ -82,8 +86,10 @@ export function openPool(
   })
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
-    const client = await pool.connect()
-    const found = known.get(client) ?? toConnection(client, session)
+    const client = await pool.connect().catch((cause: Error) => {
+      throw new DatabaseUnavailableError(cause)
+    })
+    const found = known.get(client) ?? toConnection(client, session, onStatementError)
     known.set(client, found)
     return found
   }
@@ -93,6 +99,7 @@ export function openPool(
 function toConnection(
   client: pg.PoolClient,
   { statementTimeoutMs, plansOnce = false }: SessionOptions,
+  onStatementError: DatabaseOptions['onStatementError'],
 ): PostgresPoolClient {
   const names = new StatementNames()
   return {
@@ -100,7 +107,11 @@ function toConnection(
       const statement = String(text)
       const name = plansOnce && values.length > 0 ? names.find(statement) : undefined
       // In the overloads of Kysely the arguments decide what comes back; nothing here reads with a cursor.
-      return runStatement(client, { text: statement, values, name }, statementTimeoutMs) as never
+      return runStatement(client, { text: statement, values, name }, statementTimeoutMs).catch((cause) => {
+        const error = explainStatement(client, cause)
+        onStatementError?.(error)
+        throw error
+      }) as never
     },
     release: (destroy) => client.release(destroy),
   }

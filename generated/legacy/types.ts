@@ -290,6 +290,7 @@ export interface components {
                 readonly RateLimit?: string;
                 readonly "RateLimit-Policy"?: string;
                 readonly "X-Key-Expires-At"?: string;
+                readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -322,6 +323,11 @@ export interface components {
          * @example 34
          */
         readonly RetryAfter: number;
+        /**
+         * @description Seconds until the request may succeed. Absent when waiting cannot help.
+         * @example 10
+         */
+        readonly RetryAfterWhereItHelps: number;
         /**
          * @description Requests allowed this minute. Absent when counting fails.
          * @example 10

@@ -1020,7 +1020,7 @@ export interface components {
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -4163,7 +4163,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description Something unexpected failed; nothing was charged. */
+        /** @description Something unexpected failed, or the service cannot answer at the moment (`details.reason`); nothing was charged. */
         readonly InternalError: {
             headers: {
                 readonly "X-Request-Id": string;
@@ -4173,6 +4173,7 @@ export interface components {
                 readonly RateLimit?: string;
                 readonly "RateLimit-Policy"?: string;
                 readonly "X-Key-Expires-At"?: string;
+                readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
             content: {

@@ -3,6 +3,7 @@ import { describeReceived } from '../../contract/received.ts'
 import { type Explanation, Refusal } from '../../contract/refusal.ts'
 import { type Balance, describeRepetitions, quotaExceeded } from '../../contract/refusals.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
+import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
@@ -64,6 +65,15 @@ export const NO_TEST_KEYS: Explanation = {
 /** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
 export function testKeysUnavailable(cause: unknown): Explanation {
   return { message: 'The data of test keys is not available at the moment. Retry later.', cause }
+}
+
+/** INTERNAL_ERROR while the database cannot be used. What it is that fails is not the caller's business. */
+export function serviceUnavailable(cause: unknown): Explanation {
+  const message = 'The service cannot answer at the moment. Retry in a few seconds.'
+  return {
+    ...explain('service_unavailable', message, cause),
+    headers: { 'Retry-After': PASSES_AFTER_SEC },
+  }
 }
 
 const PROVIDER_REASONS: Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>> = {
@@ -176,12 +186,14 @@ export function walletsRepeated(
   return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
 }
 
-/** What a failure of the provider or of a query stands for; the first of these that an operation documents. */
+/** What a failure of the provider or of the database stands for; the first of these that an operation documents. */
 export function explainFailure(error: unknown): readonly Refusal[] {
   if (error instanceof ProviderError) {
     const failed = providerFailed(error)
     const codes = error.kind === 'timeout' ? ['UPSTREAM_TIMEOUT', 'UPSTREAM_ERROR'] : ['UPSTREAM_ERROR']
     return codes.map((code) => new Refusal(code, failed))
   }
+  if (error instanceof DatabaseUnavailableError)
+    return [new Refusal('INTERNAL_ERROR', serviceUnavailable(error))]
   return error instanceof QueryTimeoutError ? [new Refusal('UPSTREAM_TIMEOUT', queryTooSlow(error))] : []
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { revokeKey } from '../../../db/key-changes.ts'
 import { MINT } from '../../support/addresses.ts'
-import { type Failure, keyId } from '../../support/client.ts'
+import { type Failure, keyId, type TestAnswer } from '../../support/client.ts'
 import { runSql } from '../../support/database.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
 import { storeToken, storeWallet, TOKEN, WALLET, withoutTable } from '../../support/stored-rows.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { expectFailure, send } from '../../support/wire.ts'
@@ -167,19 +168,52 @@ test('without the keys requests fail with 500, and a malformed or missing key is
 test('without the database the service is live but not ready, fails with 500 in the envelope, and recovers by itself', async () => {
   const admin = process.env.TEST_POSTGRES_URL ?? ''
   const name = new URL(service.databaseUrl).pathname.slice(1)
+  expect(await readiness()).toBe(200)
   await runSql(admin, `alter database ${name} with allow_connections false`)
   await runSql(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   try {
     expect((await send(service, 'GET /health/live')).status).toBe(200)
     const ready = await send(service, 'GET /health/ready')
     expectFailure(service, ready, '503 NOT_READY')
-    const { status, body } = await client.get<Failure>(READ)
-    expect([status, body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
-    expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn/i)
+    expectRetry(await client.get<Failure>(READ))
   } finally {
     await runSql(admin, `alter database ${name} with allow_connections true`)
   }
-  const isReady = async () => (await send(service, 'GET /health/ready')).status === 200 || undefined
+  const isReady = async () => (await readiness()) === 200 || undefined
   await waitFor('recovery', isReady, RECOVERY_MAX_MS)
   await expectServed()
+})
+
+const readiness = async () => (await send(service, 'GET /health/ready')).status
+
+/** A failure that says when to come again, and nothing of what is behind it. */
+function expectRetry({ status, body, headers }: TestAnswer<Failure>): void {
+  expect([status, body.error?.code, body.error?.details]).toEqual([
+    500,
+    'INTERNAL_ERROR',
+    { reason: 'service_unavailable' },
+  ])
+  expect(body.error.message).toBe('The service cannot answer at the moment. Retry in a few seconds.')
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn|disk/i)
+}
+
+test('on a full disk the service asks to retry, and is not ready until there is room', async () => {
+  const { mint } = await makeToken(service.simulator, 1)
+  const noRoom = `language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+  await service.sql(`create function no_room() returns trigger ${noRoom}`)
+  await service.sql(`create function no_room_at_all() returns event_trigger ${noRoom}`)
+  await service.sql('create trigger no_room before insert on scans execute function no_room()')
+  await service.sql(
+    `create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room_at_all()`,
+  )
+  try {
+    expectRetry(await client.post<Failure>(`/api/v1/tokens/${mint}/scans`))
+    expect(await readiness()).toBe(503)
+    expect(await readiness()).toBe(503)
+  } finally {
+    await service.sql('drop event trigger no_room')
+    await service.sql('drop function no_room, no_room_at_all cascade')
+  }
+  expect(await readiness()).toBe(200)
 })

@@ -166,8 +166,9 @@ async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
   const server = mounted.use(await startPostgresServer(join(disk, 'postgres'), ['max_wal_size=48MB']))
   await migrateService(server.url)
   await using place = await openPlace({ databaseUrl: server.url })
-  const { client } = await openWithWallet(place)
+  const { client, url } = await openWithWallet(place)
   const read = asking(client, { path: READ })
+  const readiness = async () => (await fetch(`${url}/health/ready`)).status
   assert.equal(await read(), '200')
   const ballast = join(disk, 'ballast')
   await fill(ballast)
@@ -183,9 +184,11 @@ async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
     return found.includes('INTERNAL_ERROR') || undefined
   })
   assertOnly(answers, DISTURBED)
+  assert.equal(await readiness(), 503)
   await rm(ballast)
   await server.start()
   await awaitRecovery([read])
+  await waitFor('readiness', async () => (await readiness()) === 200 || undefined)
   const [row] = await place.sql<{ count: number }>(
     'select count(*)::int as count from wallets where analysed_at is not null',
   )
