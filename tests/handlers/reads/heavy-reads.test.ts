@@ -52,7 +52,7 @@ describe('a dear read that waits for another one of its profile', () => {
     )
     const [, late] = await Promise.allSettled(reads)
     expect(late).toMatchObject({
-      reason: { code: 'RATE_LIMITED', headers: { 'Retry-After': expect.any(Number) } },
+      reason: { code: 'RATE_LIMITED', explanation: { headers: { 'Retry-After': expect.any(Number) } } },
     })
   })
 })
