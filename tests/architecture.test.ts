@@ -16,10 +16,10 @@ const LINE_LENGTH_MAX = 120
 
 /** The only places that may import a package. The benchmark compares the service with bare servers on bare pg. */
 const HOMES: Readonly<Record<string, readonly string[]>> = {
-  express: ['handlers/http/', 'handlers/pipeline/exchange.ts', 'scripts/bench/baseline-'],
+  express: ['handlers/http/', 'handlers/pipeline/exchange.ts', 'bench/baseline-'],
   'openapi-backend': ['contract/'],
   kysely: ['db/', 'generated/db/', 'scripts/codegen/catalog.ts'],
-  pg: ['db/', 'postgres/', 'scripts/bench/'],
+  pg: ['db/', 'postgres/', 'bench/'],
   'pg-boss': ['jobs/'],
   'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/client/', 'webhooks/'],
@@ -32,10 +32,11 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   '@observablehq/plot': ['pages/parts/'],
 }
 
-/** Scripts that run in development only. */
-const DEVELOPMENT = ['generate.ts', 'bundle.ts', 'codegen/', 'bench/', 'dev.ts', 'dev/'].map(
-  (path) => `scripts/${path}`,
-)
+/** What runs in development only. */
+const DEVELOPMENT = [
+  'bench/',
+  ...['generate.ts', 'bundle.ts', 'codegen/', 'dev.ts', 'dev/'].map((path) => `scripts/${path}`),
+]
 
 interface Layer {
   /** The files of the layer, by the beginning of their paths. */
@@ -162,6 +163,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['scripts/mock/', 'api.ts', 'config/', 'telemetry/', 'handlers/', 'contract/'],
     mayImportTypes: ['context.ts'],
   },
+  bench: {
+    files: ['bench/'],
+    mayImport: ['bench/', 'scripts/', 'db/', 'postgres/', SEEDED],
+    mayImportTypes: ['generated/v1/types.ts'],
+  },
   scripts: {
     files: ['scripts/'],
     mayImport: [
@@ -255,7 +261,7 @@ describe('layers', () => {
     const others = IMPORTS.filter(({ from }) => !isTest(from)).filter(isOurs)
     const ofTests = others.filter(({ target }) => isTest(target))
     const ofScripts = others.filter(
-      ({ from, target }) => target.startsWith('scripts/') && !from.startsWith('scripts/'),
+      ({ from, target }) => target.startsWith('scripts/') && !/^(scripts|bench)\//.test(from),
     )
     expect(describeImports([...ofTests, ...ofScripts])).toEqual([])
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { addressOf, buildWorld, connect, FAMILY_TOKENS } from '../../../scripts/bench/world.ts'
+import { addressOf, buildWorld, connect, FAMILY_TOKENS } from '../../../bench/world.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
 import { type Ask, asking, assertOnly } from './load.ts'
 import { openPlace, type Place } from './place.ts'

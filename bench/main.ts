@@ -1,8 +1,8 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { Option } from '@commander-js/extra-typings'
-import { declareCommand } from '../command-line.ts'
-import { runScript } from '../run-script.ts'
-import { INTERRUPTIONS, noteStopSignals } from '../stop-signal.ts'
+import { declareCommand } from '../scripts/command-line.ts'
+import { runScript } from '../scripts/run-script.ts'
+import { INTERRUPTIONS, noteStopSignals } from '../scripts/stop-signal.ts'
 import { openInstallation } from './installation.ts'
 import { COLUMNS, type Finding, FULL_EFFORT, judge, QUICK_EFFORT, toCells } from './measurement.ts'
 import { PROCESSES } from './measurements-of-processes.ts'
@@ -19,10 +19,9 @@ const MEASUREMENTS = [...READS, ...SCANS, ...PROCESSES]
 interface BenchOptions {
   readonly only?: readonly string[] | undefined
   readonly quick?: true | undefined
-  readonly json?: true | undefined
 }
 
-async function bench({ only, quick, json }: BenchOptions): Promise<void> {
+async function bench({ only, quick }: BenchOptions): Promise<void> {
   using interruption = noteStopSignals(INTERRUPTIONS)
   await using installation = await openInstallation(quick ? SMALL_WORLD : FULL_WORLD, report)
   const measureAll = async () => {
@@ -41,7 +40,7 @@ async function bench({ only, quick, json }: BenchOptions): Promise<void> {
     return findings
   }
   const findings = await Promise.race([measureAll(), interruption.signalled])
-  process.stdout.write(`${json ? JSON.stringify(findings, null, 2) : renderMarkdown(findings)}\n`)
+  process.stdout.write(`${renderMarkdown(findings)}\n`)
 }
 
 function report(line: string): void {
@@ -65,6 +64,5 @@ await runScript(
       new Option('--only <row...>', 'measures these rows').choices(MEASUREMENTS.map(({ name }) => name)),
     )
     .option('--quick', 'a small world and one short round: shows that the benchmark works, not the speed')
-    .option('--json', 'prints every sample as JSON, in place of the table of docs/benchmarks.md')
     .action(bench),
 )

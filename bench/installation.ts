@@ -1,9 +1,9 @@
 import { shuffler } from 'd3-array'
-import { openDatabase } from '../../db/connection/connection.ts'
-import { issueKey } from '../../db/keys.ts'
-import { findFreePort } from '../../postgres/address.ts'
-import { randomFrom } from '../../provider/simulator/random.ts'
-import { startTemporaryPostgres } from '../temporary-postgres.ts'
+import { openDatabase } from '../db/connection/connection.ts'
+import { issueKey } from '../db/keys.ts'
+import { findFreePort } from '../postgres/address.ts'
+import { randomFrom } from '../provider/simulator/random.ts'
+import { startTemporaryPostgres } from '../scripts/temporary-postgres.ts'
 import type { Request } from './load.ts'
 import { scanAndWait } from './scans.ts'
 import { type ServerPlan, type ServerProcess, startServer } from './server-process.ts'
@@ -87,7 +87,7 @@ export async function openInstallation(
     startService: (settings, ready) => startService({ MIGRATE: 'off', ...settings }, ready),
     startBaseline: (name, ready = { path: '/' }) =>
       startServer({
-        args: [`scripts/bench/baseline-${name}.ts`],
+        args: [`bench/baseline-${name}.ts`],
         ready,
         settings: { DATABASE_URL: databaseUrl },
       }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '../../postgres/address.ts'
+import { findFreePort } from '../postgres/address.ts'
 
 /** A server in a process of its own. Disposing stops it. */
 export interface ServerProcess extends AsyncDisposable {
@@ -21,7 +21,7 @@ export interface ServerPlan {
   readonly settings: Readonly<Record<string, string>>
 }
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '..')
 const START_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 10
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { components } from '../../generated/v1/types.ts'
-import { createApiClient } from '../api-client.ts'
+import type { components } from '../generated/v1/types.ts'
+import { createApiClient } from '../scripts/api-client.ts'
 import type { ServerProcess } from './server-process.ts'
 import { addressOf, connect } from './world.ts'
 
