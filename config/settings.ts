@@ -229,8 +229,8 @@ function readOperations(read: SettingReader) {
     /** What this process does: `api`, `worker`, or both with `all`. */
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     /**
-     * How much memory a process uses for its cache of rendered lists; `0` caches none. See
-     * [operating](operating.md#cached-lists).
+     * How much memory a process uses for its cache of rendered lists; `0` caches none. Each read checks a list's
+     * version first; 300 wallets take about 1 MB.
      */
     listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, { min: 0, max: 65_536 }),
     /**

@@ -1,6 +1,5 @@
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
-import { periodStats } from '../../analysis/period-stats.ts'
-import { closedTokens, exampleWallet, NO_FACTS, onDifferentDays, statsOf, wallet } from './histories.ts'
+import { closedTokens, NO_FACTS, onDifferentDays, statsOf, wallet } from './histories.ts'
 import { stepsOf } from './page-formulas.ts'
 import { DILUTED, RECORDS, WORKED_BETS } from './worked-wallets.ts'
 
@@ -62,31 +61,6 @@ export function independenceRows(): string[] {
       mints.map((mint) => [mint, false]),
     ),
   ]
-}
-
-export function exampleText(): string {
-  const stats = periodStats(exampleWallet(), 'all', NO_FACTS)
-  const is = (key: keyof typeof stats) => `\`${key}\` is ${stats[key]}`
-  return [
-    `- ${is('realized_pnl_usd')}, ${is('unrealized_pnl_usd')}, ${is('combined_pnl_usd')}.`,
-    `- ${is('total_invested_usd')}, ${is('average_buy_usd')}, ${is('tokens_traded')}.`,
-    `- ${is('realized_roi_pct')}, ${is('combined_roi_pct')}: of the 1,000 USD that A, B and C cost.`,
-    `- ${is('wins')}, ${is('losses')}, ${is('winrate')}, ${is('cost_coverage_pct')}: C is a loss, unsold.`,
-    `- ${is('average_holding_sec')}, ${is('holding_p10_sec')}, ${is('holding_median_sec')}.`,
-    `- ${is('roi_p10_pct')}, ${is('roi_median_pct')}, ${is('roi_p90_pct')}: of 30 %, -66.67 % and -75 %.`,
-    `- ${is('realized_without_best_usd')}, ${is('profit_factor')}, ${is('open_tokens')}, ${is('unknown_tokens')}.`,
-    `- ${is('edge_pct')}, ${is('edge_low_pct')}, ${is('edge_high_pct')}, ${is('score_tokens')}.`,
-    `- ${is('score')}, ${is('score_confidence')}, ${is('verified_pct')}, ${is('tags')}.`,
-  ].join('\n')
-}
-
-export function exampleDayText(): string {
-  const stats = periodStats(exampleWallet(), '1d', NO_FACTS)
-  const is = (key: keyof typeof stats) => `\`${key}\` is ${stats[key]}`
-  return (
-    `- In \`1d\`, ${is('realized_pnl_usd')}, ${is('unrealized_pnl_usd')}, ${is('total_invested_usd')}, ` +
-    `${is('realized_roi_pct')}, ${is('roi_p90_pct')}.`
-  )
 }
 
 /** The scores of records with and without added flat trades. */
