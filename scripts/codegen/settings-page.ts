@@ -34,8 +34,8 @@ export function renderSettings(): string {
       const isSecret = / Secret\.( @default |$)/.test(comment)
       if (isSecret !== SECRET_SETTINGS.has(variable))
         throw new Error(`config/ does not say in both places whether ${variable} is secret`)
-      const [meaning, unset = 'none'] = comment.split(' @default ')
-      const written = fallback === undefined ? `unset: ${unset}` : `\`${fallback}\``
+      const [meaning, unset = ''] = comment.split(' @default ')
+      const written = fallback === undefined ? `unset${unset === '' ? '' : `: ${unset}`}` : `\`${fallback}\``
       return `- \`${variable}\` (${written}): ${meaning}\n`
     })
     return `\n## ${group}\n\n${rows.join('')}`
