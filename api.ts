@@ -137,6 +137,7 @@ export async function startApi(
       isTestKey: (key) => isWellFormedKey(key, { ...keys, mark: 'test' }),
       secret: context.cursorSecret,
       visitorKey,
+      sites: config.explorers,
     },
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
@@ -237,7 +238,7 @@ interface ServeOptions
   /** What agents are served with; false where `MCP` is off. */
   readonly agents?: Pick<McpEndpointOptions, 'admit'> | false
   /** What people are served with; false where `PAGES` is off. */
-  readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey'> | false
+  readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey' | 'sites'> | false
 }
 
 /** The envelope of a contract; where figures are invented, each of its answers says so. */

@@ -112,6 +112,14 @@ export class SettingReader {
     return choice ?? fallback
   }
 
+  /** Some of these words, separated by commas. */
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] {
+    const given = this.list(name)
+    for (const text of given.filter((each) => !choices.some((choice) => choice === each)))
+      this.problems.push(`${name} must be some of ${choices.join(', ')}, not "${text}"`)
+    return Object.freeze(choices.filter((choice) => given.includes(choice)))
+  }
+
   pattern(name: string, fallback: string, rule: TextRule): string {
     const value = this.text(name, fallback)
     if (!rule.pattern.test(value)) this.problems.push(`${name} must be ${rule.meaning}, not "${value}"`)

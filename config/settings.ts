@@ -85,6 +85,11 @@ function readAddresses(read: SettingReader) {
      * [operating](operating.md#pages-for-people).
      */
     pages: read.choice('PAGES', ['on', 'off'], 'on') === 'on',
+    /**
+     * Sites that the pages link tokens and wallets to, next to Solscan, separated by commas: `birdeye`, `dexscreener`
+     * (tokens alone), `gmgn`.
+     */
+    explorers: read.choices('EXPLORERS', ['birdeye', 'dexscreener', 'gmgn']),
     /** `off` serves no [console](operating.md#the-console) for the operator. */
     console: read.choice('CONSOLE', ['on', 'off'], 'on') === 'on',
     /** The port of the console, on 127.0.0.1 alone. `0` takes a free one, which `npm run console` names. */

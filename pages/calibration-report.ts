@@ -15,9 +15,9 @@ import {
   type Section,
   VERDICT_NAMES,
 } from './figures/calibration.ts'
-import { countOf, formatTime } from './figures/wording.ts'
+import { countOf } from './figures/wording.ts'
 import { drawPredictors, drawProfitable, drawReturns, drawSections } from './parts/calibration-charts.ts'
-import { figureList, middle, section, table } from './parts/frames.ts'
+import { figureList, middle, renderTime, section, table } from './parts/frames.ts'
 import { renderFile } from './parts/page.ts'
 import { numberCell, toTypography } from './parts/wallet-table.ts'
 
@@ -48,11 +48,11 @@ alone.</p>`,
 
 function renderVerdict(report: CalibrationFigures): string {
   const { computed_at: computedAt, score_version: version, simulated } = report
-  const computed = computedAt === null ? '' : ` Computed ${formatTime(computedAt)}.`
+  const computed = computedAt === null ? '' : html` Computed !${renderTime(computedAt)}.`
   const advantage = explainAdvantage(findBasis(report))
   return html`<h1>Does the score predict? <span>${VERDICT_NAMES[report.verdict]}</span></h1>
 <p class="source">${advantage} ${explainVerdict(report)}</p>
-<p class="source">Version ${version} of the score.${computed}</p>
+<p class="source">Version ${version} of the score.!${computed}</p>
 !${simulated ? html`<p class="notice">${PROOF_OF_MACHINERY}</p>` : ''}`
 }
 

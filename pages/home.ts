@@ -1,13 +1,13 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
-import { type ListedWallet, toRankedWallets } from './figures/ranking.ts'
-import { countOf, formatTime, PERIOD_NAMES, toPlainText, UNKNOWN } from './figures/wording.ts'
+import { type ListedWallet, SORTS, type Sort, toRankedWallets } from './figures/ranking.ts'
+import { countOf, PERIOD_NAMES, toPlainText, UNKNOWN } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
-import { type Choice, renderChoices, renderWaysToMore } from './parts/choices.ts'
-import { middle, section, table } from './parts/frames.ts'
+import { type Choice, renderChoices, renderWaysToMore, toQuery } from './parts/choices.ts'
+import { middle, renderTime, section, table } from './parts/frames.ts'
 import { renderLeftOut } from './parts/left-out.ts'
 import { type Links, linksFrom } from './parts/links.ts'
-import { ABOUT_PROFIT, ABOUT_SOLID } from './parts/reading.ts'
+import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SOLID } from './parts/reading.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
 import { numberCell } from './parts/wallet-table.ts'
 
@@ -18,7 +18,9 @@ const EXAMPLE_MINT = 'So11111111111111111111111111111111111111112'
 
 export interface HomeData {
   readonly choice: Choice
-  readonly wallets: readonly Schemas['WalletSummary'][]
+  readonly page: Schemas['ListWalletsEnvelope']
+  /** The place of the page's first wallet in the whole list. */
+  readonly first: number
   /** The wallets that a short list was made from, best first; undefined where the list is full. */
   readonly considered: Schemas['ListWalletsEnvelope'] | undefined
   /** The newest first. */
@@ -29,35 +31,58 @@ export interface HomeData {
 
 /** The first page: the best wallets over all scanned tokens, and how to read them. */
 export function renderHome(data: HomeData, visit: Visit): Content {
-  const { choice, wallets, considered, scans, scansLeft } = data
-  const ranked = toRankedWallets(wallets)
+  const { choice, page, first, considered, scans, scansLeft } = data
+  const ranked = toRankedWallets(page.data, first)
   const links = linksFrom(visit.up, choice.period)
-  const best = `${choice.followable ? 'Wallets worth following' : 'All wallets by score'}, solid records first`
+  const best = `${choice.followable ? 'Wallets worth following' : 'All wallets'}, ${ORDERS[choice.sort]}`
   const isKnown = considered === undefined ? ranked.length > 0 : considered.data.length > 0
   const list = [
     ranked.length > 0 ? renderBestWallets(ranked, { nowMs: Date.now(), links }) : '',
     isKnown ? '' : renderEmpty(choice, visit, scansLeft),
     considered && isKnown ? renderShort(ranked, considered, choice) : '',
+    ranked.length > 0
+      ? renderFurther(choice, { first: first + ranked.length, next: page.meta.next_cursor })
+      : '',
   ]
   const title = choice.followable ? 'Whom to follow' : 'All wallets'
   const head = html`<h1>${title}</h1>
 <p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Paste a token's mint above to find its best traders, or a wallet to
 judge it.</p>`
   const body = middle(head, visit, [
-    scans.length > 0 ? renderChoices(choice) : '',
+    scans.length > 0 ? renderChoices(choice, { sorts: SORTS }) : '',
     section('best', best, list),
     renderScans(scans, links),
     section(
       'reading',
       'How to read a row',
       html`<p>${READING}</p>
+<p>${ABOUT_CAUTION}</p>
 <p>${ABOUT_PROFIT}</p>`,
     ),
   ])
   return { title, body }
 }
 
-const READING = `The bar under “Edge” shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
+const ORDERS: Readonly<Record<Sort, string>> = {
+  score: 'solid records first',
+  realized: 'most PnL first',
+  roi: 'highest ROI first',
+  winrate: 'highest cautious win rate first',
+  last_trade: 'latest trade first',
+}
+
+/** Leads to the wallets after these, where there are more, and to a file. */
+function renderFurther(
+  choice: Choice,
+  { first, next }: { readonly first: number; readonly next: string | null },
+): string {
+  const query = toQuery(choice)
+  const further =
+    next === null ? '' : html`<a href="?${query}&amp;cursor=${next}&amp;first=${first}#best">Next wallets</a>`
+  return html`<p class="actions">!${further} <a href="wallets.csv?${query}">Up to 500 as CSV</a> <span>Each costs one read.</span></p>`
+}
+
+const READING = `The bar under “Edge” shows what the wallet likely gains on a dollar per token. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
 
 /** How many tokens the first page names. */
 const TOKENS = 8
@@ -72,7 +97,7 @@ function renderScans(scans: readonly Schemas['ListedScan'][], links: Links): str
     const { token_address: mint, token_symbol: symbol, token_name: name, total_wallets: total } = scan
     return html`<tr><th scope="row">!${links.token(mint, symbol)}</th>
 <td>${toPlainText(name) || UNKNOWN}</td><td>${describeState(scan)}</td>!${numberCell(total, String)}
-<td data-value="${scan.started_at}">${formatTime(scan.started_at)}</td></tr>
+<td data-value="${scan.started_at}">!${renderTime(scan.started_at)}</td></tr>
 `
   })
   const heads = ['token', 'name', 'state', 'wallets', 'started']

@@ -15,7 +15,6 @@ import {
   describeAgreement,
   explainUnranked,
   formatPct,
-  formatTime,
   formatUsd,
   nameToken,
   PERIOD_NAMES,
@@ -23,12 +22,12 @@ import {
   UNKNOWN,
 } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
-import { figureList, middle, section } from './parts/frames.ts'
+import { figureList, middle, renderTime, section } from './parts/frames.ts'
 import { renderGroups } from './parts/groups.ts'
 import { renderLeftOut } from './parts/left-out.ts'
-import { EXPLORER, type Links } from './parts/links.ts'
+import { EXPLORER, type Links, linkElsewhere, type SiteName } from './parts/links.ts'
 import { renderFile } from './parts/page.ts'
-import { ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './parts/reading.ts'
+import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './parts/reading.ts'
 import { renderLabels, renderTagLegend } from './parts/tags.ts'
 import {
   CONFIDENCE_COLOURS,
@@ -55,6 +54,8 @@ export interface ScanBodyOptions extends ReportOptions {
   /** The time that "ago" is counted from. */
   readonly nowMs: number
   readonly links: Links
+  /** Where the token is linked to, next to Solscan. */
+  readonly sites?: readonly SiteName[]
   /** HTML below the header, such as what the reader can choose. */
   readonly controls?: string
   /** HTML on what the reader can do about a short list. */
@@ -133,12 +134,12 @@ function renderLargestWinner(
 ${toTypography(formatUsd(onToken.realized ?? 0))}. But ${toTypography(explainPlace(figures, rank))}</p>`
 }
 
-function renderToken(answer: ScanAnswer, { period }: ScanBodyOptions): string {
+function renderToken(answer: ScanAnswer, { period, sites = [] }: ScanBodyOptions): string {
   const { name, symbol, address } = answer.data.token
   const agreement = describeAgreement(answer)
   return html`<h1>${toPlainText(name) || nameToken(answer)} <span>${toPlainText(symbol)}</span></h1>
-<p class="source">!${EXPLORER.token(address, address)}</p>
-<p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
+<p class="source">!${linkElsewhere('token', address, { sites, text: address })}</p>
+<p class="source">Scanned !${renderTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
 !${agreement === '' ? '' : html`<p class="source">${agreement}</p>`}`
 }
 
@@ -198,10 +199,7 @@ function explainConfidence(wallets: readonly ListedWallet[]): string {
 
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {
   const isKnown = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
-  const likely = isKnown
-    ? `The range of an edge or a win rate holds the true one with a probability of 90 %. That of the win rate starts from the
-modest expectation that four tokens of ten win. `
-    : ''
+  const likely = isKnown ? `${ABOUT_CAUTION} ` : ''
   const isLabelled = [...ranked, ...unranked].some(({ labels }) => labels.length > 0)
   const labelled = isLabelled
     ? html`<p>A word in a dashed frame, such as !${renderLabels(['sniper'])}, is what the data provider calls the wallet on

@@ -29,7 +29,7 @@ export function renderToken(
   const { address } = answer.data.token
   const filtered = choice.filters.length > 0
   const controls = html`!${isScanRunning(scan) ? renderProgress(scan) : renderLookUps(scan)}
-!${renderChoices(choice, watchlists)}`
+!${renderChoices(choice, { watchlists })}`
   const actions = html`<div class="actions">
 <a href="${address}/wallets.csv?${toOperationQuery(choice)}">${filtered ? 'These' : 'All'} wallets as CSV</a> <span>Costs one read.</span>
 !${isScanRunning(scan) ? '' : renderAction(address, 'Scan again', describeScanCost(scansLeft))}
@@ -40,6 +40,7 @@ export function renderToken(
     simulated: visit.simulated,
     nowMs: Date.now(),
     links: linksFrom(visit.up, choice.period),
+    sites: visit.sites,
     controls,
     waysToMore: renderWaysToMore(choice),
     actions,

@@ -15,7 +15,6 @@ import {
   countOf,
   formatDuration,
   formatPct,
-  formatTime,
   formatUsd,
   PERIOD_NAMES,
   shortenAddress,
@@ -24,11 +23,12 @@ import {
 import { describeScanCost } from './home.ts'
 import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { PERIOD_LABELS } from './parts/choices.ts'
-import { figureList, middle, scroll, section, table } from './parts/frames.ts'
-import { EXPLORER, type Links, linksFrom } from './parts/links.ts'
+import { figureList, middle, renderTime, scroll, section, table } from './parts/frames.ts'
+import { EXPLORER, type Links, linkElsewhere, linksFrom } from './parts/links.ts'
 import { type MetTokens, renderMetTokens } from './parts/met-tokens.ts'
 import { renderPastScores } from './parts/past-scores.ts'
-import { renderReading } from './parts/reading.ts'
+import { type Positions, renderPositions, renderResultsByDay } from './parts/positions.ts'
+import { ABOUT_PROFIT, renderReading } from './parts/reading.ts'
 import { type Content, renderAction, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags, TAG_RULES } from './parts/tags.ts'
 import { drawTokens } from './parts/token-chart.ts'
@@ -49,13 +49,18 @@ export interface WalletPageData {
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
   /** Parts that cost more reads; undefined where the visitor has not asked for them. */
+  readonly tokens: WalletTokens | undefined
   readonly record: WalletRecord | undefined
+}
+
+/** A wallet's tokens, or its open positions alone. */
+export interface WalletTokens {
+  readonly shown: 'all' | 'open'
+  readonly positions: Positions
 }
 
 /** What is known of a wallet besides its analysis. */
 export interface WalletRecord {
-  /** The inputs of the score. */
-  readonly tokens: readonly Schemas['ScoreToken'][]
   readonly pastScores: readonly Schemas['FrozenScore'][]
   readonly met: MetTokens
   /** The addresses of its group; empty without one. */
@@ -64,7 +69,7 @@ export interface WalletRecord {
 
 /** A wallet's own page: whether to follow it and why, and what that rests on. Most figures are of one period. */
 export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
-  const { wallet, period, scansLeft, watchlists, record } = data
+  const { wallet, period, scansLeft, watchlists, tokens, record } = data
   const { address, scanned_at: scannedAt } = wallet
   const stats = wallet.periods?.[period] ?? wallet.wallet
   // A wallet that did not trade in the period has traded before.
@@ -72,8 +77,8 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
   const head = html`<h1>${judgeWallet(stats)}</h1>
-<p class="source">!${EXPLORER.wallet(address, address)}</p>
-<p class="source">Analysed ${formatTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
+<p class="source">!${linkElsewhere('wallet', address, { sites: visit.sites, text: address })}</p>
+<p class="source">Analysed !${renderTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
   const query = period === '30d' ? '' : `?period=${period}`
   const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(scansLeft))
@@ -81,14 +86,16 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
     renderReasons(listed, renderMetLink(data)),
-    section('did', 'What it did', renderFacts(listed, Date.now())),
+    section('did', 'What it did', [renderFacts(listed, Date.now()), html`<p>${ABOUT_PROFIT}</p>`]),
     renderPeriods(listed, wallet),
     renderBasis(data, stats),
+    renderTokens(data, links, visit),
     record
       ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores, present))
       : '',
-    renderRecentTokens(wallet, links),
+    tokens ? '' : renderRecentTokens(wallet, links),
     record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
+    record ? '' : renderRecordLink(data),
     renderSaid(wallet, record?.groupMembers ?? [], links),
     section('next', 'What you can do', [
       html`<div class="actions">!${again}</div>`,
@@ -115,11 +122,32 @@ export function renderUnknownWallet(
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
 }
 
+type View = Pick<WalletPageData, 'period'> & {
+  readonly tokens?: WalletTokens['shown'] | undefined
+  readonly record: boolean
+}
+
+const viewOf = ({ period, tokens, record }: WalletPageData): View => ({
+  period,
+  tokens: tokens?.shown,
+  record: record !== undefined,
+})
+
+/** The address of the same page with other parts. */
+function toQuery({ period, tokens, record }: View): string {
+  const parts = { period, ...(tokens && { tokens }), ...(record && { record: '1' }) }
+  return `?${new URLSearchParams(parts)}`
+}
+
+function describeCost({ tokens, record }: View, { group }: WalletData): string {
+  return `Costs ${1 + (tokens ? 1 : 0) + (record ? 2 : 0) + (record && group ? 1 : 0)} reads.`
+}
+
 /** Links to the same page by another period. */
-function renderPeriodLinks({ period, record }: WalletPageData): string {
+function renderPeriodLinks(data: WalletPageData): string {
   const links = SHOWN_PERIODS.map(
-    (each) =>
-      html`<a href="?period=${each}!${record ? '&amp;record=1' : ''}"!${each === period ? ' aria-current="true"' : ''}>${PERIOD_LABELS[each]}</a>`,
+    (period) =>
+      html`<a href="${toQuery({ ...viewOf(data), period })}"!${period === data.period ? ' aria-current="true"' : ''}>${PERIOD_LABELS[period]}</a>`,
   )
   return html`<div class="choices"><p role="group" aria-label="Period">!${links}</p></div>`
 }
@@ -157,13 +185,10 @@ function renderTagReason(tag: string, metLink: string): string {
 }
 
 /** Leads to the token on which the wallet is disputed. */
-function renderMetLink({ wallet, period, record }: WalletPageData): string {
-  if (record !== undefined) return ' <a href="#met">Show where.</a>'
-  return html` <a href="?period=${period}&amp;record=1#met">Show where</a>, for ${countRecordReads(wallet.group)} reads.`
-}
-
-function countRecordReads(group: WalletData['group']): number {
-  return group ? 5 : 4
+function renderMetLink(data: WalletPageData): string {
+  if (data.record !== undefined) return ' <a href="#met">Show where.</a>'
+  const view = { ...viewOf(data), record: true }
+  return html` <a href="${toQuery(view)}#met">Show where</a>. ${describeCost(view, data.wallet)}`
 }
 
 /** The figures that a wallet's periods are compared by. */
@@ -201,8 +226,8 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
   return section('periods', 'Period by period', scroll('Table of periods', compared))
 }
 
-/** The wallet's tokens that count in the score, and those that do not. */
-function renderBasis({ wallet: { group }, period, record }: WalletPageData, stats: Figures): string {
+/** How much the score rests on. */
+function renderBasis({ tokens }: WalletPageData, stats: Figures): string {
   const figures = figureList('facts basis', [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
     ['bought, but not counted yet', toCount(stats.open_tokens)],
@@ -210,15 +235,41 @@ function renderBasis({ wallet: { group }, period, record }: WalletPageData, stat
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
     ['of its wins are in tokens that many trade', toPct(stats.verified_pct)],
   ])
-  const bets = record === undefined ? renderRecordLink(group, period) : renderBets(record.tokens)
-  return section('basis', 'What counts, and what does not', [figures, bets])
+  const chart = tokens?.shown === 'all' ? renderBets(tokens.positions.data) : ''
+  return section('basis', 'What counts, and what does not', [figures, chart])
 }
 
-function renderRecordLink(group: WalletData['group'], period: ShownPeriod): string {
-  return html`<p class="actions"><a href="?period=${period}&amp;record=1#basis">Show every token${group ? ', its group' : ''}, its past scores and the scanned tokens that list it</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
+/** Every token, or the open positions alone; links to them until the visitor asks. */
+function renderTokens(data: WalletPageData, links: Links, { sites }: Visit): string {
+  const { wallet, tokens } = data
+  const lead = (shown: WalletTokens['shown'], text: string) => {
+    if (tokens?.shown === shown) return ''
+    const view = { ...viewOf(data), tokens: shown }
+    return html`<p><a href="${toQuery(view)}#tokens">${text}</a> <span>${describeCost(view, wallet)}</span></p>`
+  }
+  const ways = html`<div class="actions">!${lead('all', 'Show every token')}!${lead('open', 'Show its open positions')}
+<p><a href="${wallet.address}/tokens.csv?period=${data.period}">Tokens as CSV, up to 500</a> <span>Costs 1 read.</span></p></div>`
+  if (tokens === undefined) return section('tokens', 'Its tokens', ways)
+  const { data: positions, meta } = tokens.positions
+  const isCut = meta.total > positions.length
+  const which = tokens.shown === 'all' ? 'traded last' : 'worth most'
+  const byDay = tokens.shown === 'all' ? section('days', 'Results by day', renderResultsByDay(positions)) : ''
+  const title = tokens.shown === 'all' ? 'Its tokens' : 'Its open positions'
+  return html`!${byDay}
+!${section('tokens', title, [
+    isCut ? html`<p>The ${positions.length} of ${countOf(meta.total, 'token')} that are ${which}.</p>` : '',
+    positions.length === 0 ? '<p>There are none.</p>' : renderPositions(tokens.positions, { links, sites }),
+    ways,
+  ])}`
 }
 
-function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {
+function renderRecordLink(data: WalletPageData): string {
+  const view = { ...viewOf(data), record: true }
+  return html`<p class="actions"><a href="${toQuery(view)}#past">Show its past scores${data.wallet.group ? ', its group' : ''} and the scanned tokens that list it</a> <span>${describeCost(view, data.wallet)}</span></p>`
+}
+
+function renderBets(positions: Positions['data']): string {
+  const tokens = positions.map(({ score_result_usd: result, ...token }) => ({ ...token, result_usd: result }))
   if (!tokens.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
     return '<p>How much it put into its tokens is not known.</p>'
   return html`<p>Each dot is a token. Further right is a larger stake, higher is a larger return, and larger dots count more. Hollow dots do
@@ -245,7 +296,7 @@ function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links
   )
   const numbers = ['realized', 'ROI', 'held']
   const traded = table('Table of tokens', ['token', ...numbers, 'still holds'], { numbers, rows })
-  return section('tokens', 'Recently traded tokens', traded)
+  return section('recent', 'Recently traded tokens', traded)
 }
 
 function describeHolding(holding: number | null): string {

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { judgeWallet } from './figures/judgement.ts'
-import { countOf, formatTime, toPlainText } from './figures/wording.ts'
-import { middle, section, table } from './parts/frames.ts'
+import { countOf, toPlainText } from './figures/wording.ts'
+import { middle, renderTime, section, table } from './parts/frames.ts'
 import { type Links, linksFrom } from './parts/links.ts'
 import type { Content, Visit } from './parts/site.ts'
 import { numberCell } from './parts/wallet-table.ts'
@@ -21,7 +21,7 @@ export interface WatchlistsPageData {
 export function renderWatchlists({ lists, seen, asked }: WatchlistsPageData, visit: Visit): Content {
   const items = lists.map(
     ({ name, size, updated_at: updatedAt }) =>
-      html`<li><a href="watchlists/${name}">${name}</a> <span>${countOf(size, 'wallet')}, changed ${formatTime(updatedAt)}</span></li>`,
+      html`<li><a href="watchlists/${name}">${name}</a> <span>${countOf(size, 'wallet')}, changed !${renderTime(updatedAt)}</span></li>`,
   )
   const head = html`<h1>Watchlists</h1>
 <p class="source">Your own lists of wallets. To add a wallet, open its page.</p>`
@@ -86,7 +86,7 @@ function renderSeen(scan: Schemas['ListedScan'], { up }: Visit, list?: string): 
   const rest = count - wallets.length
   const on = list === undefined ? '' : html`, on <a href="${up}watchlists/${list}">${list}</a>`
   return html`<li>!${links.token(mint, symbol)}: !${named.join(', ')}!${rest > 0 ? html` and ${rest} more` : ''}!${on}
-<span>${formatTime(at)}</span></li>
+<span>!${renderTime(at)}</span></li>
 `
 }
 
@@ -96,11 +96,11 @@ function renderEntry(
   { name, links }: { readonly name: string; readonly links: Links },
 ): string {
   const { score = null, last_trade_time: last = null } = wallet?.stats ?? {}
-  const time = last === null ? '–' : formatTime(new Date(last).toISOString())
+  const time = last === null ? '–' : renderTime(new Date(last).toISOString())
   return html`<tr><th scope="row">!${links.wallet(address)}</th>
 <td>!${renderLabelForm(name, address, label)}</td>!${numberCell(score, String)}
 <td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats)}</td>
-<td data-value="${last ?? ''}">${time}</td>
+<td data-value="${last ?? ''}">!${time}</td>
 <td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
 `
 }

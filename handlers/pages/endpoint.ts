@@ -26,6 +26,8 @@ export interface PagesOptions {
   readonly visitorKey: () => string | undefined
   /** The service's address as clients see it. */
   readonly baseUrl: () => string
+  /** Where the pages link tokens and wallets to, next to Solscan. */
+  readonly sites: Visit['sites']
   /** The path of the picture of the pages. */
   readonly icon: string
 }
@@ -198,10 +200,10 @@ class PageVisit {
   }
 
   #visit(): Visit {
-    const { isTestKey, icon } = this.#options
+    const { isTestKey, icon, sites } = this.#options
     const session = this.#session
     const simulated = this.#options.simulated || (session !== undefined && isTestKey(session))
-    return { up: this.#up(), simulated, signedIn: session !== undefined, icon: icon.slice(1) }
+    return { up: this.#up(), simulated, signedIn: session !== undefined, icon: icon.slice(1), sites }
   }
 
   async #show(content: Content, status: number, read?: PageReader): Promise<void> {

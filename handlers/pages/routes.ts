@@ -14,7 +14,12 @@ import {
   renderUnscanned,
   type ShownScan,
 } from '../../pages/token.ts'
-import { renderUnknownWallet, renderWalletPage, type WalletRecord } from '../../pages/wallet.ts'
+import {
+  renderUnknownWallet,
+  renderWalletPage,
+  type WalletRecord,
+  type WalletTokens,
+} from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
 import { isAddress } from '../../provider/bounds.ts'
 import type { PageReader } from './reader.ts'
@@ -47,10 +52,12 @@ export interface Route {
 }
 
 const BEST = 10
-/** Of how many wallets the first page says why they are not worth following. */
-const CONSIDERED = 500
+/** How many wallets a file has, and of how many the first page says why they are not worth following. */
+const WALLETS_MAX = 500
 /** How many scans the first page looks at: a token may have several of them. */
 const SCANS = 50
+/** How many tokens of a wallet a page and a file have: the most that the API gives at once. */
+const POSITIONS = 500
 /** How many scans the pages of watchlists list. */
 const SEEN = 10
 /**
@@ -62,12 +69,14 @@ const SEEN_LISTS = 10
 /** The pages for visitors who have a key. */
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/$/, answer: showHome },
+  { method: 'GET', path: /^\/wallets\.csv$/, answer: downloadBest },
   { method: 'GET', path: /^\/find$/, answer: find },
   { method: 'GET', path: /^\/tokens\/([^/]+)$/, answer: showToken },
   { method: 'POST', path: /^\/tokens\/([^/]+)$/, answer: scanToken },
   { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, isData: true, answer: answerProgress },
   { method: 'GET', path: /^\/tokens\/([^/]+)\/wallets\.csv$/, answer: downloadWallets },
   { method: 'GET', path: /^\/wallets\/([^/]+)$/, answer: showWallet },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/tokens\.csv$/, answer: downloadTokens },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
   { method: 'GET', path: /^\/wallets\/([^/]+)\/watch$/, answer: leaveWatch },
@@ -80,19 +89,34 @@ export const ROUTES: readonly Route[] = [
 
 async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const choice = readChoice(query)
-  const asked = toOperationQuery(choice)
-  asked.set('limit', String(BEST))
-  if (choice.followable) asked.set('followable', 'true')
-  const { data: wallets } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+  const asked = toListQuery(choice, BEST)
+  const cursor = query.get('cursor')
+  if (cursor !== null) asked.set('cursor', cursor)
+  const page = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+  const wallets = page.data
   asked.delete('followable')
-  asked.set('limit', String(CONSIDERED))
+  asked.set('limit', String(WALLETS_MAX))
   const considered =
-    choice.followable && wallets.length < BEST
+    choice.followable && cursor === null && wallets.length < BEST
       ? await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
       : undefined
   const { data: scans } = await read.get<Schemas['ListScansEnvelope']>(`/scans?limit=${SCANS}`)
   const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
-  return { content: renderHome({ choice, wallets, considered, scans, scansLeft }, visit) }
+  const first = cursor === null ? 1 : Number(query.get('first')) || 1
+  return { content: renderHome({ choice, page, first, considered, scans, scansLeft }, visit) }
+}
+
+function toListQuery(choice: Choice, limit: number): URLSearchParams {
+  const asked = toOperationQuery(choice)
+  asked.set('sort', choice.sort)
+  asked.set('limit', String(limit))
+  if (choice.followable) asked.set('followable', 'true')
+  return asked
+}
+
+async function downloadBest({ query, read }: PageRequest): Promise<PageAnswer> {
+  const asked = toListQuery(readChoice(query), WALLETS_MAX)
+  return { csv: await read.getText(`/wallets?${asked}`, 'text/csv'), file: 'wallets.csv' }
 }
 
 async function listWatchlistNames(read: PageReader): Promise<string[]> {
@@ -161,18 +185,31 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
   if (found === undefined) return { content: renderUnknownWallet(address, { scansLeft, watchlists }, visit) }
   const wallet = found.data
   const { period } = readChoice(query)
-  const record = query.has('record') ? await readRecord(read, wallet, period) : undefined
-  return { content: renderWalletPage({ wallet, period, scansLeft, watchlists, record }, visit) }
+  const shown = (['all', 'open'] as const).find((each) => each === query.get('tokens'))
+  const tokens = shown && { shown, positions: await readPositions(read, { address, period, shown }) }
+  const record = query.has('record') ? await readRecord(read, wallet) : undefined
+  return { content: renderWalletPage({ wallet, period, scansLeft, watchlists, tokens, record }, visit) }
+}
+
+/** The tokens of a wallet that traded last, or its open positions that are worth most. */
+async function readPositions(
+  read: PageReader,
+  { address, period, shown }: { address: string; period: Choice['period']; shown: WalletTokens['shown'] },
+) {
+  const order = shown === 'open' ? 'open=true&sort=worth' : 'sort=last_trade'
+  const path = `/wallets/${address}/positions?period=${period}&${order}&limit=${POSITIONS}`
+  return await read.get<WalletTokens['positions']>(path)
+}
+
+async function downloadTokens({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
+  const path = `/wallets/${address}/positions?period=${readChoice(query).period}&limit=${POSITIONS}`
+  return { csv: await read.getText(path, 'text/csv'), file: `${address}.csv` }
 }
 
 async function readRecord(
   read: PageReader,
   { address, group }: Schemas['WalletScanData'],
-  period: Choice['period'],
 ): Promise<WalletRecord> {
-  const { data } = await read.get<Schemas['GetWalletScoreEnvelope']>(
-    `/wallets/${address}/score?period=${period}`,
-  )
   const { data: pastScores } = await read.get<Schemas['ListWalletScoresEnvelope']>(
     `/wallets/${address}/scores`,
   )
@@ -184,7 +221,6 @@ async function readRecord(
     ? await read.find<Schemas['GetGroupEnvelope']>(`/groups/${group.id}`, 'WALLET_NOT_FOUND')
     : undefined
   return {
-    tokens: data.tokens,
     pastScores,
     met: { tokens: met, isCut: meta.next_cursor !== null },
     groupMembers: members?.data.members.map((member) => member.address) ?? [],

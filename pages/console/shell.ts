@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { formatTime, toPlainText } from '../figures/wording.ts'
-import { middle, table } from '../parts/frames.ts'
+import { toPlainText } from '../figures/wording.ts'
+import { middle, renderTime, table } from '../parts/frames.ts'
 import { renderServed } from '../parts/page.ts'
 import type { Content } from '../parts/site.ts'
 
@@ -99,7 +99,7 @@ function renderCell(cell: ConsoleCell, at: number): string {
 
 function renderContent(cell: Exclude<ConsoleCell, number>): string {
   if (cell === null) return ''
-  if (cell instanceof Date) return html`<time>${formatTime(cell.toISOString())}</time>`
+  if (cell instanceof Date) return renderTime(cell.toISOString())
   return typeof cell === 'string' ? html`${toPlainText(cell)}` : cell.markup
 }
 

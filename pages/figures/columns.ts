@@ -29,7 +29,7 @@ function textColumn(head: string, text: (wallet: ListedWallet) => string): Colum
 
 /**
  * The columns by name, from left to right as tables have them. All but `onToken` and `labels` are of the ranking's
- * period. "Ago" is counted from `nowMs`. `likely true rate` is where the win rate of a long record would lie. The
+ * period. "Ago" is counted from `nowMs`. `cautious rate` is where the win rate of a long record would lie. The
  * win rate of a short record with nothing but wins lies above it.
  */
 export function makeColumns(nowMs: number) {
@@ -45,7 +45,7 @@ export function makeColumns(nowMs: number) {
     likelyEdge: textColumn('likely edge', describeEdge),
     cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
     winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
-    interval: textColumn('likely true rate', describeInterval),
+    interval: textColumn('cautious rate', describeInterval),
     closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
     realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
     onPaper: numberColumn('on paper', ({ figures }) => figures.unrealized_pnl_usd, formatUsd),

@@ -157,10 +157,10 @@ export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] 
   return ranked.filter(({ figures }) => listObstacles(figures).length === 0).filter(isFirstOfGroup)
 }
 
-/** The wallets of listWallets, in the order of their scores. */
-export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): ListedWallet[] {
+/** A page of listWallets in its order, whose first wallet has this rank. */
+export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][], first = 1): ListedWallet[] {
   return wallets.map((wallet, index) => ({
     ...toListed({ ...wallet, figures: wallet.stats }),
-    rank: index + 1,
+    rank: first + index,
   }))
 }

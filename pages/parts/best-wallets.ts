@@ -8,12 +8,9 @@ import { drawEdge, drawInterval } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
 import { toTypography } from './wallet-table.ts'
 
-/** How many wallets a person looks at first; for these the page gives the reasons in words. */
-const EXPLAINED = 3
-
 /** The best wallets as a list, each with its edge and what speaks for and against it. */
 export function renderBestWallets(wallets: readonly ListedWallet[], context: ListContext): string {
-  const items = wallets.map((wallet, index) => renderWallet(wallet, context, index < EXPLAINED))
+  const items = wallets.map((wallet) => renderWallet(wallet, context))
   return html`<ol class="best">!${items}</ol>`
 }
 
@@ -23,18 +20,17 @@ export interface ListContext {
   readonly links: Links
 }
 
-function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext, isExplained: boolean): string {
+function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext): string {
   const { rank, address, figures, labels } = wallet
   const confidence = figures.score_confidence
   const facts = renderFacts(wallet, nowMs)
   const cautions = listCautions(wallet).map(toTypography)
-  const reasons = isExplained ? toTypography(explainChoice(figures)) : ''
   return html`<li>
 <div class="rank">${rank}</div>
-<div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}</div>
+<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}</div>
 <div class="wallet"><h3>!${links.wallet(address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
-!${reasons === '' ? '' : html`<p class="reasons">${reasons}</p>`}
+<p class="reasons">${toTypography(explainChoice(figures))}</p>
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}
 <div class="edge">!${renderEdge(wallet)}</div>
 </li>
@@ -97,7 +93,7 @@ function listWins(wallet: ListedWallet): Fact[] {
   const interval = drawInterval(wallet)
   const value = `${wins} of ${closed} won`
   if (interval === '') return [{ value, name: `win rate ${formatPct(winrate)}` }]
-  return [{ value, name: `win rate ${describeInterval(wallet)} `, detail: interval }]
+  return [{ value, name: `cautious estimate ${describeInterval(wallet)} `, detail: interval }]
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */

@@ -1,11 +1,12 @@
 import { html } from 'ghtml'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import { SHOWN_PERIODS, type ShownPeriod } from '../figures/ranking.ts'
+import { SHOWN_PERIODS, type ShownPeriod, SORTS, type Sort } from '../figures/ranking.ts'
 
 /** What a visitor can ask a list of wallets for: a period, only those worth following, and the filters of the API. */
 
 export interface Choice {
   readonly period: ShownPeriod
+  readonly sort: Sort
   readonly followable: boolean
   /** The filters in force, by the names that the API has for them. */
   readonly filters: readonly [name: string, value: string][]
@@ -17,6 +18,14 @@ export const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
   '7d': '7 days',
   '30d': '30 days',
   all: 'All time',
+}
+
+const SORT_LABELS: Readonly<Record<Sort, string>> = {
+  score: 'Best score',
+  realized: 'Most PnL',
+  roi: 'Highest ROI',
+  winrate: 'Win rate',
+  last_trade: 'Last trade',
 }
 
 const { parameters, schemas } = document.components
@@ -50,7 +59,8 @@ const NAMES: readonly string[] = [
 export function readChoice(query: URLSearchParams): Choice {
   const period = SHOWN_PERIODS.find((each) => each === query.get('period')) ?? '30d'
   const filters = [...query].filter(([name, value]) => NAMES.includes(name) && value !== '')
-  return { period, followable: query.get('all') !== '1', filters }
+  const sort = SORTS.find((each) => each === query.get('sort')) ?? 'score'
+  return { period, sort, followable: query.get('all') !== '1', filters }
 }
 
 /** The filters as the query of an operation. */
@@ -58,9 +68,11 @@ export function toOperationQuery({ period, filters }: Choice): URLSearchParams {
   return new URLSearchParams([['period', period], ...filters])
 }
 
-function toQuery(choice: Choice): URLSearchParams {
+/** The choice as the query of a page. */
+export function toQuery(choice: Choice): URLSearchParams {
   const query = toOperationQuery(choice)
   if (!choice.followable) query.set('all', '1')
+  if (choice.sort !== 'score') query.set('sort', choice.sort)
   return query
 }
 
@@ -68,8 +80,14 @@ function toQuery(choice: Choice): URLSearchParams {
  * Links to the same page with another period or with all wallets, and a form of the filters. The filter by watchlist is
  * there when the visitor's watchlists are given.
  */
-export function renderChoices(choice: Choice, watchlists: readonly string[] = []): string {
-  const { period, followable } = choice
+export function renderChoices(
+  choice: Choice,
+  {
+    watchlists = [],
+    sorts = [],
+  }: { readonly watchlists?: readonly string[]; readonly sorts?: readonly Sort[] } = {},
+): string {
+  const { period, followable, sort } = choice
   const link = (other: Partial<Choice>, text: string) => {
     const isCurrent = Object.entries(other).every(([name, value]) => choice[name as keyof Choice] === value)
     return html`<a href="?${toQuery({ ...choice, ...other })}"!${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`
@@ -77,12 +95,14 @@ export function renderChoices(choice: Choice, watchlists: readonly string[] = []
   return html`<div class="choices">
 <p role="group" aria-label="Period">!${SHOWN_PERIODS.map((each) => link({ period: each }, PERIOD_LABELS[each]))}</p>
 <p role="group" aria-label="Wallets">!${link({ followable: true }, 'Worth following')}!${link({ followable: false }, 'All')}</p>
+!${sorts.length === 0 ? '' : html`<p role="group" aria-label="Order">!${sorts.map((each) => link({ sort: each }, SORT_LABELS[each]))}</p>`}
 </div>
 <details class="filters"!${choice.filters.length > 0 ? ' open' : ''}>
 <summary>Filters${choice.filters.length > 0 ? `: ${choice.filters.length} in force` : ''}</summary>
 <form>
 <input type="hidden" name="period" value="${period}">
 !${followable ? '' : '<input type="hidden" name="all" value="1">'}
+!${sort === 'score' ? '' : html`<input type="hidden" name="sort" value="${sort}">`}
 !${renderFields(choice, watchlists)}
 <p class="actions"><button>Show these wallets</button>!${choice.filters.length > 0 ? html` <a href="?${toQuery({ ...choice, filters: [] })}">Without filters</a>` : ''}</p>
 </form>

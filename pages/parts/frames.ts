@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { SIMULATED } from '../figures/wording.ts'
+import { formatTime, SIMULATED } from '../figures/wording.ts'
 
 /** The markup around the parts of every page. Titles, labels and figures are texts and escaped; the rest is HTML. */
 
@@ -61,6 +61,11 @@ export function table(
 !${rows}</tbody></table>`,
     look,
   )
+}
+
+/** A moment in UTC, which the page's script shows in the visitor's zone. */
+export function renderTime(iso: string): string {
+  return html`<time datetime="${iso}">${formatTime(iso)}</time>`
 }
 
 /** Figures by name; those that are null are left out. */

@@ -11,10 +11,39 @@ export interface Links {
   readonly token: Link
 }
 
+/** Where sites show a wallet and a token, by their names; one that shows no wallets has no folder for them. */
+const SITES = {
+  birdeye: {
+    name: 'Birdeye',
+    wallet: 'https://birdeye.so/solana/profile/',
+    token: 'https://birdeye.so/solana/token/',
+  },
+  dexscreener: { name: 'DexScreener', wallet: undefined, token: 'https://dexscreener.com/solana/' },
+  gmgn: { name: 'GMGN', wallet: 'https://gmgn.ai/sol/address/', token: 'https://gmgn.ai/sol/token/' },
+} as const
+
+/** A site that an operator can have the pages link to, next to Solscan. */
+export type SiteName = keyof typeof SITES
+
 /** The links to an explorer: a file has no other pages. */
 export const EXPLORER: Links = {
   wallet: linkBelow('https://solscan.io/account/'),
   token: linkBelow('https://solscan.io/token/'),
+}
+
+/** Links to an address on Solscan and on these sites. */
+export function linkElsewhere(
+  kind: 'wallet' | 'token',
+  address: string,
+  { sites, text = shortenAddress(address) }: { readonly sites: readonly SiteName[]; readonly text?: string },
+): string {
+  const others = sites.flatMap((site) => {
+    const { name, [kind]: folder } = SITES[site]
+    return folder === undefined
+      ? []
+      : [html`<a href="${folder}${encodeURIComponent(address)}" rel="noreferrer">${name}</a>`]
+  })
+  return [EXPLORER[kind](address, text), ...others].join(' ')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
-import { describeSecond, formatTime, formatUsd } from '../figures/wording.ts'
-import { table } from './frames.ts'
+import { describeSecond, formatUsd } from '../figures/wording.ts'
+import { renderTime, table } from './frames.ts'
 import type { Links } from './links.ts'
 import { renderLabels } from './tags.ts'
 import { numberCell, toTypography } from './wallet-table.ts'
@@ -25,7 +25,7 @@ export function renderMetTokens({ tokens, isCut }: MetTokens, links: Links): str
 !${numberCell(token.rank, String)}!${numberCell(token.realized, formatUsd)}
 !${numberCell(token.total_invested, formatUsd)}<td>!${renderSecond(token)}</td>
 <td>!${renderLabels(labels.map(({ name }) => name)) || '–'}</td>
-<td data-value="${token.scanned_at}">${formatTime(token.scanned_at)}</td></tr>
+<td data-value="${token.scanned_at}">!${renderTime(token.scanned_at)}</td></tr>
 `,
   )
   const heads = ['token', 'place', 'realized', 'invested', '2nd source', 'labels', 'scanned']

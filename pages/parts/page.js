@@ -1,9 +1,20 @@
 /*
- * Makes the tables of a page sortable, lets a dot of a chart lead to its row, and keeps the progress of a scan up to
- * date. Without this script all content is still there.
+ * Makes the tables of a page sortable, shows times in the visitor's zone, lets a dot of a chart lead to its row, and
+ * keeps the progress of a scan up to date. Without this script all content is still there, with times in UTC.
  */
 
 for (const table of document.querySelectorAll('table.wallets')) makeSortable(table)
+
+for (const time of document.querySelectorAll('time[datetime]')) showLocally(time)
+
+/** Shows a moment in the visitor's zone, and the UTC that the page came with to those who point at it. */
+function showLocally(time) {
+  const pad = (part) => String(part).padStart(2, '0')
+  const at = new Date(time.dateTime)
+  const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-')
+  time.title = time.textContent
+  time.textContent = `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`
+}
 
 // When the page is the answer to a form, loading it again then asks for the page and does not send the form again.
 history.replaceState(null, '')

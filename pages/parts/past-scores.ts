@@ -2,9 +2,9 @@ import * as Plot from '@observablehq/plot'
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
 import type { Figures } from '../figures/ranking.ts'
-import { countOf, formatPct, formatTime } from '../figures/wording.ts'
+import { countOf, formatPct } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
-import { table } from './frames.ts'
+import { renderTime, table } from './frames.ts'
 import { numberCell } from './wallet-table.ts'
 
 type PastScore = components['schemas']['FrozenScore']
@@ -20,7 +20,7 @@ export function renderPastScores(scores: readonly PastScore[], present: PresentS
   if (ofMonth.length === 0) return '<p>No score is recorded yet.</p>'
   const rows = ofMonth.map(
     ({ scored_at: at, score, edge_low_pct: low, outcome_roi_pct: outcome }) => html`<tr>
-<th scope="row" data-value="${at}">${formatTime(at)}</th>!${numberCell(score, String)}!${numberCell(low, formatPct)}
+<th scope="row" data-value="${at}">!${renderTime(at)}</th>!${numberCell(score, String)}!${numberCell(low, formatPct)}
 !${outcome === null ? '<td class="number">not known yet</td>' : numberCell(outcome, formatPct)}</tr>
 `,
   )

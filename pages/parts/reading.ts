@@ -12,10 +12,14 @@ export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 't
 export const ABOUT_PROFIT =
   'Profit (PnL) counts the sales of all tokens, and “on paper” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
 
+export const ABOUT_CAUTION =
+  'The edge, its range and the cautious win rate are cautious estimates: they start from what an ordinary wallet does, and move to what this one did the more tokens there are. So after a short record an edge may be below the ROI, and a win rate above its own range. A range holds the truth with a probability of 90 %.'
+
 /** How to read a wallet's own figures, with a link to all rules. */
 export function renderReading(up: string): string {
-  return html`<p>${ABOUT_SCORE} The edge is what it makes of a dollar per token, and its range holds the truth with a probability of 90 %.</p>
+  return html`<p>${ABOUT_SCORE} The edge is what it makes of a dollar per token.</p>
+<p>${ABOUT_CAUTION}</p>
 <p>${ABOUT_PROFIT}</p>
-<p>A closed token has a win or a loss. The likely true rate is where the win rate of a long record would lie: all wins of a short one may be luck. A token
+<p>A closed token has a win or a loss. A token
 with a small stake weighs less. <a href="${up}docs/guides/score-and-tags">All rules</a></p>`
 }

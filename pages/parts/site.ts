@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import type { SiteName } from './links.ts'
 import { renderServed } from './page.ts'
 
 /** The frame of the pages that the service serves: the way to the others, and the cost of the page. */
@@ -11,6 +12,8 @@ export interface Visit {
   /** Whether the visitor signed in with a key. Without one, someone on this machine looks at simulated figures. */
   readonly signedIn: boolean
   readonly icon: string
+  /** Where tokens and wallets are linked to, next to Solscan. */
+  readonly sites: readonly SiteName[]
 }
 
 /** The middle of a page. */

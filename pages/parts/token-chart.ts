@@ -3,7 +3,7 @@ import { nameOf, type ScoreToken } from '../figures/score-answer.ts'
 import { countOf, formatPct, formatUsd, toPlainText } from '../figures/wording.ts'
 import { drawChart, gridX, gridY, zeroY } from './chart.ts'
 
-const RETURN_TICKS = [-100, -50, 0, 50, 100, 200, 300, 400, 500]
+const RETURN_TICKS = [-100, -50, -20, 0, 20, 50, 100, 200, 300, 400, 500]
 const NAMED = 6
 
 type PlacedToken = ScoreToken & { readonly stake: number; readonly pct: number }
@@ -17,6 +17,11 @@ export function drawTokens(tokens: readonly ScoreToken[]): string {
   const counted = placed.filter(({ state }) => state === 'counted')
   const others = placed.filter(({ state }) => state !== 'counted')
   const named = counted.slice(0, NAMED).filter(isApart)
+  const [low, high] = returnsOf(placed)
+  // Of a wide range the small steps would stand too close.
+  const ticks = RETURN_TICKS.filter(
+    (pct) => pct >= low && pct <= high && (high - low <= 200 || Math.abs(pct) !== 20),
+  )
   return drawChart({
     label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} count.`,
     wide: { width: 1120, height: 440 },
@@ -35,12 +40,12 @@ export function drawTokens(tokens: readonly ScoreToken[]): string {
         insetLeft: 14,
         insetRight: 14,
       },
-      y: { domain: [-100, 500], ticks: RETURN_TICKS, tickFormat: formatPct, label: 'return', inset: 10 },
+      y: { domain: [low, high], ticks, tickFormat: formatPct, label: 'return', inset: 10 },
       r: { type: 'sqrt', domain: [0, 1], range: [1.5, width < 500 ? 9 : 13] },
       color: { type: 'identity' },
       marks: [
         gridX(stakeTicks(width, placed)),
-        gridY(RETURN_TICKS),
+        gridY(ticks),
         zeroY(),
         Plot.dot(others, { x: 'stake', y: 'pct', r: 3.5, stroke: 'var(--none)', title: describeToken }),
         Plot.dot(counted, {
@@ -82,6 +87,13 @@ function isApart(token: PlacedToken, index: number, tokens: readonly PlacedToken
     .every(
       ({ stake, pct }) => Math.abs(Math.log10(stake / token.stake)) > 0.4 || Math.abs(pct - token.pct) > 40,
     )
+}
+
+/** The ticks between which all returns lie, zero among them. */
+function returnsOf(tokens: readonly PlacedToken[]): [number, number] {
+  const pcts = tokens.map(({ pct }) => pct)
+  const low = RETURN_TICKS.findLast((tick) => tick <= Math.min(-20, ...pcts)) ?? -100
+  return [low, RETURN_TICKS.find((tick) => tick >= Math.max(20, ...pcts)) ?? 500]
 }
 
 /** Powers of ten and, where there is room, three times each of them. */

@@ -110,6 +110,7 @@ test.each([
   ['PROVIDER_DAILY_CALLS', '0', 'must be an integer from 1 to 2000000000, not "0"'],
   ['SIMULATOR_LATENCY_MS', 'slow', 'must be an integer from 0 to 60000, not "slow"'],
   ['ROLE', 'API', 'must be one of all, api, worker, not "API"'],
+  ['EXPLORERS', 'gmgn,x', 'must be some of birdeye, dexscreener, gmgn, not "x"'],
   ['MIGRATE', 'true', 'must be one of on-start, off, not "true"'],
   ['LOG_LEVEL', 'verbose', 'must be one of fatal, error, warn, info, debug, trace, silent, not "verbose"'],
   ['API_KEY_PREFIX', 'w_a', 'must be 1 to 16 lower-case letters or digits, not "w_a"'],

@@ -19,9 +19,17 @@ test('the tables on the page of a wallet can be sorted by every known number', (
   const wallet = (exampleOf('getWallet') as Schemas['GetWalletEnvelope']).data
   const met = (exampleOf('listWalletTokens') as Schemas['ListWalletTokensEnvelope']).data
   const pastScores = (exampleOf('listWalletScores') as Schemas['ListWalletScoresEnvelope']).data
-  const record = { tokens: [], pastScores, met: { tokens: met, isCut: false }, groupMembers: [] }
-  const data: WalletPageData = { wallet, period: '30d', scansLeft: 1, watchlists: [], record }
-  const { body } = renderWalletPage(data, { up: '../', simulated: false, signedIn: true, icon: '' })
+  const positions = exampleOf('listWalletPositions') as Schemas['ListWalletPositionsEnvelope']
+  const tokens = { shown: 'all', positions } as const
+  const record = { pastScores, met: { tokens: met, isCut: false }, groupMembers: [] }
+  const data: WalletPageData = { wallet, period: '30d', scansLeft: 1, watchlists: [], tokens, record }
+  const { body } = renderWalletPage(data, {
+    up: '../',
+    simulated: false,
+    signedIn: true,
+    icon: '',
+    sites: ['gmgn'],
+  })
   const tables = [...body.matchAll(/<table class="wallets">.*?<\/table>/gs)].map(([table]) => table)
   expect(tables).toHaveLength(3)
   for (const table of tables) {

@@ -55,7 +55,7 @@ describe('the page of a scan', () => {
     const text = readText(first)
     for (const reason of [
       'medium confidence',
-      'win rate 40 to 70 %',
+      'cautious estimate 40 to 70 %',
       '12 of 20 won',
       'ROI',
       'held',
@@ -66,12 +66,12 @@ describe('the page of a scan', () => {
     expect(page.indexOf('<ol class="best">')).toBeLessThan(page.indexOf('Score against return'))
   })
 
-  test('explains its first three wallets, and why the largest winner is not among them', () => {
+  test('judges each of its best wallets, and explains why the largest winner is not among them', () => {
     const text = readText(page)
     expect(text).toContain(
       'Worth following: it likely gains. A dollar in each of its tokens likely ends as $1.40 to $1.80. Half of its tokens are sold within 1 min.',
     )
-    expect(page.split('class="reasons"')).toHaveLength(4)
+    expect(page.split('class="reasons"')).toHaveLength(11)
     expect(text).not.toContain('Why is the largest winner not on top?')
     const [best = {}, other = {}] = makeWallets(2)
     const lucky = readText(render([best, { ...other, tags: ['one_hit'], onToken: 554_000 }]))
@@ -193,7 +193,8 @@ describe('the page of a scan', () => {
   })
 
   test('states its time and its period', () => {
-    expect(readText(page)).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days.')
+    expect(readText(page)).toMatch(/Scanned 2026-11-21 18:59 UTC ?\. Figures of the last 30 days\./)
+    expect(page).toContain(`<time datetime="${SCANNED_AT}">`)
   })
 
   test('marks simulated data, and no other data, as simulated', async () => {

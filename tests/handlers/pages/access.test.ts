@@ -129,6 +129,60 @@ describe('the pages', () => {
     expect([all.includes('<h1>All wallets</h1>'), all.includes(other)]).toEqual([true, true])
   })
 
+  test('go on after ten wallets, in other orders and as a file, with a verdict for each', async () => {
+    const { headers } = await visit()
+    for (let pnl = 1; pnl <= 12; pnl += 1)
+      await storeWallet(service, {
+        periods: {
+          '1d': { ...FOLLOWABLE, score: 60 + pnl, realized_pnl_usd: -pnl },
+          all: { last_trade_time: Date.now() },
+        },
+      })
+    const read = async (path: string) => await (await ask(service, path, { headers })).text()
+    const ranksOf = (text: string) =>
+      [...text.matchAll(/<div class="rank">(\d+)<\/div>/g)].map(([, rank]) => Number(rank))
+    const first = await read('/?period=1d&min_closed=12')
+    expect(ranksOf(first)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(first.match(/class="reasons">Worth following/g)).toHaveLength(10)
+    const next = /<a href="([^"]*)">Next wallets<\/a>/.exec(first)?.[1] ?? ''
+    const query = next
+      .replaceAll(/&#38;|&amp;/g, '&')
+      .replaceAll('&#61;', '=')
+      .replace(/#.*/, '')
+    expect(ranksOf(await read(`/${query}`)).slice(0, 2)).toEqual([11, 12])
+    const scoresOf = (text: string) =>
+      [...text.matchAll(/<strong>(\d+)<\/strong>/g)].map(([, score]) => Number(score))
+    expect(scoresOf(first)[0]).toBe(72)
+    expect(scoresOf(await read('/?period=1d&sort=realized'))[0]).toBe(61)
+    const file = await ask(service, '/wallets.csv?period=1d&sort=realized', { headers })
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="wallets.csv"',
+    ])
+    expect((await file.text()).trim().split('\r\n').length).toBeGreaterThan(12)
+  })
+
+  test('show the tokens of a wallet, its open positions alone, and a file of them', async () => {
+    const { headers } = await visit()
+    const address = newAddress()
+    const analysed = await ask(service, `/wallets/${address}`, {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+    })
+    expect(analysed.status).toBe(303)
+    const read = async (query: string) =>
+      await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+    const rowsOf = (text: string) => text.match(/<tr id=/g)?.length ?? 0
+    const all = await read('?tokens=all&period=all')
+    expect(all).toContain('Results by day')
+    expect(all).toContain('This page cost 2 reads')
+    const open = await read('?tokens=open')
+    expect(open).toContain('Its open positions')
+    expect(rowsOf(open)).toBeLessThan(rowsOf(all))
+    const file = await read('/tokens.csv')
+    expect(file.trim().split('\r\n')).toHaveLength(rowsOf(all) + 1)
+  })
+
   test('judge a wallet by the period of the list that leads to it', async () => {
     const { headers } = await visit()
     const good = { ...FOLLOWABLE, last_trade_time: Date.now() }

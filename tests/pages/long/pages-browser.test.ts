@@ -84,7 +84,7 @@ describeInBrowser('the pages', () => {
     // The script follows the scan, and shows its report when it has ended.
     await page.locator('.best .reasons').first().waitFor()
     expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
-    expect(await page.locator('.best .reasons').count()).toBe(3)
+    expect(await page.locator('.best .reasons').count()).toBe(await page.locator('.best li').count())
     expect(await page.locator('.best .reasons').first().innerText()).toMatch(/^Worth following/)
     await page.locator('.brand').click()
     expect(await page.locator('.best li').count()).toBeGreaterThanOrEqual(3)
@@ -129,7 +129,11 @@ describeInBrowser('the pages', () => {
     )
     await page.getByRole('link', { name: 'Show every token' }).click()
     await page.locator('.wide circle').first().waitFor()
-    expect(await page.locator('.cost').innerText()).toMatch(/^This page cost 4 reads; \d+ are left today\.$/)
+    expect(await page.locator('.cost').innerText()).toMatch(/^This page cost 2 reads; \d+ are left today\.$/)
+    expect(await page.locator('#tokens ~ .scroll tbody tr').count()).toBeGreaterThan(2)
+    await expectFitInEveryLook({ page, problems }, 'page-wallet-tokens')
+    await page.getByRole('link', { name: 'Show its past scores' }).click()
+    await page.locator('#met').waitFor()
     expect(await page.locator('.periods thead th').allInnerTexts()).toEqual([
       '1 day',
       '7 days',

@@ -1,0 +1,148 @@
+import * as Plot from '@observablehq/plot'
+import { rollups, sum } from 'd3-array'
+import { html } from 'ghtml'
+import { DAY_MS } from '../../durations.ts'
+import type { components } from '../../generated/v1/types.ts'
+import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../figures/wording.ts'
+import { drawChart, gridY, zeroY } from './chart.ts'
+import { figureList, renderTime, table } from './frames.ts'
+import { type Links, linkElsewhere, type SiteName } from './links.ts'
+import { numberCell, toTypography } from './wallet-table.ts'
+
+export type Positions = components['schemas']['ListWalletPositionsEnvelope']
+type Position = Positions['data'][number]
+
+/** Where the tokens of a table lead to. */
+interface Elsewhere {
+  readonly links: Links
+  readonly sites: readonly SiteName[]
+}
+
+/** Whether a token counts in the score, and why not, in a few words. */
+const STATES: Readonly<Record<string, string>> = {
+  counted: 'counts',
+  dependent: 'no: won, and no others trade it',
+  open: 'not yet: held for less than a day',
+  small: 'no: a stake under $1',
+  stablecoin: 'no: a stablecoin is no bet',
+  unbought: 'no: a gift, or nothing left in the period',
+  unknown: 'no: figures are missing',
+}
+
+/** Tokens as a table with sums, so that the figures of a page can be added up. */
+export function renderPositions({ data, meta }: Positions, { links, sites }: Elsewhere): string {
+  const rows = data.map(
+    (
+      position,
+    ) => html`<tr id="${position.address}"><th scope="row">!${links.token(position.address, position.symbol)}</th>
+<td>!${linkElsewhere('token', position.address, { sites })}</td>
+!${numberCell(position.bought_usd, formatUsd)}!${numberCell(position.sold_usd, formatUsd)}!${numberCell(position.worth_usd, formatUsd)}
+!${numberCell(position.result_usd, formatUsd)}<td>${describeState(position)}</td>!${numberCell(position.return, (value) => formatPct(value * 100))}
+!${numberCell(position.weight, (value) => value.toFixed(2))}!${timeCell(position.first_buy_time)}!${timeCell(position.last_trade_time)}</tr>
+`,
+  )
+  const numbers = [
+    'bought',
+    'sold',
+    'still holds',
+    'result',
+    'return',
+    'weight',
+    'first bought',
+    'last trade',
+  ]
+  const [bought, sold, holds, result, ...others] = numbers
+  const heads = ['token', 'mint', bought, sold, holds, result, 'in the score', ...others].map(String)
+  return html`!${renderSums(data)}
+<p>A result is what a token was sold for and what is still held of it, less what it was bought for, of all time. The score of
+${PERIOD_NAMES[meta.period]} takes gains on paper for 0 and leaves out gifts, and PnL counts sales alone, so their sums differ.</p>
+!${table('Table of tokens', heads, { numbers, rows })}`
+}
+
+/** Whole dollars: rounded to three digits, sums would not add up. */
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+function renderSums(positions: readonly Position[]): string {
+  const total = (name: string, read: (position: Position) => number | null) => {
+    const known = positions.map(read).filter((value) => value !== null)
+    const of =
+      known.length === positions.length ? '' : `, of ${countOf(known.length, 'token')} where it is known`
+    return [`${name}${of}`, toTypography(dollars.format(sum(known)))] as const
+  }
+  return figureList('facts basis', [
+    ['tokens', String(positions.length)],
+    total('bought', (position) => position.bought_usd),
+    total('sold', (position) => position.sold_usd),
+    total('still holds', (position) => position.worth_usd),
+    total('result', (position) => position.result_usd),
+  ])
+}
+
+function describeState({ state, closed }: Position): string {
+  if (state === 'counted' && !closed) return 'counts, still held: gains on paper are 0'
+  return STATES[state] ?? toPlainText(state)
+}
+
+function timeCell(timeMs: number | null): string {
+  if (timeMs === null) return '<td class="number">–</td>'
+  return html`<td class="number" data-value="${timeMs}">!${renderTime(new Date(timeMs).toISOString())}</td>`
+}
+
+/** What sales made, day by day, as a curve; a sentence where the provider has no times. */
+export function renderResultsByDay(positions: readonly Position[]): string {
+  const realized = positions.filter(({ realized_usd: usd }) => usd !== null && usd !== 0)
+  const timed = realized.flatMap(({ realized_usd: usd, last_trade_time: timeMs }) =>
+    timeMs === null ? [] : [{ day: Math.floor(timeMs / DAY_MS) * DAY_MS, usd: usd ?? 0 }],
+  )
+  const days = rollups(
+    timed,
+    (some) => sum(some, ({ usd }) => usd),
+    ({ day }) => day,
+  ).toSorted(([one], [other]) => one - other)
+  if (days.length < 2)
+    return '<p>There is no curve: it is not known on which days these tokens were traded, or it was one day.</p>'
+  const untimed = realized.length - timed.length
+  const left =
+    untimed === 0
+      ? ''
+      : ` ${countOf(untimed, 'token')} without a known time ${untimed === 1 ? 'is' : 'are'} left out.`
+  return html`<p>What the sales of these tokens made, added up. A token counts on the day of its last trade (UTC).${left}</p>
+!${drawCurve(days)}`
+}
+
+function drawCurve(days: readonly (readonly [day: number, usd: number])[]): string {
+  let total = 0
+  const points = days.map(([day, usd]) => {
+    total += usd
+    return { day: new Date(day), usd, total }
+  })
+  const describe = ({ day, usd, total: sum }: (typeof points)[number]) =>
+    `${day.toISOString().slice(0, 10)}: ${formatUsd(usd)}, ${formatUsd(sum)} in all`
+  return drawChart({
+    label: `Realized results added up over ${countOf(points.length, 'day')}: ${formatUsd(total)}. The table has the same figures.`,
+    wide: { width: 1120, height: 260 },
+    plot: ({ width }) => ({
+      marginLeft: 56,
+      marginRight: 16,
+      marginTop: 16,
+      x: { type: 'utc', label: null, ticks: width < 500 ? 3 : 8 },
+      y: { label: null, ticks: 5, tickFormat: formatUsd, nice: true, zero: true },
+      marks: [
+        gridY(5),
+        zeroY(),
+        Plot.line(points, {
+          x: 'day',
+          y: 'total',
+          curve: 'step-after',
+          stroke: 'var(--accent)',
+          strokeWidth: 2,
+        }),
+        Plot.dot(points, { x: 'day', y: 'total', r: 3, fill: 'var(--accent)', title: describe }),
+      ],
+    }),
+  })
+}
