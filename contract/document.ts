@@ -19,7 +19,7 @@ export interface ApiDocument {
   /** What is sent to the receivers of callers, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, PathItem>>
   readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
+    readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly [kind: string]: Readonly<Record<string, unknown>>
   }
   readonly 'x-rate-limit'?: RateLimit
@@ -53,8 +53,8 @@ export interface CatalogueError {
   readonly 'returned-by'?: 'none'
 }
 
-/** The parts of a JSON Schema that generation and the documentation read. */
-export interface Schema {
+/** The parts of a JSON JsonSchema that generation and the documentation read. */
+export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -63,9 +63,9 @@ export interface Schema {
   readonly 'x-extensible-enum'?: readonly string[]
   readonly 'x-enum-descriptions'?: readonly string[] | Readonly<Record<string, string>>
   readonly const?: string
-  readonly oneOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
+  readonly oneOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly default?: unknown
   readonly pattern?: string
@@ -84,7 +84,7 @@ export interface Schema {
 export interface Header {
   readonly required?: boolean
   readonly description?: string
-  readonly schema?: Schema
+  readonly schema?: JsonSchema
 }
 
 export interface Response {
@@ -96,7 +96,7 @@ export interface Response {
 }
 
 export interface MediaType {
-  readonly schema?: Schema
+  readonly schema?: JsonSchema
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
@@ -107,7 +107,7 @@ export interface Parameter {
   readonly required?: boolean
   readonly description?: string
   readonly example?: unknown
-  readonly schema: Schema
+  readonly schema: JsonSchema
   readonly type: unknown
   readonly default: unknown
   /** The values that its schema lists; those of a list's items. Empty when the schema lists none. */
@@ -243,7 +243,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
 
 function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {
   const schema = content['application/json']?.schema ?? {}
-  const { properties = {} } = resolve<Schema>(document, schema)
+  const { properties = {} } = resolve<JsonSchema>(document, schema)
   const withDefault = Object.entries(properties).filter(([, property]) => 'x-default' in property)
   return Object.fromEntries(withDefault.map(([name, property]) => [name, property['x-default']]))
 }
@@ -251,9 +251,9 @@ function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody):
 function readParameters(document: ApiDocument, entries: readonly unknown[]): Parameter[] {
   return entries.map((entry) => {
     const parameter = resolve<Parameter>(document, entry)
-    const schema = resolve<Schema>(document, parameter.schema)
+    const schema = resolve<JsonSchema>(document, parameter.schema)
     const { enum: values = [] } =
-      schema.items === undefined ? schema : resolve<Schema>(document, schema.items)
+      schema.items === undefined ? schema : resolve<JsonSchema>(document, schema.items)
     return { ...parameter, type: schema.type, default: schema.default, values }
   })
 }

@@ -1,12 +1,12 @@
 import {
   type ApiDocument,
   isSuccess,
+  type JsonSchema,
   listErrorCodes,
   listOperations,
   type Operation,
   type Parameter,
   resolve,
-  type Schema,
 } from '../contract/document.ts'
 
 /** When a unit is taken, by the policy's word for it. */
@@ -111,7 +111,7 @@ export function describeCost({ quota }: Operation): string {
 const need = (required = false) => (required ? 'required' : 'optional')
 
 function renderParameter(document: ApiDocument, parameter: Parameter): string {
-  const schema = resolve<Schema>(document, parameter.schema)
+  const schema = resolve<JsonSchema>(document, parameter.schema)
   const { minimum, maximum, default: fallback } = schema
   const bounds = minimum === undefined ? '' : `, ${minimum} to ${maximum}`
   const preset = fallback === undefined ? '' : `, default ${fallback}`
@@ -127,7 +127,7 @@ function renderErrors(document: ApiDocument): string {
 }
 
 /** A schema as TypeScript would write it, if it knew integers. */
-function typeOf(schema: Schema, indent: string): string {
+function typeOf(schema: JsonSchema, indent: string): string {
   const { $ref, oneOf, type, items, properties } = schema
   const values = schema.enum ?? schema['x-extensible-enum'] ?? [schema.const ?? []].flat()
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? ''

@@ -1,9 +1,9 @@
-import type { Page, PageContext } from './pages.ts'
+import type { PageContext, WrittenPage } from './pages.ts'
 
 /** `/llms.txt`: what programs that read before they call find here, in the form of llmstxt.org. */
 export function renderLlmsTxt(
   { v1: { info }, baseUrl }: PageContext,
-  pages: readonly (Page & { readonly read: () => string })[],
+  pages: readonly (WrittenPage & { readonly read: () => string })[],
 ): string {
   const [about = ''] = (info.description ?? '').split('\n\n')
   const link = (path: string, name: string, summary: string) => `- [${name}](${baseUrl()}${path}): ${summary}`

@@ -7,7 +7,7 @@ import { ASSETS } from './assets.ts'
 import { renderJourneys } from './journeys.ts'
 
 /** A page that is written in Markdown. */
-export interface Page {
+export interface WrittenPage {
   readonly path: string
   /** Its name in the navigation. */
   readonly name: string
@@ -38,7 +38,7 @@ const JOURNEYS_PATH = '/docs/guides/journeys'
 export const CHANGELOG_PATH = '/docs/guides/changelog'
 
 /** The pages in the order of the navigation. */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly WrittenPage[] = [
   { path: START_PATH, name: 'Quick start' },
   { path: JOURNEYS_PATH, name: 'Three journeys' },
   { path: '/docs/guides/polling', name: 'Polling a scan' },
@@ -63,12 +63,12 @@ export const PAGES: readonly Page[] = [
 ]
 
 /** The file of a page, from the root of the project. */
-export function fileOf({ path, file = `docs/site${path}.md` }: Page): string {
+export function fileOf({ path, file = `docs/site${path}.md` }: WrittenPage): string {
   return file
 }
 
 /** A page as it is served to programs, with the address of the service. Throws when its file is missing. */
-export function readMarkdown(page: Page, context: PageContext): string {
+export function readMarkdown(page: WrittenPage, context: PageContext): string {
   const written = readFileSync(join(ROOT, fileOf(page)), 'utf8')
   const filled = fillIn(withPictures(written, page.path), VALUES, context.v1)
   const markdown = filled.replaceAll(WRITTEN_FOR, context.baseUrl)

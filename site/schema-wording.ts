@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve, type Schema } from '../contract/document.ts'
+import { type ApiDocument, type JsonSchema, resolve } from '../contract/document.ts'
 import { escapeHtml, renderInline } from './markdown.ts'
 
 /** Where the page describes a named schema. */
@@ -7,7 +7,7 @@ export function anchorOfSchema(name: string): string {
 }
 
 /** The type of a value in words, in HTML: a named one links to its description. */
-export function wordType(schema: Schema): string {
+export function wordType(schema: JsonSchema): string {
   const { $ref, oneOf, type, items } = schema
   if ($ref !== undefined) {
     const name = $ref.split('/').at(-1) ?? ''
@@ -20,8 +20,8 @@ export function wordType(schema: Schema): string {
 }
 
 /** The constraints of a value beyond its type, and its default, in HTML; empty without any. */
-export function wordRange(document: ApiDocument, schema: Schema): string {
-  const named = resolve<Schema>(document, schema)
+export function wordRange(document: ApiDocument, schema: JsonSchema): string {
+  const named = resolve<JsonSchema>(document, schema)
   const values = named.enum ?? named['x-extensible-enum'] ?? [named.const ?? []].flat()
   return [
     between(named.minimum, named.maximum, ''),
@@ -56,7 +56,7 @@ ${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}
 }
 
 /** A named schema with all that it holds, down to the next named ones. */
-export function renderSchema(document: ApiDocument, schema: Schema): string {
+export function renderSchema(document: ApiDocument, schema: JsonSchema): string {
   const about = schema.description === undefined ? '' : `<p>${renderInline(schema.description)}</p>`
   if (schema.properties !== undefined) {
     const rows = listProperties(schema, '').map(({ name, property, isRequired }) => [
@@ -73,16 +73,16 @@ export function renderSchema(document: ApiDocument, schema: Schema): string {
 
 interface Property {
   readonly name: string
-  readonly property: Schema
+  readonly property: JsonSchema
   readonly isRequired: boolean
 }
 
-function isNamed({ $ref }: Schema): boolean {
+function isNamed({ $ref }: JsonSchema): boolean {
   return $ref !== undefined
 }
 
 /** The properties of an object, each followed by those inside of it under their whole names: `links.self`. */
-function listProperties({ properties = {}, required = [] }: Schema, prefix: string): Property[] {
+function listProperties({ properties = {}, required = [] }: JsonSchema, prefix: string): Property[] {
   return Object.entries(properties).flatMap(([key, property]) => {
     const name = `${prefix}${key}`
     const within =

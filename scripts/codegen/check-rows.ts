@@ -2,9 +2,9 @@ import {
   type ApiDocument,
   isEmpty,
   isSuccess,
+  type JsonSchema,
   type Operation,
   resolve,
-  type Schema,
   successOf,
 } from '../../contract/document.ts'
 import type { RowsPolicy } from '../../contract/formats.ts'
@@ -71,10 +71,10 @@ function findColumnProblems(document: ApiDocument, operation: Operation, rows: R
 }
 
 /** Whether a field is one value or a list of values, and so fits into a cell of a table or a header. */
-function isCell(document: ApiDocument, field: Schema): boolean {
+function isCell(document: ApiDocument, field: JsonSchema): boolean {
   const types = [field.type ?? 'object'].flat()
   if (!types.includes('array')) return !types.includes('object')
-  const { type = 'object' } = resolve<Schema>(document, field.items ?? {})
+  const { type = 'object' } = resolve<JsonSchema>(document, field.items ?? {})
   return [type].flat().every((one) => one !== 'array' && one !== 'object')
 }
 

@@ -1,8 +1,8 @@
 import {
   type ApiDocument,
+  type JsonSchema,
   type Operation,
   resolve,
-  type Schema,
   successOf,
   unescapeSegment,
 } from '../../contract/document.ts'
@@ -13,24 +13,28 @@ import {
  */
 export function findField(
   document: ApiDocument,
-  schema: Schema,
+  schema: JsonSchema,
   { path, always = false }: { readonly path: string; readonly always?: boolean },
-): Schema | undefined {
+): JsonSchema | undefined {
   return walk(document, schema, path.replaceAll('[]', '.[]').split('.'), always)
 }
 
 /** The schema that a JSON pointer into a value leads to; undefined where it leads nowhere. */
-export function findPointer(document: ApiDocument, schema: Schema, pointer: string): Schema | undefined {
+export function findPointer(
+  document: ApiDocument,
+  schema: JsonSchema,
+  pointer: string,
+): JsonSchema | undefined {
   return walk(document, schema, pointer.split('/').slice(1).map(unescapeSegment))
 }
 
 function walk(
   document: ApiDocument,
-  schema: Schema,
+  schema: JsonSchema,
   steps: readonly string[],
   always = false,
-): Schema | undefined {
-  let field = resolve<Schema>(document, schema)
+): JsonSchema | undefined {
+  let field = resolve<JsonSchema>(document, schema)
   for (const name of steps) {
     const next = name === '[]' ? field.items : field.properties?.[name]
     if (next === undefined || (always && name !== '[]' && !field.required?.includes(name))) return undefined
@@ -40,6 +44,6 @@ function walk(
 }
 
 /** The schema of the body of an operation's success. */
-export function successSchema({ responses }: Operation): Schema {
+export function successSchema({ responses }: Operation): JsonSchema {
   return successOf(responses)?.content?.['application/json']?.schema ?? {}
 }

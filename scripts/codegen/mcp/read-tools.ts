@@ -1,4 +1,4 @@
-import { type ApiDocument, type Operation, resolve, type Schema } from '../../../contract/document.ts'
+import { type ApiDocument, type JsonSchema, type Operation, resolve } from '../../../contract/document.ts'
 import type { Conversion, FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
 import type { Problem } from '../problem-places.ts'
 import { findPointer, successSchema } from '../schema-fields.ts'
@@ -23,7 +23,7 @@ export interface ToolListing {
 
 interface ObjectSchema {
   readonly type: 'object'
-  readonly properties: Readonly<Record<string, Schema>>
+  readonly properties: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: false
 }
@@ -84,7 +84,7 @@ interface PlacedColumn {
 }
 
 /** The schemas of converted values. */
-const CONVERTED: Readonly<Record<NonNullable<Conversion>, Schema>> = {
+const CONVERTED: Readonly<Record<NonNullable<Conversion>, JsonSchema>> = {
   'hours-ago': { type: 'number' },
   names: { type: 'array', items: { type: 'string' } },
   profits: { type: 'integer' },
@@ -95,9 +95,9 @@ class ToolReader {
   readonly #parts: ReaderParts
   readonly #first: Operation | undefined
   readonly #last: Operation | undefined
-  readonly #arguments: Record<string, Schema> = {}
+  readonly #arguments: Record<string, JsonSchema> = {}
   readonly #required: string[] = []
-  readonly #properties: Record<string, Schema> = {}
+  readonly #properties: Record<string, JsonSchema> = {}
   readonly #call: ToolCall
 
   constructor(parts: ReaderParts) {
@@ -176,7 +176,7 @@ class ToolReader {
       const parameter = operation.parameters.find((one) => one.in === place && one.name === name)
       return parameter && { schema: parameter.schema, required: parameter.required ?? false }
     }
-    const body = resolve<Schema>(
+    const body = resolve<JsonSchema>(
       this.#parts.document,
       operation.requestContent['application/json']?.schema ?? {},
     )
@@ -227,7 +227,7 @@ class ToolReader {
     const { rows } = this.#parts.tool
     if (rows === undefined) return null
     const list = this.#resolve(this.#last, rows.of, ['rows', 'of'])
-    const row = list?.type === 'array' ? resolve<Schema>(this.#parts.document, list.items ?? {}) : list
+    const row = list?.type === 'array' ? resolve<JsonSchema>(this.#parts.document, list.items ?? {}) : list
     const own = toPlaced(rows.columns, ['rows', 'columns'])
     const figures =
       rows.figures === undefined ? [] : toPlaced(this.#parts.figures, ['rows', 'figures'], rows.figures)
@@ -239,7 +239,7 @@ class ToolReader {
   }
 
   #readFacts(): ToolColumns {
-    const body = this.#last && resolve<Schema>(this.#parts.document, successSchema(this.#last))
+    const body = this.#last && resolve<JsonSchema>(this.#parts.document, successSchema(this.#last))
     // An answer of invented figures says so, whatever the tool picks.
     const facts = { ...this.#parts.tool.facts, simulated: '/meta/simulated' }
     const columns = toPlaced(facts, ['facts'])
@@ -248,19 +248,23 @@ class ToolReader {
   }
 
   /** The schema of each column. Its value is left out where it is unknown. */
-  #describe(columns: readonly PlacedColumn[], within: Schema | undefined): Record<string, Schema> {
-    const described = columns.map(({ name, at, as, way }): [string, Schema] => {
+  #describe(columns: readonly PlacedColumn[], within: JsonSchema | undefined): Record<string, JsonSchema> {
+    const described = columns.map(({ name, at, as, way }): [string, JsonSchema] => {
       const field = within && this.#resolveIn(within, at, way)
       return [name, as === null ? toValueSchema(this.#parts.document, field ?? {}) : CONVERTED[as]]
     })
     return Object.fromEntries(described)
   }
 
-  #resolve(operation: Operation | undefined, pointer: string, way: readonly string[]): Schema | undefined {
+  #resolve(
+    operation: Operation | undefined,
+    pointer: string,
+    way: readonly string[],
+  ): JsonSchema | undefined {
     return operation && this.#resolveIn(successSchema(operation), pointer, way)
   }
 
-  #resolveIn(schema: Schema, pointer: string, way: readonly string[]): Schema | undefined {
+  #resolveIn(schema: JsonSchema, pointer: string, way: readonly string[]): JsonSchema | undefined {
     const { document, report } = this.#parts
     const found = findPointer(document, schema, pointer)
     if (found === undefined)
@@ -269,7 +273,7 @@ class ToolReader {
   }
 
   /** A figure comes with its certainty: its range, or the confidence, version and age of a score. */
-  #checkDoubt(columns: readonly PlacedColumn[], row: Schema | undefined): void {
+  #checkDoubt(columns: readonly PlacedColumn[], row: JsonSchema | undefined): void {
     const { document, report } = this.#parts
     const named = new Set(columns.map(({ at }) => at))
     const hasAge = columns.some(({ name, as }) => name === 'age_hours' && as === 'hours-ago')

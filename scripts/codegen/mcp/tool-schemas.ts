@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve, type Schema } from '../../../contract/document.ts'
+import { type ApiDocument, type JsonSchema, resolve } from '../../../contract/document.ts'
 import type { DeclaredInput } from './declared-tools.ts'
 
 /**
@@ -10,11 +10,11 @@ const ARGUMENT_KEYWORDS = ['type', 'enum', 'minimum', 'maximum']
 /** The schema of an argument: that of the parameter, narrowed by the tool. */
 export function toArgument(
   document: ApiDocument,
-  schema: Schema,
+  schema: JsonSchema,
   declared: DeclaredInput,
   isRequired: boolean,
-): Schema {
-  const parameter = resolve<Schema>(document, schema)
+): JsonSchema {
+  const parameter = resolve<JsonSchema>(document, schema)
   const list = parameter['x-list-items']
   const { description, default: fallback = parameter.default, maximum } = declared
   const common = { description, ...(fallback !== undefined && { default: fallback }) }
@@ -22,7 +22,7 @@ export function toArgument(
     return { ...pick(parameter), ...common, ...(maximum !== undefined && { maximum }) }
   }
   const items =
-    list === undefined ? pick(resolve<Schema>(document, parameter.items ?? {})) : { type: 'string' }
+    list === undefined ? pick(resolve<JsonSchema>(document, parameter.items ?? {})) : { type: 'string' }
   const bounds = {
     minItems: list?.min ?? parameter.minItems,
     maxItems: declared['max-items'] ?? list?.max ?? parameter.maxItems,
@@ -31,15 +31,15 @@ export function toArgument(
 }
 
 /** A list of values that grows is left out: an agent would take it for complete. */
-function pick(schema: Schema): Schema {
+function pick(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(
     ([keyword]) => ARGUMENT_KEYWORDS.includes(keyword) && !(keyword === 'enum' && 'x-open-enum' in schema),
   )
   return Object.fromEntries(kept)
 }
 
-export function toValueSchema(document: ApiDocument, field: Schema): Schema {
+export function toValueSchema(document: ApiDocument, field: JsonSchema): JsonSchema {
   const [type = 'string'] = [field.type ?? []].flat().filter((one) => one !== 'null')
   if (type !== 'array') return { type }
-  return { type, items: toValueSchema(document, resolve<Schema>(document, field.items ?? {})) }
+  return { type, items: toValueSchema(document, resolve<JsonSchema>(document, field.items ?? {})) }
 }
