@@ -27,10 +27,23 @@ export interface Trade {
   readonly program: string | null
 }
 
+/** A trade as the provider lists it. */
+export interface ListedTrade extends Trade {
+  /** The signature of its transaction. Both sides of a swap of two tokens have the same. */
+  readonly transaction: string | null
+  readonly symbol: string | null
+  /** For one token, as the provider states it. */
+  readonly priceUsd: number | null
+  /** The provider's amount is another than its price and value say, by more than a power of ten: `tokens` is null. */
+  readonly isShifted: boolean
+}
+
 /** The trades of a wallet, of one token or of all. */
 export interface Trades {
-  /** The earliest first. */
-  readonly trades: readonly Trade[]
-  /** Trades before this moment may be missing; null where all are there that the provider has. */
+  /** The earliest first. Without doubles. */
+  readonly trades: readonly ListedTrade[]
+  /** Trades before this moment are missing; null where all are there that the provider has. */
   readonly sinceMs: number | null
+  /** Trades that could not be read. What rests on all trades of a token is then unknown. */
+  readonly droppedRows: number
 }

@@ -123,6 +123,12 @@ export interface TimeSpan {
   readonly toMs: number
 }
 
+/** Which page of a wallet's trades. */
+export interface TradesOptions extends CallOptions {
+  /** Only trades before this moment: the `sinceMs` of the page before. */
+  readonly beforeMs?: number
+}
+
 /** How long a span of one call of `fetchMarket` may be. */
 export const MARKET_SPAN_MAX_MS = HOUR_MS + 4 * MINUTE_MS
 
@@ -160,10 +166,10 @@ export interface DataProvider {
    */
   fetchMarket?(mint: string, span: TimeSpan, options?: CallOptions): Promise<readonly Candle[]>
   /**
-   * A wallet's newest trades in a token, or in all with `null`, in one call. The other side of a swap, in SOL or a
-   * stablecoin, is no trade here. Not every vendor can be asked for this.
+   * A wallet's newest trades in a token (up to 500), or in all with `null` (up to 1,000), in one call. The other side
+   * of a swap, in SOL or a stablecoin, is no trade here. Not every vendor can be asked for this.
    */
-  fetchWalletTrades?(wallet: string, mint: string | null, options?: CallOptions): Promise<Trades>
+  fetchWalletTrades?(wallet: string, mint: string | null, options?: TradesOptions): Promise<Trades>
   /** A wallet's totals in a token; undefined when the source does not cover this wallet or token. */
   fetchWalletToken(
     wallet: string,
