@@ -30,15 +30,9 @@ export interface components {
     schemas: {
         /** @description The envelope of listLegacyTopWallets. */
         readonly ListLegacyTopWalletsResponse: {
-            /**
-             * @description Always true in a success.
-             * @example true
-             */
+            /** @description Always true in a success. */
             readonly success: boolean;
-            /**
-             * @description A sentence for people.
-             * @example Top wallets found.
-             */
+            /** @description A sentence for people. */
             readonly message: string;
             readonly data: components["schemas"]["LegacyWalletList"];
         };
@@ -46,14 +40,10 @@ export interface components {
         readonly LegacyFailure: {
             /**
              * @description Always false. Programs decide by the status.
-             * @example false
              * @enum {boolean}
              */
             readonly success: false;
-            /**
-             * @description A sentence for people.
-             * @example No top wallets were found.
-             */
+            /** @description A sentence for people. */
             readonly message: string;
             readonly data: components["schemas"]["EmptyLegacyWalletList"];
         };
@@ -78,157 +68,69 @@ export interface components {
             readonly pnlScore: components["schemas"]["LegacyScore"];
             readonly roiScore: components["schemas"]["LegacyScore"];
             readonly consistencyScore: components["schemas"]["LegacyScore"];
-            /**
-             * @description The wallet's address, base58.
-             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-             */
+            /** @description The wallet's address, base58. */
             readonly address: string;
-            /**
-             * @description The address's first and last four characters.
-             * @example 7Ytt...j2G5
-             */
+            /** @description The address's first and last four characters. */
             readonly formattedAddress: string;
-            /**
-             * Format: double
-             * @description Wins in percent of wins and losses; 0 without either.
-             * @example 58.49
-             */
+            /** @description Wins in percent of wins and losses; 0 without either. */
             readonly winrate: number;
-            /**
-             * @description How many tokens the wallet traded.
-             * @example 64
-             */
+            /** @description How many tokens the wallet traded. */
             readonly tokenTraded: number;
-            /**
-             * @description How long the wallet held a token on average, in the two largest units.
-             * @example 2h 5m
-             */
+            /** @description How long the wallet held a token on average, in the two largest units. */
             readonly averageHoldingTime: string;
             readonly realizedPnl: components["schemas"]["LegacyUsdText"];
             readonly unrealizedPnl: components["schemas"]["LegacyUsdText"];
             readonly realizedRoi: components["schemas"]["LegacyPercentText"];
             readonly unrealizedRoi: components["schemas"]["LegacyPercentText"];
             readonly combinedRoi: components["schemas"]["LegacyPercentText"];
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD; 0 when unknown.
-             * @example 18250.75
-             */
+            /** @description Realized profit or loss in USD; 0 when unknown. */
             readonly realizedPnlRaw: number;
-            /**
-             * Format: double
-             * @description Unrealized profit or loss in USD; 0 when unknown.
-             * @example -120.4
-             */
+            /** @description Unrealized profit or loss in USD; 0 when unknown. */
             readonly unrealizedPnlRaw: number;
-            /**
-             * Format: double
-             * @description Realized profit or loss in percent of cost; 0 when unknown or under 1 USD.
-             * @example 43.35
-             */
+            /** @description Realized profit or loss in percent of cost; 0 when unknown or under 1 USD. */
             readonly realizedRoiRaw: number;
-            /**
-             * Format: double
-             * @description Unrealized profit or loss in percent of the investment; 0 when unknown or under 1 USD.
-             * @example -0.29
-             */
+            /** @description Unrealized profit or loss in percent of the investment; 0 when unknown or under 1 USD. */
             readonly unrealizedRoiRaw: number;
-            /**
-             * Format: double
-             * @description Realized and unrealized profit or loss in percent of cost; 0 when unknown or under 1 USD.
-             * @example 43.06
-             */
+            /** @description Realized and unrealized profit or loss in percent of cost; 0 when unknown or under 1 USD. */
             readonly combinedRoiRaw: number;
-            /**
-             * Format: double
-             * @description Realized and unrealized profit or loss in USD; 0 when unknown.
-             * @example 18130.35
-             */
+            /** @description Realized and unrealized profit or loss in USD; 0 when unknown. */
             readonly combinedPnlRaw: number;
-            /**
-             * @description USD bought, as a number; null when unknown.
-             * @example 42100
-             */
+            /** @description USD bought, as a number; null when unknown. */
             readonly totalInvested: number | string | null;
-            /**
-             * @description USD of a buy on average, as a number; null when unknown.
-             * @example 310.5
-             */
+            /** @description USD of a buy on average, as a number; null when unknown. */
             readonly averageBuyAmount: number | string | null;
-            /**
-             * @description USD bought, shortened; null when unknown.
-             * @example $42.1K
-             */
+            /** @description USD bought, shortened; null when unknown. */
             readonly totalInvestedFormatted: string | null;
-            /**
-             * @description USD of a buy on average, shortened; null when unknown.
-             * @example $310.50
-             */
+            /** @description USD of a buy on average, shortened; null when unknown. */
             readonly averageBuyAmountFormatted: string | null;
-            /**
-             * @description Tokens sold with a profit; null when unknown.
-             * @example 31
-             */
+            /** @description Tokens sold with a profit; null when unknown. */
             readonly totalWins: number | null;
-            /**
-             * @description Tokens sold with a loss; null when unknown.
-             * @example 22
-             */
+            /** @description Tokens sold with a loss; null when unknown. */
             readonly totalLosses: number | null;
-            /**
-             * @description Losses in percent of wins and losses; null without either.
-             * @example 41.51
-             */
+            /** @description Losses in percent of wins and losses; null without either. */
             readonly lossPercentage: number | null;
-            /**
-             * @description The owner's name in the directory of KOLs (key opinion leaders), or null.
-             * @example Some Trader
-             */
+            /** @description The owner's name in the directory of KOLs (key opinion leaders), or null. */
             readonly name: string | null;
-            /**
-             * @description The owner's Twitter page in the directory, or null.
-             * @example https://x.com/some_trader
-             */
+            /** @description The owner's Twitter page in the directory, or null. */
             readonly twitter_url: string | null;
-            /**
-             * @description The owner's picture in the directory, or null.
-             * @example https://images.example/some-trader.png
-             */
+            /** @description The owner's picture in the directory, or null. */
             readonly picture_url: string | null;
             readonly type: components["schemas"]["LegacyWalletType"];
-            /**
-             * @description True for a favourite of the key's profile.
-             * @example false
-             */
+            /** @description True for a favourite of the key's profile. */
             readonly isFavorite: boolean;
-            /**
-             * Format: date-time
-             * @description When the wallet was analysed.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the wallet was analysed. */
             readonly updatedAt: string;
         };
         /**
          * @description The owner's kind, `kols` in the directory of KOLs (key opinion leaders), else `normal`.
-         * @example kols
          * @enum {string}
          */
         readonly LegacyWalletType: "normal" | "kols";
-        /**
-         * Format: double
-         * @description A score, or a part of one, from 0 to 99; 0 when unknown, and for parts since version 3 of the score.
-         * @example 56
-         */
+        /** @description A score, or a part of one, from 0 to 99; 0 when unknown, and for parts since version 3 of the score. */
         readonly LegacyScore: number;
-        /**
-         * @description An amount in USD, shortened from 1000 on; `-` when unknown.
-         * @example $18.3K
-         */
+        /** @description An amount in USD, shortened from 1000 on; `-` when unknown. */
         readonly LegacyUsdText: string;
-        /**
-         * @description A percentage with one decimal; `-` when unknown.
-         * @example 43.4%
-         */
+        /** @description A percentage with one decimal; `-` when unknown. */
         readonly LegacyPercentText: string;
     };
     responses: {
@@ -302,66 +204,32 @@ export interface components {
         /**
          * @description The maximum number of wallets. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and `abc` as the
          *     default.
-         * @example 20
          */
         readonly Limit: number;
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-         */
+        /** @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key. */
         readonly XRequestId: string;
-        /**
-         * @description The interface that new integrations use.
-         * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
-         */
+        /** @description The interface that new integrations use. */
         readonly Link: string;
-        /**
-         * @description Seconds to wait before the next request.
-         * @example 34
-         */
+        /** @description Seconds to wait before the next request. */
         readonly RetryAfter: number;
-        /**
-         * @description Seconds until the request may succeed. Absent when waiting cannot help.
-         * @example 10
-         */
+        /** @description Seconds until the request may succeed. Absent when waiting cannot help. */
         readonly RetryAfterWhereItHelps: number;
-        /**
-         * @description Requests allowed this minute. Absent when counting fails.
-         * @example 10
-         */
+        /** @description Requests allowed this minute. Absent when counting fails. */
         readonly XRateLimitLimit: number;
-        /**
-         * @description Requests left this minute. Absent when counting fails.
-         * @example 9
-         */
+        /** @description Requests left this minute. Absent when counting fails. */
         readonly XRateLimitRemaining: number;
-        /**
-         * @description End of this minute in Unix seconds. Absent when counting fails.
-         * @example 1790000040
-         */
+        /** @description End of this minute in Unix seconds. Absent when counting fails. */
         readonly XRateLimitReset: number;
-        /**
-         * @description Requests left and seconds to the reset, as the IETF draft says.
-         * @example "minute";r=9;t=34
-         */
+        /** @description Requests left and seconds to the reset, as the IETF draft says. */
         readonly RateLimit: string;
-        /**
-         * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-         * @example 2026-12-01T00:00:00.000Z
-         */
+        /** @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends. */
         readonly XKeyExpiresAt: string;
-        /**
-         * @description Requests and seconds of a window, as the IETF draft says.
-         * @example "minute";q=10;w=60
-         */
+        /** @description Requests and seconds of a window, as the IETF draft says. */
         readonly RateLimitPolicy: string;
-        /**
-         * @description How to authenticate; `invalid_token` for a refused key.
-         * @example Bearer realm="wallet-analytics"
-         */
+        /** @description How to authenticate; `invalid_token` for a refused key. */
         readonly WWWAuthenticate: string;
     };
     pathItems: never;
@@ -374,7 +242,6 @@ export interface operations {
                 /**
                  * @description The maximum number of wallets. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and `abc` as the
                  *     default.
-                 * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
             };

@@ -5,10 +5,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The token's mint address, base58.
-                 * @example So11111111111111111111111111111111111111112
-                 */
+                /** @description The token's mint address, base58. */
                 readonly address: components["parameters"]["TokenAddressPath"];
             };
             readonly cookie?: never;
@@ -60,10 +57,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a scan, from createTokenScan.
-                 * @example wallet_processing_0f3a9c1e
-                 */
+                /** @description The id of a scan, from createTokenScan. */
                 readonly scanId: components["parameters"]["ScanIdPath"];
             };
             readonly cookie?: never;
@@ -96,10 +90,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The token's mint address, base58.
-                 * @example So11111111111111111111111111111111111111112
-                 */
+                /** @description The token's mint address, base58. */
                 readonly address: components["parameters"]["TokenAddressPath"];
             };
             readonly cookie?: never;
@@ -124,10 +115,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The token's mint address, base58.
-                 * @example So11111111111111111111111111111111111111112
-                 */
+                /** @description The token's mint address, base58. */
                 readonly address: components["parameters"]["TokenAddressPath"];
             };
             readonly cookie?: never;
@@ -178,10 +166,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -207,10 +192,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -239,10 +221,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -269,10 +248,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -300,10 +276,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -355,10 +328,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a group, from a wallet's `group`.
-                 * @example group_3f9a1c0e7b52d864
-                 */
+                /** @description The id of a group, from a wallet's `group`. */
                 readonly group_id: components["parameters"]["GroupIdPath"];
             };
             readonly cookie?: never;
@@ -385,10 +355,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -582,10 +549,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The name of one of your watchlists.
-                 * @example memes
-                 */
+                /** @description The name of one of your watchlists. */
                 readonly name: components["parameters"]["WatchlistNamePath"];
             };
             readonly cookie?: never;
@@ -661,10 +625,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -704,10 +665,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -733,10 +691,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -762,10 +717,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -790,10 +742,7 @@ export interface paths {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a delivery, from listWebhookDeliveries.
-                 * @example whd_9c27e8d10b4f4a6e85f3a1d7
-                 */
+                /** @description The id of a delivery, from listWebhookDeliveries. */
                 readonly delivery_id: components["parameters"]["WebhookDeliveryIdPath"];
             };
             readonly cookie?: never;
@@ -920,20 +869,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /**
-         * @description A token's mint address, base58.
-         * @example So11111111111111111111111111111111111111112
-         */
+        /** @description A token's mint address, base58. */
         readonly TokenAddress: string;
-        /**
-         * @description A wallet's address, base58.
-         * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-         */
+        /** @description A wallet's address, base58. */
         readonly WalletAddress: string;
-        /**
-         * @description The request's id, for reports of problems.
-         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-         */
+        /** @description The request's id, for reports of problems. */
         readonly RequestId: string;
         /** @description One JSON entry per line. `X-Meta-...` headers carry `meta`. */
         readonly NdjsonLines: string;
@@ -943,20 +883,13 @@ export interface components {
         readonly AnswerMeta: {
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /**
-         * @description True when the data provider is simulated and every figure invented; otherwise absent.
-         * @example true
-         */
+        /** @description True when the data provider is simulated and every figure invented; otherwise absent. */
         readonly Simulated: boolean;
-        /**
-         * @description An opaque position in one list.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description An opaque position in one list. */
         readonly PageCursor: string;
         /**
          * @description A named set of a period's figures.
          * @default full
-         * @example summary
          * @enum {string}
          */
         readonly FieldSet: "full" | "summary";
@@ -964,26 +897,18 @@ export interface components {
         readonly ApiV1Failure: {
             readonly error: components["schemas"]["ErrorBody"];
             readonly request_id: components["schemas"]["RequestId"];
-            /**
-             * Format: uri
-             * @description A link to the error's explanation.
-             * @example http://127.0.0.1:3000/docs/errors#validation_error
-             */
+            /** @description A link to the error's explanation. */
             readonly documentation_url: string;
         };
         /** @description The failure, for programs and people. */
         readonly ErrorBody: {
             readonly code: components["schemas"]["ErrorCode"];
-            /**
-             * @description A sentence for people.
-             * @example The request has invalid parameters.
-             */
+            /** @description A sentence for people. */
             readonly message: string;
             readonly details?: components["schemas"]["ErrorDetails"];
         };
         /**
          * @description The kind of failure, for programs.
-         * @example VALIDATION_ERROR
          * @enum {string}
          */
         readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
@@ -999,25 +924,15 @@ export interface components {
         readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
         /** @description One problem of the request. */
         readonly FieldError: {
-            /**
-             * @description The parameter or property, such as `tokens[1]`.
-             * @example limit
-             */
+            /** @description The parameter or property, such as `tokens[1]`. */
             readonly field: string;
-            /**
-             * @description What is wrong with the value.
-             * @example must be an integer from 1 to 300
-             */
+            /** @description What is wrong with the value. */
             readonly message: string;
-            /**
-             * @description The received value as text, shortened, without secrets; or null.
-             * @example 301
-             */
+            /** @description The received value as text, shortened, without secrets; or null. */
             readonly received: string | null;
         };
         /**
          * @description Why it failed, where the code leaves that open.
-         * @example provider_down
          * @enum {string}
          */
         readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
@@ -1026,45 +941,20 @@ export interface components {
          * @description Facts that help to handle the failure.
          */
         readonly FailureContext: {
-            /**
-             * @description The daily quota, as getUsage names it.
-             * @example reads
-             */
+            /** @description The daily quota, as getUsage names it. */
             readonly pool?: string;
-            /**
-             * Format: int32
-             * @description Units used of the daily quota.
-             * @example 50
-             */
+            /** @description Units used of the daily quota. */
             readonly used?: number;
-            /**
-             * Format: int32
-             * @description Units of the daily quota.
-             * @example 50
-             */
+            /** @description Units of the daily quota. */
             readonly limit?: number;
-            /**
-             * Format: int32
-             * @description Units that the request needed.
-             * @example 60
-             */
+            /** @description Units that the request needed. */
             readonly units?: number;
-            /**
-             * Format: date-time
-             * @description When the quota resets, at midnight UTC.
-             * @example 2026-11-22T00:00:00.000Z
-             */
+            /** @description When the quota resets, at midnight UTC. */
             readonly resets_at?: string;
             readonly reason?: components["schemas"]["FailureReason"];
-            /**
-             * @description The scope that the key lacks.
-             * @example scan
-             */
+            /** @description The scope that the key lacks. */
             readonly scope?: string;
-            /**
-             * @description The call to make first.
-             * @example POST /api/v1/tokens/So11111111111111111111111111111111111111112/scans
-             */
+            /** @description The call to make first. */
             readonly trigger?: string;
         } & {
             readonly [key: string]: unknown;
@@ -1075,10 +965,7 @@ export interface components {
             readonly meta: components["schemas"]["CorrelationMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /**
-         * @description Two to five different mint addresses, separated by commas. Repeats count once.
-         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-         */
+        /** @description Two to five different mint addresses, separated by commas. Repeats count once. */
         readonly CommaSeparatedMints: string;
         /** @description Some of the requested mint addresses. */
         readonly MintList: readonly components["schemas"]["TokenAddress"][];
@@ -1103,50 +990,22 @@ export interface components {
         };
         /** @description The three lists' lengths and their maximum. */
         readonly CorrelationCounts: {
-            /**
-             * Format: int32
-             * @description Requested tokens that the wallet traded.
-             * @example 3
-             */
+            /** @description Requested tokens that the wallet traded. */
             readonly global: number;
-            /**
-             * Format: int32
-             * @description Tokens with the wallet in their top 100 by profit.
-             * @example 1
-             */
+            /** @description Tokens with the wallet in their top 100 by profit. */
             readonly winners: number;
-            /**
-             * Format: int32
-             * @description Tokens with the wallet among their first buyers.
-             * @example 0
-             */
+            /** @description Tokens with the wallet among their first buyers. */
             readonly first_buyers: number;
-            /**
-             * Format: int32
-             * @description The greatest of the three.
-             * @example 3
-             */
+            /** @description The greatest of the three. */
             readonly max: number;
         };
         /** @description The wallet's numbers over matched tokens. */
         readonly CorrelationAggregates: {
-            /**
-             * Format: double
-             * @description Average realized profit or loss in USD of the matched tokens with a known one; 0 without any.
-             * @example 1520.25
-             */
+            /** @description Average realized profit or loss in USD of the matched tokens with a known one; 0 without any. */
             readonly avg_realized_pnl: number;
-            /**
-             * Format: double
-             * @description Average investment in USD of the matched tokens with a known one; 0 without any.
-             * @example 640.5
-             */
+            /** @description Average investment in USD of the matched tokens with a known one; 0 without any. */
             readonly avg_total_invested: number;
-            /**
-             * Format: double
-             * @description Average seconds from a token's creation to the first buy, where known.
-             * @example 93.5
-             */
+            /** @description Average seconds from a token's creation to the first buy, where known. */
             readonly avg_first_buy_delay_sec: number | null;
             readonly pair_pnl_by_token: components["schemas"]["TokenPnlList"];
             readonly pair_buy_size_by_token: components["schemas"]["TokenBuySizeList"];
@@ -1156,21 +1015,11 @@ export interface components {
         /** @description The wallet's result on one token. */
         readonly TokenPnl: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or empty. */
             readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
+            /** @description The token's symbol, or empty. */
             readonly symbol: string;
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD; 0 when unknown.
-             * @example 2100.5
-             */
+            /** @description Realized profit or loss in USD; 0 when unknown. */
             readonly pnl: number;
         };
         /** @description Investment by matched token. */
@@ -1178,21 +1027,11 @@ export interface components {
         /** @description The wallet's investment in one token. */
         readonly TokenBuySize: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or empty. */
             readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
+            /** @description The token's symbol, or empty. */
             readonly symbol: string;
-            /**
-             * Format: double
-             * @description USD invested; 0 when unknown.
-             * @example 780
-             */
+            /** @description USD invested; 0 when unknown. */
             readonly buySize: number;
         };
         /** @description Tokens with names, symbols and pictures. */
@@ -1200,20 +1039,11 @@ export interface components {
         /** @description A token's name, symbol and picture. */
         readonly CorrelationTokenDetail: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or empty. */
             readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
+            /** @description The token's symbol, or empty. */
             readonly symbol: string;
-            /**
-             * @description The address of its picture.
-             * @example https://images.example/sol.png
-             */
+            /** @description The address of its picture. */
             readonly image: string | null;
         };
         /** @description The wallet's statistics by period. */
@@ -1225,42 +1055,19 @@ export interface components {
         };
         /** @description What was requested and found. */
         readonly CorrelationMeta: {
-            /**
-             * Format: int32
-             * @description The number of different tokens requested.
-             * @example 2
-             */
+            /** @description The number of different tokens requested. */
             readonly tokens_requested: number;
-            /**
-             * Format: int32
-             * @description The number of them already scanned.
-             * @example 2
-             */
+            /** @description The number of them already scanned. */
             readonly tokens_found: number;
             readonly tokens_missing: components["schemas"]["MintList"];
             readonly tokens_found_details: components["schemas"]["CorrelationTokenDetailList"];
-            /**
-             * Format: int32
-             * @description The number of wallets returned.
-             * @example 100
-             */
+            /** @description The number of wallets returned. */
             readonly wallets_returned: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
-            /**
-             * Format: int32
-             * @description The offset that was applied.
-             * @example 0
-             */
+            /** @description The offset that was applied. */
             readonly offset: number;
-            /**
-             * @description True when the page is full: more wallets may follow.
-             * @example true
-             */
+            /** @description True when the page is full: more wallets may follow. */
             readonly truncated: boolean;
             readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
@@ -1270,49 +1077,29 @@ export interface components {
          *     not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
          */
         readonly SecondSource: {
-            /**
-             * @description The second data provider.
-             * @example vybe
-             */
+            /** @description The second data provider. */
             readonly provider: string;
             readonly verdict: components["schemas"]["SecondSourceVerdict"];
-            /**
-             * Format: double
-             * @description Realized profit or loss on this token in USD, by the second provider; null when unknown.
-             * @example 17920.4
-             */
+            /** @description Realized profit or loss on this token in USD, by the second provider; null when unknown. */
             readonly realized_usd: number | null;
-            /**
-             * Format: date-time
-             * @description When it was asked, perhaps before the last scan of the token.
-             * @example 2026-11-21T09:31:30.000Z
-             */
+            /** @description When it was asked, perhaps before the last scan of the token. */
             readonly checked_at: string;
         } | null;
         /**
          * @description How the realized profit by two sources compares.
-         * @example agrees
          * @enum {string}
          */
         readonly SecondSourceVerdict: "agrees" | "differs" | "sign_differs" | "unknown";
         /** @description The wallet's state in the token's latest scan. */
         readonly ListedWalletAnalysis: {
             readonly state: components["schemas"]["WalletAnalysisState"];
-            /**
-             * Format: date-time
-             * @description When the statistics were computed, perhaps before this scan; or null.
-             * @example 2026-11-21T09:31:00.000Z
-             */
+            /** @description When the statistics were computed, perhaps before this scan; or null. */
             readonly analysed_at: string | null;
-            /**
-             * @description Why the wallet was skipped, or null: the data provider does not know it (`wallet_unknown`) or failed repeatedly (`provider_failed`), this service failed (`service_failed`), or the scan ended first (`no_progress`).
-             * @example wallet_unknown
-             */
+            /** @description Why the wallet was skipped, or null: the data provider does not know it (`wallet_unknown`) or failed repeatedly (`provider_failed`), this service failed (`service_failed`), or the scan ended first (`no_progress`). */
             readonly reason: string | null;
         };
         /**
          * @description A wallet's state in a scan.
-         * @example analysed
          * @enum {string}
          */
         readonly WalletAnalysisState: "analysed" | "no_figures" | "pending" | "skipped";
@@ -1323,22 +1110,16 @@ export interface components {
             readonly name: components["schemas"]["WalletLabelName"];
             readonly source: components["schemas"]["WalletLabelSource"];
             readonly token_address: components["schemas"]["TokenAddress"];
-            /**
-             * Format: date-time
-             * @description When the data provider sent it.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the data provider sent it. */
             readonly seen_at: string;
         };
         /**
          * @description The data provider's name for such wallets.
-         * @example sniper
          * @enum {string}
          */
         readonly WalletLabelName: "arbitrage" | "bot" | "bundler" | "deployer" | "developer" | "exchange" | "insider" | "pool" | "sniper";
         /**
          * @description Where the label comes from.
-         * @example token_risk
          * @enum {string}
          */
         readonly WalletLabelSource: "token_creation" | "token_risk" | "wallet_identity";
@@ -1356,281 +1137,117 @@ export interface components {
         /** @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens; wins, losses, rates, holding times and the score cover funded tokens, which cost 1 USD or more. A token that died in the wallet or was sent away is a loss. */
         readonly PeriodStats: {
             readonly address: components["schemas"]["WalletAddress"];
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD, at average cost per token.
-             * @example 18250.75
-             */
+            /** @description Realized profit or loss in USD, at average cost per token. */
             readonly realized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Unrealized profit or loss in USD.
-             * @example -120.4
-             */
+            /** @description Unrealized profit or loss in USD. */
             readonly unrealized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized plus unrealized profit or loss in USD.
-             * @example 18130.35
-             */
+            /** @description Realized plus unrealized profit or loss in USD. */
             readonly combined_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description USD the wallet spent on buys.
-             * @example 42100
-             */
+            /** @description USD the wallet spent on buys. */
             readonly total_invested_usd: number | null;
-            /**
-             * Format: double
-             * @description USD invested per buy.
-             * @example 310.5
-             */
+            /** @description USD invested per buy. */
             readonly average_buy_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.35
-             */
+            /** @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD. */
             readonly realized_roi_pct: number | null;
-            /**
-             * Format: double
-             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.06
-             */
+            /** @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD. */
             readonly combined_roi_pct: number | null;
-            /**
-             * Format: int32
-             * @description Tokens traded in the period.
-             * @example 64
-             */
+            /** @description Tokens traded in the period. */
             readonly tokens_traded: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
-             * @example 31
-             */
+            /** @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins. */
             readonly wins: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold at a loss, or down by more than half of their stake.
-             * @example 22
-             */
+            /** @description Tokens sold at a loss, or down by more than half of their stake. */
             readonly losses: number | null;
-            /**
-             * Format: double
-             * @description Wins in percent of wins and losses.
-             * @example 58.49
-             */
+            /** @description Wins in percent of wins and losses. */
             readonly winrate: number | null;
-            /**
-             * Format: double
-             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
-             * @example 7500
-             */
+            /** @description Mean seconds from first buy to last trade of sold tokens, an upper bound. */
             readonly average_holding_sec: number | null;
-            /**
-             * Format: int32
-             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
-             * @example 54
-             */
+            /** @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason. */
             readonly score: number | null;
             readonly score_parts: components["schemas"]["ScoreParts"];
-            /**
-             * Format: int32
-             * @description The formula's version. Do not compare scores of different versions.
-             * @example 3
-             */
+            /** @description The formula's version. Do not compare scores of different versions. */
             readonly score_version?: number;
-            /**
-             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
-             * @example low_coverage
-             */
+            /** @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50. */
             readonly score_reason?: string | null;
-            /**
-             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
-             * @example medium
-             */
+            /** @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score. */
             readonly score_confidence?: string | null;
-            /**
-             * Format: double
-             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
-             * @example 21.4
-             */
+            /** @description Best estimate of what a dollar per token earns, in percent. Null without a score. */
             readonly edge_pct?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
-             * @example 5.2
-             */
+            /** @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score. */
             readonly edge_low_pct?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the edge's 90 % credible interval, in percent.
-             * @example 37.6
-             */
+            /** @description Upper end of the edge's 90 % credible interval, in percent. */
             readonly edge_high_pct?: number | null;
-            /**
-             * Format: double
-             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
-             * @example 38.21
-             */
+            /** @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less. */
             readonly score_tokens?: number | null;
             /**
              * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens
              *     that count, they made 500 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
-             * @example true
              */
             readonly solid?: boolean | null;
             /**
-             * Format: double
              * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
              *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
-             * @example 81.5
              */
             readonly verified_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
-             * @example 4
-             */
+            /** @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half. */
             readonly open_tokens?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens left out because their figures are missing or contradictory.
-             * @example 0
-             */
+            /** @description Tokens left out because their figures are missing or contradictory. */
             readonly unknown_tokens?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
-             * @example 45.23
-             */
+            /** @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside. */
             readonly winrate_low?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the win rate's 90 % credible interval, in percent.
-             * @example 65.68
-             */
+            /** @description Upper end of the win rate's 90 % credible interval, in percent. */
             readonly winrate_high?: number | null;
-            /**
-             * Format: double
-             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
-             * @example 98.66
-             */
+            /** @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell. */
             readonly cost_coverage_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens with more sold than bought, such as gifts or airdrops.
-             * @example 1
-             */
+            /** @description Tokens with more sold than bought, such as gifts or airdrops. */
             readonly unfunded_tokens?: number | null;
-            /**
-             * Format: double
-             * @description USD from sales of tokens not bought.
-             * @example 790.1
-             */
+            /** @description USD from sales of tokens not bought. */
             readonly unfunded_proceeds_usd?: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD without the best token; null without a sell.
-             * @example 14020.5
-             */
+            /** @description Realized profit or loss in USD without the best token; null without a sell. */
             readonly realized_without_best_usd?: number | null;
-            /**
-             * Format: double
-             * @description Closed tokens' profits divided by their losses. Null without a loss.
-             * @example 2.61
-             */
+            /** @description Closed tokens' profits divided by their losses. Null without a loss. */
             readonly profit_factor?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of closed tokens' results, in percent of stake.
-             * @example -61.2
-             */
+            /** @description 10th percentile of closed tokens' results, in percent of stake. */
             readonly roi_p10_pct?: number | null;
-            /**
-             * Format: double
-             * @description Median of closed tokens' results, in percent of stake.
-             * @example 8.4
-             */
+            /** @description Median of closed tokens' results, in percent of stake. */
             readonly roi_median_pct?: number | null;
-            /**
-             * Format: double
-             * @description 90th percentile of closed tokens' results, in percent of stake.
-             * @example 140.9
-             */
+            /** @description 90th percentile of closed tokens' results, in percent of stake. */
             readonly roi_p90_pct?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of seconds from first buy to last trade of sold tokens.
-             * @example 240
-             */
+            /** @description 10th percentile of seconds from first buy to last trade of sold tokens. */
             readonly holding_p10_sec?: number | null;
-            /**
-             * Format: double
-             * @description Median seconds from first buy to last trade of sold tokens.
-             * @example 3900
-             */
+            /** @description Median seconds from first buy to last trade of sold tokens. */
             readonly holding_median_sec?: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in the period in epoch milliseconds.
-             * @example 1795248720000
-             */
+            /** @description Last trade in the period in epoch milliseconds. */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
-            /**
-             * Format: int64
-             * @description Start of known history in epoch milliseconds.
-             * @example 1725141600000
-             */
+            /** @description Start of known history in epoch milliseconds. */
             readonly data_since: number | null;
         };
         /** @description Deprecated. Null since version 3 of the score. */
         readonly ScoreParts: {
-            /**
-             * Format: double
-             * @description Win rate, shrunk for short records.
-             * @example 55
-             */
+            /** @description Win rate, shrunk for short records. */
             readonly winrate: number;
-            /**
-             * Format: double
-             * @description Realized profit on a logarithmic scale.
-             * @example 70
-             */
+            /** @description Realized profit on a logarithmic scale. */
             readonly pnl: number;
-            /**
-             * Format: double
-             * @description Return on the traded tokens' cost.
-             * @example 43
-             */
+            /** @description Return on the traded tokens' cost. */
             readonly roi: number;
-            /**
-             * Format: double
-             * @description Share of winning tokens, and of wins that losses leave.
-             * @example 48
-             */
+            /** @description Share of winning tokens, and of wins that losses leave. */
             readonly consistency: number;
         } | null;
         /** @description What stands out about the wallet in this period. */
         readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
         /**
          * @description A trait of the wallet in a period.
-         * @example profitable
          * @enum {string}
          */
         readonly WalletTag: "bag_holder" | "diamond_hands" | "disputed" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
         /**
          * @description How reliable a score is, by its edge's interval.
-         * @example medium
          * @enum {string}
          */
         readonly ScoreConfidence: "low" | "medium" | "high";
         /**
          * @description The last day, week or month, or all time.
          * @default 30d
-         * @example 30d
          * @enum {string}
          */
         readonly StatsPeriod: "1d" | "7d" | "30d" | "all";
@@ -1644,234 +1261,89 @@ export interface components {
         /** @description Statistics of the last 30 days, and recent tokens. */
         readonly WalletScanStats: {
             readonly address: components["schemas"]["WalletAddress"];
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD, at average cost per token.
-             * @example 18250.75
-             */
+            /** @description Realized profit or loss in USD, at average cost per token. */
             readonly realized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Unrealized profit or loss in USD.
-             * @example -120.4
-             */
+            /** @description Unrealized profit or loss in USD. */
             readonly unrealized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized plus unrealized profit or loss in USD.
-             * @example 18130.35
-             */
+            /** @description Realized plus unrealized profit or loss in USD. */
             readonly combined_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description USD the wallet spent on buys.
-             * @example 42100
-             */
+            /** @description USD the wallet spent on buys. */
             readonly total_invested_usd: number | null;
-            /**
-             * Format: double
-             * @description USD invested per buy.
-             * @example 310.5
-             */
+            /** @description USD invested per buy. */
             readonly average_buy_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.35
-             */
+            /** @description Realized profit or loss of funded tokens in percent of cost; null under 1 USD. */
             readonly realized_roi_pct: number | null;
-            /**
-             * Format: double
-             * @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD.
-             * @example 43.06
-             */
+            /** @description Combined profit or loss of funded tokens in percent of cost; null under 1 USD. */
             readonly combined_roi_pct: number | null;
-            /**
-             * Format: int32
-             * @description Tokens traded in the period.
-             * @example 64
-             */
+            /** @description Tokens traded in the period. */
             readonly tokens_traded: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
-             * @example 31
-             */
+            /** @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins. */
             readonly wins: number | null;
-            /**
-             * Format: int32
-             * @description Tokens sold at a loss, or down by more than half of their stake.
-             * @example 22
-             */
+            /** @description Tokens sold at a loss, or down by more than half of their stake. */
             readonly losses: number | null;
-            /**
-             * Format: double
-             * @description Wins in percent of wins and losses.
-             * @example 58.49
-             */
+            /** @description Wins in percent of wins and losses. */
             readonly winrate: number | null;
-            /**
-             * Format: double
-             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
-             * @example 7500
-             */
+            /** @description Mean seconds from first buy to last trade of sold tokens, an upper bound. */
             readonly average_holding_sec: number | null;
-            /**
-             * Format: int32
-             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
-             * @example 54
-             */
+            /** @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason. */
             readonly score: number | null;
             readonly score_parts: components["schemas"]["ScoreParts"];
-            /**
-             * Format: int32
-             * @description The formula's version. Do not compare scores of different versions.
-             * @example 3
-             */
+            /** @description The formula's version. Do not compare scores of different versions. */
             readonly score_version?: number;
-            /**
-             * @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50.
-             * @example low_coverage
-             */
+            /** @description Why there is no score. `no_trades`: no funded token was traded in the period. `unknown_figures`: too many figures are missing. `low_coverage`: cost_coverage_pct is under 50. */
             readonly score_reason?: string | null;
-            /**
-             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
-             * @example medium
-             */
+            /** @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score. */
             readonly score_confidence?: string | null;
-            /**
-             * Format: double
-             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
-             * @example 21.4
-             */
+            /** @description Best estimate of what a dollar per token earns, in percent. Null without a score. */
             readonly edge_pct?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
-             * @example 5.2
-             */
+            /** @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score. */
             readonly edge_low_pct?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the edge's 90 % credible interval, in percent.
-             * @example 37.6
-             */
+            /** @description Upper end of the edge's 90 % credible interval, in percent. */
             readonly edge_high_pct?: number | null;
-            /**
-             * Format: double
-             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
-             * @example 38.21
-             */
+            /** @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less. */
             readonly score_tokens?: number | null;
             /**
              * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens
              *     that count, they made 500 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
-             * @example true
              */
             readonly solid?: boolean | null;
             /**
-             * Format: double
              * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
              *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
-             * @example 81.5
              */
             readonly verified_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
-             * @example 4
-             */
+            /** @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half. */
             readonly open_tokens?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens left out because their figures are missing or contradictory.
-             * @example 0
-             */
+            /** @description Tokens left out because their figures are missing or contradictory. */
             readonly unknown_tokens?: number | null;
-            /**
-             * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside.
-             * @example 45.23
-             */
+            /** @description Lower end of the win rate's 90 % credible interval, in percent. Few wins are drawn towards 40 %, so `winrate` may lie outside. */
             readonly winrate_low?: number | null;
-            /**
-             * Format: double
-             * @description Upper end of the win rate's 90 % credible interval, in percent.
-             * @example 65.68
-             */
+            /** @description Upper end of the win rate's 90 % credible interval, in percent. */
             readonly winrate_high?: number | null;
-            /**
-             * Format: double
-             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
-             * @example 98.66
-             */
+            /** @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell. */
             readonly cost_coverage_pct?: number | null;
-            /**
-             * Format: int32
-             * @description Tokens with more sold than bought, such as gifts or airdrops.
-             * @example 1
-             */
+            /** @description Tokens with more sold than bought, such as gifts or airdrops. */
             readonly unfunded_tokens?: number | null;
-            /**
-             * Format: double
-             * @description USD from sales of tokens not bought.
-             * @example 790.1
-             */
+            /** @description USD from sales of tokens not bought. */
             readonly unfunded_proceeds_usd?: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss in USD without the best token; null without a sell.
-             * @example 14020.5
-             */
+            /** @description Realized profit or loss in USD without the best token; null without a sell. */
             readonly realized_without_best_usd?: number | null;
-            /**
-             * Format: double
-             * @description Closed tokens' profits divided by their losses. Null without a loss.
-             * @example 2.61
-             */
+            /** @description Closed tokens' profits divided by their losses. Null without a loss. */
             readonly profit_factor?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of closed tokens' results, in percent of stake.
-             * @example -61.2
-             */
+            /** @description 10th percentile of closed tokens' results, in percent of stake. */
             readonly roi_p10_pct?: number | null;
-            /**
-             * Format: double
-             * @description Median of closed tokens' results, in percent of stake.
-             * @example 8.4
-             */
+            /** @description Median of closed tokens' results, in percent of stake. */
             readonly roi_median_pct?: number | null;
-            /**
-             * Format: double
-             * @description 90th percentile of closed tokens' results, in percent of stake.
-             * @example 140.9
-             */
+            /** @description 90th percentile of closed tokens' results, in percent of stake. */
             readonly roi_p90_pct?: number | null;
-            /**
-             * Format: double
-             * @description 10th percentile of seconds from first buy to last trade of sold tokens.
-             * @example 240
-             */
+            /** @description 10th percentile of seconds from first buy to last trade of sold tokens. */
             readonly holding_p10_sec?: number | null;
-            /**
-             * Format: double
-             * @description Median seconds from first buy to last trade of sold tokens.
-             * @example 3900
-             */
+            /** @description Median seconds from first buy to last trade of sold tokens. */
             readonly holding_median_sec?: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in the period in epoch milliseconds.
-             * @example 1795248720000
-             */
+            /** @description Last trade in the period in epoch milliseconds. */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
-            /**
-             * Format: int64
-             * @description Start of known history in epoch milliseconds.
-             * @example 1725141600000
-             */
+            /** @description Start of known history in epoch milliseconds. */
             readonly data_since: number | null;
             readonly recentTokens: components["schemas"]["RecentTokenList"];
         } & {
@@ -1882,64 +1354,30 @@ export interface components {
         /** @description A recently traded token. */
         readonly RecentToken: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's symbol, or null.
-             * @example SOL
-             */
+            /** @description The token's symbol, or null. */
             readonly symbol: string | null;
-            /**
-             * @description The token's name, or null.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or null. */
             readonly name: string | null;
-            /**
-             * @description The address of its picture.
-             * @example https://images.example/sol.png
-             */
+            /** @description The address of its picture. */
             readonly image: string | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss on it in USD.
-             * @example 420.5
-             */
+            /** @description Realized profit or loss on it in USD. */
             readonly realized_pnl_usd: number | null;
-            /**
-             * Format: double
-             * @description Realized profit or loss in percent of cost.
-             * @example 84.1
-             */
+            /** @description Realized profit or loss in percent of cost. */
             readonly roi_pct: number | null;
-            /**
-             * Format: double
-             * @description Tokens still in the wallet.
-             * @example 0
-             */
+            /** @description Tokens still in the wallet. */
             readonly holding: number | null;
-            /**
-             * Format: int64
-             * @description First buy in epoch milliseconds.
-             * @example 1795245120000
-             */
+            /** @description First buy in epoch milliseconds. */
             readonly first_buy_time: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in epoch milliseconds.
-             * @example 1795248720000
-             */
+            /** @description Last trade in epoch milliseconds. */
             readonly last_trade_time: number | null;
         } & {
             readonly [key: string]: unknown;
         };
-        /**
-         * @description The id of a group, while its smallest address stays a member.
-         * @example group_3f9a1c0e7b52d864
-         */
+        /** @description The id of a group, while its smallest address stays a member. */
         readonly GroupId: string;
         /**
-         * Format: int32
          * @description Groups among the returned wallets. A wallet without one counts as one, though it may belong with others. Null where
          *     the data provider tells no first buys, so that no group can be found.
-         * @example 1
          */
         readonly IndependentGroups: number | null;
         /**
@@ -1948,50 +1386,23 @@ export interface components {
          */
         readonly WalletGroup: {
             readonly id: components["schemas"]["GroupId"];
-            /**
-             * Format: int32
-             * @description The group's number of wallets.
-             * @example 2
-             */
+            /** @description The group's number of wallets. */
             readonly size: number;
-            /**
-             * @description The wallet that buys first on 80 % or more of at least 5 shared tokens, or null.
-             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-             */
+            /** @description The wallet that buys first on 80 % or more of at least 5 shared tokens, or null. */
             readonly leader: string | null;
             readonly evidence: components["schemas"]["GroupEvidence"];
         } | null;
         /** @description What ties a pair of wallets, or a wallet to the member most like it. */
         readonly GroupEvidence: {
-            /**
-             * Format: int32
-             * @description Scanned tokens with known first buys of both.
-             * @example 14
-             */
+            /** @description Scanned tokens with known first buys of both. */
             readonly tokens_shared: number;
-            /**
-             * Format: int32
-             * @description Tokens among them with first buys at most `window_sec` apart.
-             * @example 12
-             */
+            /** @description Tokens among them with first buys at most `window_sec` apart. */
             readonly tokens_together: number;
-            /**
-             * Format: double
-             * @description How many of them chance and both wallets' habits explain.
-             * @example 0.41
-             */
+            /** @description How many of them chance and both wallets' habits explain. */
             readonly expected: number;
-            /**
-             * Format: double
-             * @description At most this share of pairs at least as striking is false; rounded up to one digit, at least 1e-12.
-             * @example 2e-7
-             */
+            /** @description At most this share of pairs at least as striking is false; rounded up to one digit, at least 1e-12. */
             readonly q_value: number;
-            /**
-             * Format: int32
-             * @description How many seconds first buys may be apart to count as together.
-             * @example 5
-             */
+            /** @description How many seconds first buys may be apart to count as together. */
             readonly window_sec: number;
         };
         /** @description The envelope of getGroup. */
@@ -2003,24 +1414,13 @@ export interface components {
         /** @description Wallets that move together, with one owner or not. */
         readonly GroupData: {
             readonly id: components["schemas"]["GroupId"];
-            /**
-             * Format: int32
-             * @description The group's number of wallets.
-             * @example 2
-             */
+            /** @description The group's number of wallets. */
             readonly size: number;
-            /**
-             * @description The wallet that buys first on 80 % or more of at least 5 shared tokens, or null.
-             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-             */
+            /** @description The wallet that buys first on 80 % or more of at least 5 shared tokens, or null. */
             readonly leader: string | null;
             readonly members: components["schemas"]["GroupMemberList"];
             readonly pairs: components["schemas"]["GroupPairList"];
-            /**
-             * Format: int32
-             * @description The number of pairs that tie the group together.
-             * @example 1
-             */
+            /** @description The number of pairs that tie the group together. */
             readonly pairs_total: number;
         };
         /** @description The wallets of the group, up to 500, by address. */
@@ -2047,80 +1447,38 @@ export interface components {
         };
         /** @description A key, without its secret. */
         readonly KeyData: {
-            /**
-             * @description The key's id: the part of its secret after `_live_` or `_test_`.
-             * @example 4Xb0ZkQ7mWtR
-             */
+            /** @description The key's id: the part of its secret after `_live_` or `_test_`. */
             readonly id: string;
-            /**
-             * @description The name that it was issued with.
-             * @example backfill
-             */
+            /** @description The name that it was issued with. */
             readonly name: string | null;
-            /**
-             * @description The last characters of its secret.
-             * @example 9fKq
-             */
+            /** @description The last characters of its secret. */
             readonly last_four: string;
-            /**
-             * @description The profile's plan, `pro` or `premium`.
-             * @example pro
-             */
+            /** @description The profile's plan, `pro` or `premium`. */
             readonly plan: string;
             readonly scopes: components["schemas"]["ScopeList"];
             readonly networks: components["schemas"]["NetworkList"];
-            /**
-             * Format: int32
-             * @description Requests allowed in a minute.
-             * @example 60
-             */
+            /** @description Requests allowed in a minute. */
             readonly requests_per_minute: number;
-            /**
-             * Format: date-time
-             * @description When the key was issued.
-             * @example 2026-11-01T08:00:00.000Z
-             */
+            /** @description When the key was issued. */
             readonly created_at: string;
-            /**
-             * Format: date-time
-             * @description When it ends. Null for never.
-             * @example 2027-02-01T00:00:00.000Z
-             */
+            /** @description When it ends. Null for never. */
             readonly expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Until when the former secret works, or worked. Null before the first rotation.
-             * @example 2026-11-22T09:30:00.000Z
-             */
+            /** @description Until when the former secret works, or worked. Null before the first rotation. */
             readonly former_secret_until: string | null;
-            /**
-             * Format: date-time
-             * @description When it was last used, to the minute: the first request of each minute is noted. Null before its first use.
-             * @example 2026-11-21T09:29:00.000Z
-             */
+            /** @description When it was last used, to the minute: the first request of each minute is noted. Null before its first use. */
             readonly last_used_at: string | null;
         };
         /** @description The scopes of the key: what it may do. */
         readonly ScopeList: readonly components["schemas"]["Scope"][];
-        /**
-         * @description A scope that operations ask for.
-         * @example read
-         */
+        /** @description A scope that operations ask for. */
         readonly Scope: string;
         /** @description Where the key may be used from. Empty for everywhere. */
         readonly NetworkList: readonly components["schemas"]["Network"][];
-        /**
-         * @description A network in CIDR notation, or an address.
-         * @example 203.0.113.0/24
-         */
+        /** @description A network in CIDR notation, or an address. */
         readonly Network: string;
         /** @description How to rotate the key. */
         readonly RotateKeyRequestBody: {
-            /**
-             * Format: int32
-             * @description How many hours the secret of the request still works. 24 by default.
-             * @example 0
-             */
+            /** @description How many hours the secret of the request still works. 24 by default. */
             readonly overlap_hours?: number;
         };
         /** @description The envelope of rotateKey. */
@@ -2131,10 +1489,7 @@ export interface components {
         };
         /** @description A key with its new secret. */
         readonly RotatedKeyData: {
-            /**
-             * @description The secret to send from now on. Shown only now.
-             * @example wa_live_4Xb0ZkQ7mWtR_nJ3qUwE8rT2yIzO5pA7sDfGhJkLlZxC1v_0aB3dE
-             */
+            /** @description The secret to send from now on. Shown only now. */
             readonly secret: string;
             readonly key: components["schemas"]["KeyData"];
         };
@@ -2148,35 +1503,15 @@ export interface components {
         readonly UsageDayList: readonly components["schemas"]["UsageDay"][];
         /** @description Units that a profile took on a UTC day. More may be added. */
         readonly UsageDay: {
-            /**
-             * Format: date
-             * @description The day, from midnight UTC.
-             * @example 2026-11-21
-             */
+            /** @description The day, from midnight UTC. */
             readonly day: string;
-            /**
-             * Format: int32
-             * @description Units of the quota of scans.
-             * @example 2
-             */
+            /** @description Units of the quota of scans. */
             readonly scans: number;
-            /**
-             * Format: int32
-             * @description Units of the quota of reads.
-             * @example 41
-             */
+            /** @description Units of the quota of reads. */
             readonly reads: number;
-            /**
-             * Format: int32
-             * @description Queries of correlations.
-             * @example 3
-             */
+            /** @description Queries of correlations. */
             readonly correlations: number;
-            /**
-             * Format: int32
-             * @description Scans of unknown addresses, and scans abandoned by their client.
-             * @example 0
-             */
+            /** @description Scans of unknown addresses, and scans abandoned by their client. */
             readonly attempts: number;
         };
         /** @description The envelope of getUsage. */
@@ -2187,33 +1522,18 @@ export interface components {
         };
         /** @description The limits of the key and profile, and what is left. */
         readonly UsageData: {
-            /**
-             * @description The profile's plan, `pro` or `premium`. More may be added.
-             * @example pro
-             */
+            /** @description The profile's plan, `pro` or `premium`. More may be added. */
             readonly plan: string;
             readonly rate_limit?: components["schemas"]["RateLimitUsage"];
             readonly quotas: components["schemas"]["QuotaUsages"];
         };
         /** @description This minute's requests. Absent when counting fails. */
         readonly RateLimitUsage: {
-            /**
-             * Format: int32
-             * @description Requests allowed, as in `X-RateLimit-Limit`.
-             * @example 60
-             */
+            /** @description Requests allowed, as in `X-RateLimit-Limit`. */
             readonly limit: number;
-            /**
-             * Format: int32
-             * @description Requests left, as in `X-RateLimit-Remaining`.
-             * @example 59
-             */
+            /** @description Requests left, as in `X-RateLimit-Remaining`. */
             readonly remaining: number;
-            /**
-             * Format: int64
-             * @description End of the minute in Unix seconds.
-             * @example 1790000040
-             */
+            /** @description End of the minute in Unix seconds. */
             readonly reset: number;
         };
         /** @description The profile's daily quotas. More may be added. */
@@ -2225,29 +1545,13 @@ export interface components {
         };
         /** @description One daily quota. `attempts` counts scans of unknown addresses, and abandoned ones. */
         readonly QuotaUsage: {
-            /**
-             * Format: int32
-             * @description Units used today (UTC).
-             * @example 1
-             */
+            /** @description Units used today (UTC). */
             readonly used: number;
-            /**
-             * Format: int32
-             * @description Units per day. Null without a cap.
-             * @example 50
-             */
+            /** @description Units per day. Null without a cap. */
             readonly limit: number | null;
-            /**
-             * Format: int32
-             * @description Units left today. Null without a cap.
-             * @example 49
-             */
+            /** @description Units left today. Null without a cap. */
             readonly remaining: number | null;
-            /**
-             * Format: date-time
-             * @description The next midnight UTC, when it resets.
-             * @example 2026-11-22T00:00:00.000Z
-             */
+            /** @description The next midnight UTC, when it resets. */
             readonly resets_at: string;
         };
         /** @description The envelope of getScoreCalibration. */
@@ -2258,67 +1562,37 @@ export interface components {
         };
         /** @description How well one score version predicted the next 30 days. */
         readonly CalibrationReport: {
-            /**
-             * Format: int32
-             * @description The formula's version, the only one counted.
-             * @example 3
-             */
+            /** @description The formula's version, the only one counted. */
             readonly score_version: number;
-            /**
-             * Format: date-time
-             * @description When the report was computed; null before the first.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the report was computed; null before the first. */
             readonly computed_at: string | null;
-            /**
-             * @description True for invented records, which say nothing about the score.
-             * @example false
-             */
+            /** @description True for invented records, which say nothing about the score. */
             readonly simulated: boolean;
             readonly basis: components["schemas"]["CalibrationRecordKind"];
             readonly period: components["schemas"]["CalibrationPeriod"];
             readonly verdict: components["schemas"]["CalibrationVerdict"];
-            /**
-             * Format: int32
-             * @description The records that the verdict would rest on today. It is made once a calendar month.
-             * @example 1840
-             */
+            /** @description The records that the verdict would rest on today. It is made once a calendar month. */
             readonly n: number;
-            /**
-             * Format: int32
-             * @description With fewer settled records the verdict is `insufficient_data`.
-             * @example 3000
-             */
+            /** @description With fewer settled records the verdict is `insufficient_data`. */
             readonly records_needed: number;
-            /**
-             * Format: int32
-             * @description With fewer tokens the verdict is `insufficient_data`: a token's wallets are alike.
-             * @example 100
-             */
+            /** @description With fewer tokens the verdict is `insufficient_data`: a token's wallets are alike. */
             readonly tokens_needed: number;
-            /**
-             * Format: int32
-             * @description With fewer calendar weeks the verdict is `insufficient_data`: a week's wallets share its market.
-             * @example 26
-             */
+            /** @description With fewer calendar weeks the verdict is `insufficient_data`: a week's wallets share its market. */
             readonly weeks_needed: number;
             readonly sections: components["schemas"]["CalibrationSectionList"];
         };
         /**
          * @description The kind of record. The verdict uses backtests until there are enough frozen records.
-         * @example backtest
          * @enum {string}
          */
         readonly CalibrationRecordKind: "backtest" | "frozen";
         /**
          * @description The period of the score that is judged; lists are ordered by 30 days.
-         * @example 30d
          * @enum {string}
          */
         readonly CalibrationPeriod: "all" | "30d";
         /**
          * @description What the records show about the score.
-         * @example predictive
          * @enum {string}
          */
         readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
@@ -2330,11 +1604,7 @@ export interface components {
         };
         /** @description Facts about the list. */
         readonly FrozenScoresMeta: {
-            /**
-             * Format: int32
-             * @description The number of scores in the list.
-             * @example 1
-             */
+            /** @description The number of scores in the list. */
             readonly count: number;
             readonly simulated?: components["schemas"]["Simulated"];
         };
@@ -2343,52 +1613,24 @@ export interface components {
         /** @description A frozen score and its outcome. */
         readonly FrozenScore: {
             readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: date-time
-             * @description When the score was made.
-             * @example 2026-11-21T09:30:00.123456Z
-             */
+            /** @description When the score was made. */
             readonly scored_at: string;
-            /**
-             * Format: int32
-             * @description The score that was given then.
-             * @example 71
-             */
+            /** @description The score that was given then. */
             readonly score: number;
-            /**
-             * Format: int32
-             * @description The version of its formula.
-             * @example 3
-             */
+            /** @description The version of its formula. */
             readonly score_version: number;
-            /**
-             * Format: double
-             * @description The lower end of the edge, in percent; null for score version 2.
-             * @example 26.88
-             */
+            /** @description The lower end of the edge, in percent; null for score version 2. */
             readonly edge_low_pct: number | null;
             readonly selection: components["schemas"]["CalibrationSelection"];
-            /**
-             * @description The token whose scan found the wallet; null for scanWallet.
-             * @example DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
-             */
+            /** @description The token whose scan found the wallet; null for scanWallet. */
             readonly token: string | null;
-            /**
-             * Format: double
-             * @description The return of the next 30 days in percent, marked to market; null until known.
-             * @example 12.5
-             */
+            /** @description The return of the next 30 days in percent, marked to market; null until known. */
             readonly outcome_roi_pct: number | null;
-            /**
-             * Format: double
-             * @description The mean of the next 30 days' capped returns per token, in percent; null until known.
-             * @example 8.1
-             */
+            /** @description The mean of the next 30 days' capped returns per token, in percent; null until known. */
             readonly outcome_mean_pct: number | null;
         };
         /**
          * @description How wallets were selected. Those selected by profit tend to do worse next.
-         * @example top_trader
          * @enum {string}
          */
         readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again" | "disputed";
@@ -2399,90 +1641,35 @@ export interface components {
             readonly records: components["schemas"]["CalibrationRecordKind"];
             readonly selection: components["schemas"]["CalibrationSelection"];
             readonly period: components["schemas"]["CalibrationPeriod"];
-            /**
-             * Format: int32
-             * @description Settled records, one per wallet and 30 days.
-             * @example 4120
-             */
+            /** @description Settled records, one per wallet and 30 days. */
             readonly n: number;
-            /**
-             * Format: int32
-             * @description Frozen records that no follow-up has settled; for wallet_scan, those without an outcome.
-             * @example 0
-             */
+            /** @description Frozen records that no follow-up has settled; for wallet_scan, those without an outcome. */
             readonly missing: number;
-            /**
-             * Format: int32
-             * @description Tokens that selected the wallets; a wallet without one counts as one.
-             * @example 136
-             */
+            /** @description Tokens that selected the wallets; a wallet without one counts as one. */
             readonly tokens: number;
-            /**
-             * Format: int32
-             * @description Calendar weeks of the scores.
-             * @example 31
-             */
+            /** @description Calendar weeks of the scores. */
             readonly weeks: number;
             readonly verdict: components["schemas"]["CalibrationVerdict"];
-            /**
-             * Format: date-time
-             * @description When the monthly verdict was made. Null without one.
-             * @example 2026-11-01T00:20:00.000Z
-             */
+            /** @description When the monthly verdict was made. Null without one. */
             readonly verdict_at: string | null;
-            /**
-             * Format: double
-             * @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %. It spans the intervals of the score's correlation with the return, by rank and by value.
-             * @example 0.06
-             */
+            /** @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %. It spans the intervals of the score's correlation with the return, by rank and by value. */
             readonly verdict_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of that interval.
-             * @example 0.21
-             */
+            /** @description Upper end of that interval. */
             readonly verdict_high: number | null;
-            /**
-             * Format: double
-             * @description The score's rank correlation minus that of realized profit.
-             * @example 0.05
-             */
+            /** @description The score's rank correlation minus that of realized profit. */
             readonly over_pnl: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 99.6 % interval, by bootstrap over weeks and tokens.
-             * @example 0.02
-             */
+            /** @description Lower end of its 99.6 % interval, by bootstrap over weeks and tokens. */
             readonly over_pnl_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 99.6 % interval.
-             * @example 0.09
-             */
+            /** @description Upper end of its 99.6 % interval. */
             readonly over_pnl_high: number | null;
-            /**
-             * @description True when the score predicts better than realized profit: `over_pnl_low` is above 0. Null with too few records.
-             * @example true
-             */
+            /** @description True when the score predicts better than realized profit: `over_pnl_low` is above 0. Null with too few records. */
             readonly beats_pnl: boolean | null;
             readonly baselines: components["schemas"]["CalibrationBaselineList"];
-            /**
-             * Format: double
-             * @description The score's rank correlation with the tokens' mean capped return. Null when all are equal.
-             * @example 0.12
-             */
+            /** @description The score's rank correlation with the tokens' mean capped return. Null when all are equal. */
             readonly rho_capped: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 95 % interval.
-             * @example 0.07
-             */
+            /** @description Lower end of its 95 % interval. */
             readonly rho_capped_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 95 % interval.
-             * @example 0.17
-             */
+            /** @description Upper end of its 95 % interval. */
             readonly rho_capped_high: number | null;
             readonly predictors: components["schemas"]["CalibrationPredictorList"];
         };
@@ -2491,28 +1678,13 @@ export interface components {
         /** @description The score's rank correlation minus that of another figure. */
         readonly CalibrationBaseline: {
             readonly predictor: components["schemas"]["CalibrationPredictorName"];
-            /**
-             * Format: double
-             * @description Null when one of the two is unknown.
-             * @example 0.05
-             */
+            /** @description Null when one of the two is unknown. */
             readonly difference: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 99.6 % interval.
-             * @example 0.01
-             */
+            /** @description Lower end of its 99.6 % interval. */
             readonly difference_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 99.6 % interval.
-             * @example 0.1
-             */
+            /** @description Upper end of its 99.6 % interval. */
             readonly difference_high: number | null;
-            /**
-             * @description True when the interval is above 0. Null with too few records.
-             * @example true
-             */
+            /** @description True when the interval is above 0. Null with too few records. */
             readonly beats: boolean | null;
         };
         /** @description The score and its competitors. */
@@ -2520,35 +1692,18 @@ export interface components {
         /** @description How well one figure predicts the next 30 days. */
         readonly CalibrationPredictor: {
             readonly predictor: components["schemas"]["CalibrationPredictorName"];
-            /**
-             * Format: double
-             * @description Spearman's rank correlation with the return. Null when all are equal.
-             * @example 0.14
-             */
+            /** @description Spearman's rank correlation with the return. Null when all are equal. */
             readonly rho: number | null;
-            /**
-             * Format: double
-             * @description Lower end of its 95 % interval, by bootstrap over weeks and tokens.
-             * @example 0.09
-             */
+            /** @description Lower end of its 95 % interval, by bootstrap over weeks and tokens. */
             readonly rho_low: number | null;
-            /**
-             * Format: double
-             * @description Upper end of its 95 % interval.
-             * @example 0.19
-             */
+            /** @description Upper end of its 95 % interval. */
             readonly rho_high: number | null;
-            /**
-             * Format: double
-             * @description Median return of the top decile minus that of all, in percentage points; null under ten records.
-             * @example 6.2
-             */
+            /** @description Median return of the top decile minus that of all, in percentage points; null under ten records. */
             readonly lift_pct: number | null;
             readonly deciles: components["schemas"]["CalibrationDecileList"];
         };
         /**
          * @description A figure that orders wallets.
-         * @example score
          * @enum {string}
          */
         readonly CalibrationPredictorName: "score" | "winrate" | "winrate_low" | "realized_pnl" | "roi" | "random";
@@ -2556,41 +1711,17 @@ export interface components {
         readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
         /** @description One tenth of the records. */
         readonly CalibrationDecile: {
-            /**
-             * Format: int32
-             * @description From 1, the lowest, to 10; ties in random order.
-             * @example 10
-             */
+            /** @description From 1, the lowest, to 10; ties in random order. */
             readonly decile: number;
-            /**
-             * Format: int32
-             * @description The number of its records.
-             * @example 184
-             */
+            /** @description The number of its records. */
             readonly n: number;
-            /**
-             * Format: double
-             * @description The figure's lowest value; null for `random`.
-             * @example 71
-             */
+            /** @description The figure's lowest value; null for `random`. */
             readonly lowest: number | null;
-            /**
-             * Format: double
-             * @description The figure's highest value; null for `random`.
-             * @example 93
-             */
+            /** @description The figure's highest value; null for `random`. */
             readonly highest: number | null;
-            /**
-             * Format: double
-             * @description Records whose outcome is above 0, in percent.
-             * @example 61.41
-             */
+            /** @description Records whose outcome is above 0, in percent. */
             readonly profitable_pct: number;
-            /**
-             * Format: double
-             * @description Median return of the next 30 days, in percent.
-             * @example 9.8
-             */
+            /** @description Median return of the next 30 days, in percent. */
             readonly median_roi_pct: number;
         };
         /** @description The envelope of getWalletScore. */
@@ -2603,11 +1734,7 @@ export interface components {
         readonly WalletScoreData: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: date-time
-             * @description When the figures were fetched.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the figures were fetched. */
             readonly scanned_at: string;
             readonly stats: components["schemas"]["PeriodStats"];
             readonly tokens: components["schemas"]["ScoreTokenList"];
@@ -2620,91 +1747,46 @@ export interface components {
         /** @description What the score takes from a token. Numbers are not rounded, so that the score can be computed again exactly. */
         readonly ScoreToken: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's symbol, or null.
-             * @example WIF
-             */
+            /** @description The token's symbol, or null. */
             readonly symbol: string | null;
             readonly state: components["schemas"]["ScoreTokenState"];
-            /**
-             * @description True when it counts or is dependent, and was sold or has lost more than half of its stake. Wins and losses are closed tokens.
-             * @example true
-             */
+            /** @description True when it counts or is dependent, and was sold or has lost more than half of its stake. Wins and losses are closed tokens. */
             readonly closed: boolean;
             /**
-             * Format: double
              * @description Its worth at the start of the period plus what was bought since, in USD. Null when nothing was bought or it
              *     is unknown.
-             * @example 500
              */
             readonly stake_usd: number | null;
-            /**
-             * Format: double
-             * @description What became of the stake in USD, marked to market; null with the stake.
-             * @example 250
-             */
+            /** @description What became of the stake in USD, marked to market; null with the stake. */
             readonly result_usd: number | null;
-            /**
-             * Format: double
-             * @description result / stake, at least -1 and at most 5. Null when it does not count.
-             * @example 0.5
-             */
+            /** @description result / stake, at least -1 and at most 5. Null when it does not count. */
             readonly return: number | null;
-            /**
-             * Format: double
-             * @description How much it counts, against the other stakes. Null when it does not count.
-             * @example 1
-             */
+            /** @description How much it counts, against the other stakes. Null when it does not count. */
             readonly weight: number | null;
-            /**
-             * Format: int64
-             * @description First buy in epoch milliseconds, or null. Tokens first bought on one UTC day share their luck.
-             * @example 1728594777931
-             */
+            /** @description First buy in epoch milliseconds, or null. Tokens first bought on one UTC day share their luck. */
             readonly first_buy_time: number | null;
-            /**
-             * @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say.
-             * @example true
-             */
+            /** @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say. */
             readonly independent: boolean | null;
         };
         /**
          * @description Whether a token counts in the score, and why not.
-         * @example counted
          * @enum {string}
          */
         readonly ScoreTokenState: "counted" | "dependent" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
         /** @description Facts about the list. */
         readonly WalletScoreMeta: {
-            /**
-             * Format: int32
-             * @description The number of tokens.
-             * @example 2
-             */
+            /** @description The number of tokens. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The number of tokens that count.
-             * @example 1
-             */
+            /** @description The number of tokens that count. */
             readonly counted: number;
             readonly period: components["schemas"]["StatsPeriod"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /**
-         * @description The opaque id of a token scan.
-         * @example wallet_processing_0f3a9c1e
-         */
+        /** @description The opaque id of a token scan. */
         readonly ScanId: string;
-        /**
-         * @description The path of the scan's status from the root.
-         * @example /api/v1/scans/wallet_processing_0f3a9c1e
-         */
+        /** @description The path of the scan's status from the root. */
         readonly ScanStatusPath: string;
-        /**
-         * @description The path of the token's top wallets from the root.
-         * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets
-         */
+        /** @description The path of the token's top wallets from the root. */
         readonly TopWalletsPath: string;
         /** @description Optional. No fields are read. */
         readonly TokenScanRequestBody: {
@@ -2721,21 +1803,14 @@ export interface components {
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly status: components["schemas"]["TokenScanTriggerStatus"];
-            /**
-             * @description True for an already active scan: nothing was charged.
-             * @example false
-             */
+            /** @description True for an already active scan: nothing was charged. */
             readonly reused: boolean;
-            /**
-             * @description True for a new scan of a token with a report.
-             * @example false
-             */
+            /** @description True for a new scan of a token with a report. */
             readonly is_update: boolean;
             readonly links: components["schemas"]["TokenScanTriggerLinks"];
         };
         /**
          * @description Always `processing` after the trigger.
-         * @example processing
          * @enum {string}
          */
         readonly TokenScanTriggerStatus: "processing";
@@ -2761,33 +1836,15 @@ export interface components {
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly status: components["schemas"]["ScanStatus"];
-            /**
-             * Format: int32
-             * @description The scan's number of wallets.
-             * @example 300
-             */
+            /** @description The scan's number of wallets. */
             readonly total_wallets: number;
-            /**
-             * Format: int32
-             * @description Wallets analysed or skipped. Never decreases.
-             * @example 124
-             */
+            /** @description Wallets analysed or skipped. Never decreases. */
             readonly processed_wallets: number;
-            /**
-             * Format: int32
-             * @description Progress in percent, rounded down.
-             * @example 41
-             */
+            /** @description Progress in percent, rounded down. */
             readonly percentage: number;
-            /**
-             * @description True when processing without progress for 20 minutes or more.
-             * @example false
-             */
+            /** @description True when processing without progress for 20 minutes or more. */
             readonly stalled: boolean;
-            /**
-             * @description Progress as text for people.
-             * @example 124 of 300 wallets processed
-             */
+            /** @description Progress as text for people. */
             readonly message: string | null;
             readonly reason?: components["schemas"]["ScanReason"];
             readonly looking_up: components["schemas"]["ScanLookUpList"];
@@ -2797,7 +1854,6 @@ export interface components {
         readonly ScanLookUpList: readonly components["schemas"]["ScanLookUp"][];
         /**
          * @description What is looked up once a scan has ended.
-         * @example wins
          * @enum {string}
          */
         readonly ScanLookUp: "second_source" | "wins";
@@ -2813,98 +1869,48 @@ export interface components {
         readonly ListedScan: {
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or empty. */
             readonly token_name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
+            /** @description The token's symbol, or empty. */
             readonly token_symbol: string;
             readonly status: components["schemas"]["ScanStatus"];
             readonly reason?: components["schemas"]["ScanReason"];
-            /**
-             * @description True when processing without progress for 20 minutes or more.
-             * @example false
-             */
+            /** @description True when processing without progress for 20 minutes or more. */
             readonly stalled: boolean;
-            /**
-             * Format: int32
-             * @description The scan's number of wallets.
-             * @example 300
-             */
+            /** @description The scan's number of wallets. */
             readonly total_wallets: number;
-            /**
-             * Format: int32
-             * @description Wallets analysed or skipped.
-             * @example 300
-             */
+            /** @description Wallets analysed or skipped. */
             readonly processed_wallets: number;
-            /**
-             * Format: int32
-             * @description Wallets among them that were skipped.
-             * @example 2
-             */
+            /** @description Wallets among them that were skipped. */
             readonly skipped_wallets: number;
-            /**
-             * Format: int32
-             * @description Progress in percent, rounded down.
-             * @example 100
-             */
+            /** @description Progress in percent, rounded down. */
             readonly percentage: number;
-            /**
-             * Format: date-time
-             * @description When the scan was started.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the scan was started. */
             readonly started_at: string;
-            /**
-             * Format: date-time
-             * @description When it completed or failed; null while processing.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When it completed or failed; null while processing. */
             readonly ended_at: string | null;
-            /**
-             * Format: int32
-             * @description How many wallets of the `watchlist` the scan has found; otherwise absent.
-             * @example 1
-             */
+            /** @description How many wallets of the `watchlist` the scan has found; otherwise absent. */
             readonly wallets_seen?: number;
             readonly watched_wallets?: components["schemas"]["SeenWalletList"];
             readonly links: components["schemas"]["ScanStatusLinks"];
         };
         /** @description Facts about the page. */
         readonly ScansMeta: {
-            /**
-             * Format: int32
-             * @description The number of scans in the page.
-             * @example 1
-             */
+            /** @description The number of scans in the page. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
-            /**
-             * @description The next page's `cursor`; null on the last page.
-             * @example null
-             */
+            /** @description The next page's `cursor`; null on the last page. */
             readonly next_cursor: string | null;
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
          * @description Why a scan failed or waits; otherwise absent.
-         * @example provider_down
          * @enum {string}
          */
         readonly ScanReason: "no_progress" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "superseded" | "too_many_skipped";
         /**
          * @description The state of the token scan.
-         * @example processing
          * @enum {string}
          */
         readonly ScanStatus: "processing" | "completed" | "failed";
@@ -2928,29 +1934,13 @@ export interface components {
         readonly TokenTopWalletList: readonly components["schemas"]["TokenTopWallet"][];
         /** @description Facts about the list. */
         readonly TopWalletsMeta: {
-            /**
-             * Format: int32
-             * @description The number of wallets returned.
-             * @example 300
-             */
+            /** @description The number of wallets returned. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 300
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
-            /**
-             * Format: date-time
-             * @description When the token's data was last fetched.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the token's data was last fetched. */
             readonly scanned_at: string;
-            /**
-             * Format: int64
-             * @description How often this result was served, including now.
-             * @example 17
-             */
+            /** @description How often this result was served, including now. */
             readonly views: number;
             readonly sort?: components["schemas"]["SortedBy"];
             readonly period?: components["schemas"]["StatsPeriod"];
@@ -2960,53 +1950,28 @@ export interface components {
         /**
          * @description The order of a token's top wallets.
          * @default realized
-         * @example realized
          * @enum {string}
          */
         readonly TopWalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
         /** @description Token metadata from the data provider's last answer. */
         readonly Token: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or empty. */
             readonly name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
+            /** @description The token's symbol, or empty. */
             readonly symbol: string;
-            /**
-             * Format: int32
-             * @description Decimal places of amounts.
-             * @example 9
-             */
+            /** @description Decimal places of amounts. */
             readonly decimals?: number;
-            /**
-             * @description The address of its picture.
-             * @example https://images.example/sol.png
-             */
+            /** @description The address of its picture. */
             readonly image?: string;
-            /**
-             * @description The issuer's description.
-             * @example Wrapped Solana
-             */
+            /** @description The issuer's description. */
             readonly description?: string | null;
             readonly extensions?: components["schemas"]["TokenExtensions"];
             readonly pools?: components["schemas"]["TokenPoolList"];
             readonly risk?: components["schemas"]["TokenRisk"];
-            /**
-             * Format: int64
-             * @description Creation time in Unix seconds; null when unknown.
-             * @example 1728594508
-             */
+            /** @description Creation time in Unix seconds; null when unknown. */
             readonly token_creation_time?: number | null;
-            /**
-             * Format: date-time
-             * @description When this metadata was fetched.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When this metadata was fetched. */
             readonly updated_at?: string;
             readonly agreement?: components["schemas"]["TokenAgreement"];
         } & {
@@ -3017,35 +1982,15 @@ export interface components {
          *     none was checked.
          */
         readonly TokenAgreement: {
-            /**
-             * Format: int32
-             * @description Wallets that the second provider was asked about.
-             * @example 20
-             */
+            /** @description Wallets that the second provider was asked about. */
             readonly checked: number;
-            /**
-             * Format: int32
-             * @description Wallets whose figures agree.
-             * @example 17
-             */
+            /** @description Wallets whose figures agree. */
             readonly agrees: number;
-            /**
-             * Format: int32
-             * @description Wallets whose figures differ, with the same sign.
-             * @example 1
-             */
+            /** @description Wallets whose figures differ, with the same sign. */
             readonly differs: number;
-            /**
-             * Format: int32
-             * @description Wallets with a profit by one provider and a loss by the other.
-             * @example 1
-             */
+            /** @description Wallets with a profit by one provider and a loss by the other. */
             readonly sign_differs: number;
-            /**
-             * Format: int32
-             * @description Wallets unknown to the second provider.
-             * @example 1
-             */
+            /** @description Wallets unknown to the second provider. */
             readonly unknown: number;
         } | null;
         /** @description Links and extras, as the data provider sends them. */
@@ -3066,28 +2011,13 @@ export interface components {
         readonly TokenTopWallet: {
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly wallet_address: components["schemas"]["WalletAddress"];
-            /**
-             * Format: double
-             * @description Realized profit or loss on this token in USD, as of the token's last scan. Absent when unknown.
-             * @example 18250.75
-             */
+            /** @description Realized profit or loss on this token in USD, as of the token's last scan. Absent when unknown. */
             readonly realized?: number;
-            /**
-             * Format: double
-             * @description First buy of this token in epoch milliseconds; null when unknown.
-             * @example 1728594777931
-             */
+            /** @description First buy of this token in epoch milliseconds; null when unknown. */
             readonly first_buy_time?: number | null;
-            /**
-             * Format: double
-             * @description USD invested in this token. Absent when unknown.
-             * @example 3120.5
-             */
+            /** @description USD invested in this token. Absent when unknown. */
             readonly total_invested?: number;
-            /**
-             * @description True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent.
-             * @example true
-             */
+            /** @description True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent. */
             readonly oversold?: boolean;
             readonly wallet: components["schemas"]["TopWalletProfile"];
             readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
@@ -3109,63 +2039,30 @@ export interface components {
         /** @description A scanned token with the wallet among its top wallets. */
         readonly WalletToken: {
             readonly token_address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's name, or empty.
-             * @example Wrapped SOL
-             */
+            /** @description The token's name, or empty. */
             readonly token_name: string;
-            /**
-             * @description The token's symbol, or empty.
-             * @example SOL
-             */
+            /** @description The token's symbol, or empty. */
             readonly token_symbol: string;
-            /**
-             * Format: int32
-             * @description The wallet's place on the token's list by realized profit, as of the start or end of a scan.
-             * @example 12
-             */
+            /** @description The wallet's place on the token's list by realized profit, as of the start or end of a scan. */
             readonly rank: number;
-            /**
-             * Format: date-time
-             * @description When the token was last scanned.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the token was last scanned. */
             readonly scanned_at: string;
-            /**
-             * Format: double
-             * @description Realized profit or loss on this token in USD, as of the token's last scan. Absent when unknown.
-             * @example 18250.75
-             */
+            /** @description Realized profit or loss on this token in USD, as of the token's last scan. Absent when unknown. */
             readonly realized?: number;
-            /**
-             * Format: double
-             * @description First buy of this token in epoch milliseconds; null when unknown.
-             * @example 1728594777931
-             */
+            /** @description First buy of this token in epoch milliseconds; null when unknown. */
             readonly first_buy_time: number | null;
-            /**
-             * Format: double
-             * @description USD invested in this token. Absent when unknown.
-             * @example 3120.5
-             */
+            /** @description USD invested in this token. Absent when unknown. */
             readonly total_invested?: number;
-            /**
-             * @description True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent.
-             * @example true
-             */
+            /** @description True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent. */
             readonly oversold?: boolean;
             readonly labels: components["schemas"]["WalletLabelList"];
             readonly second_source: components["schemas"]["SecondSource"];
-            /**
-             * @description True when the second source's figure here gives the wallet the tag `disputed`.
-             * @example true
-             */
+            /** @description True when the second source's figure here gives the wallet the tag `disputed`. */
             readonly disputed: boolean;
         };
         /**
          * @description The order of a wallet's tokens.
          * @default last_trade
-         * @example worth
          * @enum {string}
          */
         readonly PositionsSort: "last_trade" | "worth" | "result" | "bought" | "sold";
@@ -3180,148 +2077,61 @@ export interface components {
         /** @description A token of a wallet, over all time. Figures are null where they are unknown. */
         readonly WalletPosition: {
             readonly address: components["schemas"]["TokenAddress"];
-            /**
-             * @description The token's symbol, or null.
-             * @example WIF
-             */
+            /** @description The token's symbol, or null. */
             readonly symbol: string | null;
-            /**
-             * Format: double
-             * @description What was spent on it, in USD.
-             * @example 500
-             */
+            /** @description What was spent on it, in USD. */
             readonly bought_usd: number | null;
-            /**
-             * Format: double
-             * @description What its sales brought, in USD.
-             * @example 620.5
-             */
+            /** @description What its sales brought, in USD. */
             readonly sold_usd: number | null;
-            /**
-             * Format: double
-             * @description Tokens still in the wallet: the provider's number, else those that were acquired and not sold.
-             * @example 1200
-             */
+            /** @description Tokens still in the wallet: the provider's number, else those that were acquired and not sold. */
             readonly holding: number | null;
-            /**
-             * Format: double
-             * @description What the tokens still in the wallet were worth at the analysis, in USD.
-             * @example 130.25
-             */
+            /** @description What the tokens still in the wallet were worth at the analysis, in USD. */
             readonly worth_usd: number | null;
-            /**
-             * Format: double
-             * @description sold_usd plus worth_usd less bought_usd, in USD.
-             * @example 250.75
-             */
+            /** @description sold_usd plus worth_usd less bought_usd, in USD. */
             readonly result_usd: number | null;
-            /**
-             * Format: double
-             * @description Profit of its sales in USD.
-             * @example 245.5
-             */
+            /** @description Profit of its sales in USD. */
             readonly realized_usd: number | null;
-            /**
-             * Format: int64
-             * @description First buy in epoch milliseconds.
-             * @example 1728594777931
-             */
+            /** @description First buy in epoch milliseconds. */
             readonly first_buy_time: number | null;
-            /**
-             * Format: int64
-             * @description Last trade in epoch milliseconds.
-             * @example 1728694777931
-             */
+            /** @description Last trade in epoch milliseconds. */
             readonly last_trade_time: number | null;
             readonly state: components["schemas"]["ScoreTokenState"];
-            /**
-             * @description Whether the score of the period has it as a win, a loss or neither.
-             * @example true
-             */
+            /** @description Whether the score of the period has it as a win, a loss or neither. */
             readonly closed: boolean;
-            /**
-             * Format: double
-             * @description Its worth at the start of the period plus what was bought since, in USD.
-             * @example 500
-             */
+            /** @description Its worth at the start of the period plus what was bought since, in USD. */
             readonly stake_usd: number | null;
-            /**
-             * Format: double
-             * @description What became of the stake in USD; gains on paper and gifts count nothing.
-             * @example 245.5
-             */
+            /** @description What became of the stake in USD; gains on paper and gifts count nothing. */
             readonly score_result_usd: number | null;
-            /**
-             * Format: double
-             * @description score_result_usd / stake_usd, at least -1 and at most 5. Null when it does not count.
-             * @example 0.491
-             */
+            /** @description score_result_usd / stake_usd, at least -1 and at most 5. Null when it does not count. */
             readonly return: number | null;
-            /**
-             * Format: double
-             * @description How much it counts in the score. Null when it does not count.
-             * @example 1
-             */
+            /** @description How much it counts in the score. Null when it does not count. */
             readonly weight: number | null;
-            /**
-             * @description Whether others trade it, as far as the score knew.
-             * @example true
-             */
+            /** @description Whether others trade it, as far as the score knew. */
             readonly independent: boolean | null;
         };
         /** @description Facts about the page. */
         readonly WalletPositionsMeta: {
-            /**
-             * Format: int32
-             * @description The number of tokens in the page.
-             * @example 1
-             */
+            /** @description The number of tokens in the page. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
-            /**
-             * Format: int32
-             * @description The number of tokens that fit the filters, on all pages.
-             * @example 1
-             */
+            /** @description The number of tokens that fit the filters, on all pages. */
             readonly total: number;
             readonly sort: components["schemas"]["PositionsSort"];
             readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: date-time
-             * @description When the wallet was analysed.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the wallet was analysed. */
             readonly scanned_at: string;
-            /**
-             * @description The next page's `cursor`; null on the last page.
-             * @example null
-             */
+            /** @description The next page's `cursor`; null on the last page. */
             readonly next_cursor: string | null;
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description Facts about the page. */
         readonly WalletTokensMeta: {
-            /**
-             * Format: int32
-             * @description The number of tokens in the page.
-             * @example 1
-             */
+            /** @description The number of tokens in the page. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
-            /**
-             * @description The next page's `cursor`; null on the last page.
-             * @example null
-             */
+            /** @description The next page's `cursor`; null on the last page. */
             readonly next_cursor: string | null;
             readonly simulated?: components["schemas"]["Simulated"];
         };
@@ -3337,11 +2147,7 @@ export interface components {
         readonly WalletSummary: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * Format: date-time
-             * @description When the figures were fetched.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the figures were fetched. */
             readonly scanned_at: string;
             readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
             readonly labels?: components["schemas"]["WalletLabelList"];
@@ -3350,24 +2156,13 @@ export interface components {
         };
         /** @description Facts about the page. */
         readonly WalletsMeta: {
-            /**
-             * Format: int32
-             * @description The number of wallets returned.
-             * @example 1
-             */
+            /** @description The number of wallets returned. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
             readonly sort: components["schemas"]["SortedBy"];
             readonly period: components["schemas"]["StatsPeriod"];
-            /**
-             * @description The next page's `cursor`; null on the last page.
-             * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-             */
+            /** @description The next page's `cursor`; null on the last page. */
             readonly next_cursor: string | null;
             readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
@@ -3375,13 +2170,11 @@ export interface components {
         /**
          * @description The order of stored wallets.
          * @default score
-         * @example score
          * @enum {string}
          */
         readonly WalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
         /**
          * @description The order of the list, as it was asked for.
-         * @example score
          * @enum {string}
          */
         readonly SortedBy: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
@@ -3395,11 +2188,7 @@ export interface components {
         readonly WalletScanData: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly source: components["schemas"]["WalletScanSource"];
-            /**
-             * Format: date-time
-             * @description When the data was fetched.
-             * @example 2026-11-21T09:30:00.000Z
-             */
+            /** @description When the data was fetched. */
             readonly scanned_at: string;
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
@@ -3408,16 +2197,12 @@ export interface components {
         };
         /**
          * @description Where the data came from.
-         * @example cache
          * @enum {string}
          */
         readonly WalletScanSource: "fresh" | "cache" | "stale-fallback";
         /** @description How to scan. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
-            /**
-             * @description Fetches even when stored data is under an hour old. False by default.
-             * @example true
-             */
+            /** @description Fetches even when stored data is under an hour old. False by default. */
             readonly force_refresh?: boolean;
         } & {
             readonly [key: string]: unknown;
@@ -3434,12 +2219,7 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /**
-         * @description The wallets' addresses, each once.
-         * @example [
-         *       "7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5"
-         *     ]
-         */
+        /** @description The wallets' addresses, each once. */
         readonly QueriedAddressList: readonly components["schemas"]["WalletAddress"][];
         /** @description The envelope of queryWallets. */
         readonly QueryWalletsEnvelope: {
@@ -3457,40 +2237,22 @@ export interface components {
         };
         /**
          * @description Whether the wallet's analysis is stored.
-         * @example found
          * @enum {string}
          */
         readonly QueriedWalletStatus: "found" | "unknown";
         /** @description How many wallets were found. */
         readonly QueryWalletsMeta: {
-            /**
-             * Format: int32
-             * @description The number of wallets requested.
-             * @example 2
-             */
+            /** @description The number of wallets requested. */
             readonly requested: number;
-            /**
-             * Format: int32
-             * @description The number of wallets found and read units charged.
-             * @example 1
-             */
+            /** @description The number of wallets found and read units charged. */
             readonly found: number;
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /**
-         * @description The name of a watchlist, unique in a profile.
-         * @example memes
-         */
+        /** @description The name of a watchlist, unique in a profile. */
         readonly WatchlistName: string;
-        /**
-         * @description Your note on the wallet; null or left out for none.
-         * @example early on memes
-         */
+        /** @description Your note on the wallet; null or left out for none. */
         readonly WatchlistLabel: string | null;
-        /**
-         * @description Your note on the wallet in the `watchlist` of the request, or null. Absent without `watchlist`.
-         * @example early on memes
-         */
+        /** @description Your note on the wallet in the `watchlist` of the request, or null. Absent without `watchlist`. */
         readonly ListedWatchlistLabel: string | null;
         /** @description A table in UTF-8: column names, then one line per wallet. */
         readonly WatchlistCsv: string;
@@ -3508,17 +2270,9 @@ export interface components {
             readonly size: components["schemas"]["WatchlistSize"];
             readonly updated_at: components["schemas"]["WatchlistTime"];
         };
-        /**
-         * Format: int32
-         * @description The number of its wallets.
-         * @example 2
-         */
+        /** @description The number of its wallets. */
         readonly WatchlistSize: number;
-        /**
-         * Format: date-time
-         * @description When the watchlist was last written.
-         * @example 2026-11-21T09:30:00.000Z
-         */
+        /** @description When the watchlist was last written. */
         readonly WatchlistTime: string;
         /** @description The envelope of getWatchlist. */
         readonly GetWatchlistEnvelope: {
@@ -3567,32 +2321,18 @@ export interface components {
         readonly WatchedWalletList: readonly components["schemas"]["WatchedWallet"][];
         /** @description The wallets to add, each once. */
         readonly AddedWalletList: readonly components["schemas"]["WatchedWallet"][];
-        /**
-         * @description The addresses to remove, each once.
-         * @example [
-         *       "9vRqTz3mWbXhKj7dLcPsNf2eYgAu5oQiE8tGkD4wBxVn"
-         *     ]
-         */
+        /** @description The addresses to remove, each once. */
         readonly RemovedAddressList: readonly components["schemas"]["WalletAddress"][];
         /** @description A wallet to watch, with your note. */
         readonly WatchedWallet: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly label?: components["schemas"]["WatchlistLabel"];
         };
-        /**
-         * @description The id of a webhook endpoint.
-         * @example whe_4f1d0a6be2c85b7793ad60c2
-         */
+        /** @description The id of a webhook endpoint. */
         readonly WebhookEndpointId: string;
-        /**
-         * @description The id of a delivery.
-         * @example whd_9c27e8d10b4f4a6e85f3a1d7
-         */
+        /** @description The id of a delivery. */
         readonly WebhookDeliveryId: string;
-        /**
-         * @description The id of an event, the same in all of its deliveries.
-         * @example evt_0d6c1f7e52ab4939c8e4d771
-         */
+        /** @description The id of an event, the same in all of its deliveries. */
         readonly WebhookEventId: string;
         /** @description The endpoint to create. */
         readonly CreateWebhookEndpointRequestBody: {
@@ -3609,35 +2349,22 @@ export interface components {
         };
         /** @description How to replace the secret. */
         readonly RotateWebhookSecretBody: {
-            /**
-             * Format: int32
-             * @description How many hours the former secret still signs. 24 by default.
-             * @example 24
-             */
+            /** @description How many hours the former secret still signs. 24 by default. */
             readonly overlap_hours?: number;
         };
-        /**
-         * Format: uri
-         * @description A public `https://` address without user and password. It is checked at each sending.
-         * @example https://example.com/webhooks
-         */
+        /** @description A public `https://` address without user and password. It is checked at each sending. */
         readonly WebhookUrl: string;
-        /**
-         * @description Your note on the endpoint.
-         * @example The bot's receiver
-         */
+        /** @description Your note on the endpoint. */
         readonly WebhookDescription: string | null;
         /** @description The events that the endpoint receives, each once. */
         readonly WebhookSubscriptionList: readonly components["schemas"]["WebhookSubscription"][];
         /**
          * @description An event that an endpoint can receive.
-         * @example scan.completed
          * @enum {string}
          */
         readonly WebhookSubscription: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled";
         /**
          * @description The kind of an event.
-         * @example scan.completed
          * @enum {string}
          */
         readonly WebhookEventType: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled" | "test";
@@ -3675,11 +2402,7 @@ export interface components {
         readonly WebhookEndpointList: readonly components["schemas"]["WebhookEndpoint"][];
         /** @description How many endpoints there are. */
         readonly WebhookEndpointsMeta: {
-            /**
-             * Format: int32
-             * @description The number of endpoints.
-             * @example 1
-             */
+            /** @description The number of endpoints. */
             readonly count: number;
             readonly simulated?: components["schemas"]["Simulated"];
         };
@@ -3689,57 +2412,32 @@ export interface components {
             readonly url: components["schemas"]["WebhookUrl"];
             readonly description: components["schemas"]["WebhookDescription"];
             readonly events: components["schemas"]["WebhookSubscriptionList"];
-            /**
-             * @description What messages are signed with. Only createWebhookEndpoint and rotateWebhookSecret return it.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq0x4N1hVbT8=
-             */
+            /** @description What messages are signed with. Only createWebhookEndpoint and rotateWebhookSecret return it. */
             readonly secret?: string;
             readonly state: components["schemas"]["WebhookEndpointState"];
             readonly disabled?: components["schemas"]["WebhookEndpointDisabled"];
-            /**
-             * Format: int32
-             * @description The number of failed attempts since the last success.
-             * @example 0
-             */
+            /** @description The number of failed attempts since the last success. */
             readonly failures: number;
-            /**
-             * Format: date-time
-             * @description When the first of them failed, or null.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When the first of them failed, or null. */
             readonly failing_since: string | null;
-            /**
-             * Format: date-time
-             * @description Until when the former secret signs, too; or null.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description Until when the former secret signs, too; or null. */
             readonly former_secret_until: string | null;
-            /**
-             * Format: date-time
-             * @description When the endpoint was created.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When the endpoint was created. */
             readonly created_at: string;
         };
         /**
          * @description Whether events are sent to the endpoint.
-         * @example active
          * @enum {string}
          */
         readonly WebhookEndpointState: "active" | "disabled";
         /** @description Why and since when it is disabled. Absent while active. */
         readonly WebhookEndpointDisabled: {
-            /**
-             * Format: date-time
-             * @description When it was disabled.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When it was disabled. */
             readonly at: string;
             readonly reason: components["schemas"]["WebhookDisabledReason"];
         };
         /**
          * @description Why an endpoint was disabled.
-         * @example failing
          * @enum {string}
          */
         readonly WebhookDisabledReason: "owner" | "operator" | "gone" | "failing";
@@ -3751,34 +2449,18 @@ export interface components {
         };
         /** @description The result of one request to an endpoint: `status` or `error`. */
         readonly WebhookAttempt: {
-            /**
-             * Format: date-time
-             * @description When the attempt ended.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When the attempt ended. */
             readonly at: string;
-            /**
-             * Format: int32
-             * @description The response's status. Absent without a response.
-             * @example 204
-             */
+            /** @description The response's status. Absent without a response. */
             readonly status?: number;
             readonly error?: components["schemas"]["WebhookAttemptError"];
-            /**
-             * Format: int32
-             * @description How long it took, in milliseconds.
-             * @example 84
-             */
+            /** @description How long it took, in milliseconds. */
             readonly duration_ms: number;
-            /**
-             * @description The first KiB of the response's body. Absent without a response.
-             * @example ok
-             */
+            /** @description The first KiB of the response's body. Absent without a response. */
             readonly answer?: string;
         };
         /**
          * @description Why there was no response; otherwise absent.
-         * @example timeout
          * @enum {string}
          */
         readonly WebhookAttemptError: "address_refused" | "connection_failed" | "endpoint_disabled" | "host_unknown" | "secret_unreadable" | "timeout" | "tls_failed";
@@ -3803,64 +2485,35 @@ export interface components {
             readonly event_id: components["schemas"]["WebhookEventId"];
             readonly type: components["schemas"]["WebhookEventType"];
             readonly state: components["schemas"]["WebhookDeliveryState"];
-            /**
-             * Format: int32
-             * @description Attempts so far, or since it was last sent again by hand.
-             * @example 1
-             */
+            /** @description Attempts so far, or since it was last sent again by hand. */
             readonly attempts: number;
-            /**
-             * Format: date-time
-             * @description When the next attempt is due, or null.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When the next attempt is due, or null. */
             readonly next_attempt_at: string | null;
             readonly last_attempt?: components["schemas"]["WebhookAttempt"];
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             * @example 2026-11-21T09:34:12.000Z
-             */
+            /** @description When the event happened. */
             readonly created_at: string;
         };
         /**
          * @description The state of a delivery.
-         * @example delivered
          * @enum {string}
          */
         readonly WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @description Facts about the page. */
         readonly WebhookDeliveriesMeta: {
-            /**
-             * Format: int32
-             * @description The number of deliveries in the page.
-             * @example 1
-             */
+            /** @description The number of deliveries in the page. */
             readonly count: number;
-            /**
-             * Format: int32
-             * @description The limit that was applied.
-             * @example 100
-             */
+            /** @description The limit that was applied. */
             readonly limit: number;
-            /**
-             * @description The next page's `cursor`; null on the last page.
-             * @example null
-             */
+            /** @description The next page's `cursor`; null on the last page. */
             readonly next_cursor: string | null;
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /**
-         * Format: date-time
-         * @description When the event happened.
-         * @example 2026-11-21T09:34:12.000Z
-         */
+        /** @description When the event happened. */
         readonly WebhookEventTime: string;
         /** @description The event of a completed scan. */
         readonly ScanCompletedEvent: {
             /**
              * @description The kind of the event.
-             * @example scan.completed
              * @constant
              */
             readonly type: "scan.completed";
@@ -3871,7 +2524,6 @@ export interface components {
         readonly ScanFailedEvent: {
             /**
              * @description The kind of the event.
-             * @example scan.failed
              * @constant
              */
             readonly type: "scan.failed";
@@ -3884,17 +2536,9 @@ export interface components {
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly status: components["schemas"]["ScanStatus"];
             readonly reason?: components["schemas"]["ScanReason"];
-            /**
-             * Format: int32
-             * @description The wallets of the scan.
-             * @example 300
-             */
+            /** @description The wallets of the scan. */
             readonly total_wallets: number;
-            /**
-             * Format: int32
-             * @description Wallets among them that were skipped.
-             * @example 2
-             */
+            /** @description Wallets among them that were skipped. */
             readonly skipped_wallets: number;
             readonly links: components["schemas"]["ScanEventLinks"];
             readonly simulated?: components["schemas"]["Simulated"];
@@ -3908,7 +2552,6 @@ export interface components {
         readonly WatchlistSeenEvent: {
             /**
              * @description The kind of the event.
-             * @example watchlist.seen
              * @constant
              */
             readonly type: "watchlist.seen";
@@ -3920,11 +2563,7 @@ export interface components {
             readonly watchlist: components["schemas"]["WatchlistName"];
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
-            /**
-             * Format: int32
-             * @description How many wallets of the watchlist the scan found.
-             * @example 1
-             */
+            /** @description How many wallets of the watchlist the scan found. */
             readonly wallets_seen: number;
             readonly wallets: components["schemas"]["SeenWalletList"];
             readonly links: components["schemas"]["WatchlistEventLinks"];
@@ -3936,16 +2575,12 @@ export interface components {
         readonly WatchlistEventLinks: {
             readonly result: components["schemas"]["WatchedTopWalletsPath"];
         };
-        /**
-         * @description The path of the token's top wallets on the watchlist, from the root.
-         * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets?watchlist=memes
-         */
+        /** @description The path of the token's top wallets on the watchlist, from the root. */
         readonly WatchedTopWalletsPath: string;
         /** @description The event of a disabled endpoint, for the others. */
         readonly EndpointDisabledEvent: {
             /**
              * @description The kind of the event.
-             * @example endpoint.disabled
              * @constant
              */
             readonly type: "endpoint.disabled";
@@ -3962,7 +2597,6 @@ export interface components {
         readonly TestEvent: {
             /**
              * @description The kind of the event.
-             * @example test
              * @constant
              */
             readonly type: "test";
@@ -4216,130 +2850,55 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description The token's mint address, base58.
-         * @example So11111111111111111111111111111111111111112
-         */
+        /** @description The token's mint address, base58. */
         readonly TokenAddressPath: components["schemas"]["TokenAddress"];
-        /**
-         * @description The wallet's address, base58.
-         * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-         */
+        /** @description The wallet's address, base58. */
         readonly WalletAddressPath: components["schemas"]["WalletAddress"];
-        /**
-         * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
-         * @example summary
-         */
+        /** @description The figures of each period. Rows keep all columns; those of left-out figures are empty. */
         readonly Fields: components["schemas"]["FieldSet"];
-        /**
-         * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
-         * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
-         */
+        /** @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out. */
         readonly IdempotencyKey: string;
-        /**
-         * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-         * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-         */
+        /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
         readonly IfNoneMatch: string;
-        /**
-         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end.
-         * @example wait=30
-         */
+        /** @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. */
         readonly PreferWait: string;
-        /**
-         * @description Two to five different mint addresses, separated by commas. Repeats count once.
-         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-         */
+        /** @description Two to five different mint addresses, separated by commas. Repeats count once. */
         readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
-        /**
-         * @description The maximum number of wallets in a page.
-         * @example 100
-         */
+        /** @description The maximum number of wallets in a page. */
         readonly CorrelationLimit: number;
-        /**
-         * @description How many wallets to skip.
-         * @example 0
-         */
+        /** @description How many wallets to skip. */
         readonly CorrelationOffset: number;
-        /**
-         * @description The id of a group, from a wallet's `group`.
-         * @example group_3f9a1c0e7b52d864
-         */
+        /** @description The id of a group, from a wallet's `group`. */
         readonly GroupIdPath: components["schemas"]["GroupId"];
-        /**
-         * @description How many days to return, today included.
-         * @example 2
-         */
+        /** @description How many days to return, today included. */
         readonly UsageDays: number;
-        /**
-         * @description The id of a scan, from createTokenScan.
-         * @example wallet_processing_0f3a9c1e
-         */
+        /** @description The id of a scan, from createTokenScan. */
         readonly ScanIdPath: components["schemas"]["ScanId"];
-        /**
-         * @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused.
-         * @example memes
-         */
+        /** @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused. */
         readonly ScansWatchlist: components["schemas"]["WatchlistName"];
-        /**
-         * @description The maximum number of scans in a page.
-         * @example 100
-         */
+        /** @description The maximum number of scans in a page. */
         readonly ScansLimit: number;
-        /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
         readonly ScansCursor: components["schemas"]["PageCursor"];
-        /**
-         * @description The maximum number of wallets.
-         * @example 100
-         */
+        /** @description The maximum number of wallets. */
         readonly TopWalletsLimit: number;
-        /**
-         * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
-         * @example score
-         */
+        /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
-        /**
-         * @description The maximum number of tokens in a page.
-         * @example 100
-         */
+        /** @description The maximum number of tokens in a page. */
         readonly WalletTokensLimit: number;
-        /**
-         * @description The previous page's `meta.next_cursor`, of the same wallet.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description The previous page's `meta.next_cursor`, of the same wallet. */
         readonly WalletTokensCursor: components["schemas"]["PageCursor"];
-        /**
-         * @description Largest or latest first, unknown last; ties by address.
-         * @example worth
-         */
+        /** @description Largest or latest first, unknown last; ties by address. */
         readonly PositionsSortQuery: components["schemas"]["PositionsSort"];
-        /**
-         * @description With `true`, only tokens that the wallet still holds.
-         * @example true
-         */
+        /** @description With `true`, only tokens that the wallet still holds. */
         readonly OpenPositions: boolean;
-        /**
-         * @description Only tokens of this state in the score of the period.
-         * @example counted
-         */
+        /** @description Only tokens of this state in the score of the period. */
         readonly PositionStates: components["schemas"]["ScoreTokenState"];
-        /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
         readonly PositionsCursor: components["schemas"]["PageCursor"];
-        /**
-         * @description With `true`, only the first wallet of each group that moves together, among those that match.
-         * @example true
-         */
+        /** @description With `true`, only the first wallet of each group that moves together, among those that match. */
         readonly OnePerGroup: boolean;
-        /**
-         * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
-         * @example memes
-         */
+        /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
@@ -4347,53 +2906,25 @@ export interface components {
          *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
          *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
          *     `active_within_days=30`. A list may be short.
-         * @example true
          */
         readonly Followable: boolean;
-        /**
-         * @description The maximum number of wallets in a page.
-         * @example 100
-         */
+        /** @description The maximum number of wallets in a page. */
         readonly WalletsLimit: number;
-        /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
-        /**
-         * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
-         * @example score
-         */
+        /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
-        /**
-         * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
-         * @example 30d
-         */
+        /** @description The period whose figures order and filter the wallets; active_within_days and last_trade use all. */
         readonly Period: components["schemas"]["StatsPeriod"];
-        /**
-         * @description The period of the score.
-         * @example 30d
-         */
+        /** @description The period of the score. */
         readonly ScorePeriod: components["schemas"]["StatsPeriod"];
-        /**
-         * @description Only wallets with at least this score of the current version.
-         * @example 60
-         */
+        /** @description Only wallets with at least this score of the current version. */
         readonly MinScore: number;
-        /**
-         * @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50.
-         * @example 0
-         */
+        /** @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50. */
         readonly MinEdgeLow: number;
-        /**
-         * @description Only wallets with at least this score_confidence.
-         * @example medium
-         */
+        /** @description Only wallets with at least this score_confidence. */
         readonly MinConfidence: components["schemas"]["ScoreConfidence"];
-        /**
-         * @description Only wallets with at least this verified_pct in the period.
-         * @example 50
-         */
+        /** @description Only wallets with at least this verified_pct in the period. */
         readonly MinVerified: number;
         /**
          * @description Only wallets with one of these labels of the data provider, on any token, separated by commas or repeated
@@ -4412,15 +2943,9 @@ export interface components {
          *     ]
          */
         readonly ExcludeLabels: readonly components["schemas"]["WalletLabelName"][];
-        /**
-         * @description Only wallets with at least this many closed tokens (wins and losses).
-         * @example 15
-         */
+        /** @description Only wallets with at least this many closed tokens (wins and losses). */
         readonly MinClosed: number;
-        /**
-         * @description Only wallets whose last trade is at most this many days old.
-         * @example 7
-         */
+        /** @description Only wallets whose last trade is at most this many days old. */
         readonly ActiveWithinDays: number;
         /**
          * @description Only wallets with all of these tags, separated by commas or repeated parameters.
@@ -4437,239 +2962,103 @@ export interface components {
          *     ]
          */
         readonly ExcludeTags: readonly components["schemas"]["WalletTag"][];
-        /**
-         * @description The name of one of your watchlists.
-         * @example memes
-         */
+        /** @description The name of one of your watchlists. */
         readonly WatchlistNamePath: components["schemas"]["WatchlistName"];
-        /**
-         * @description The id of a webhook endpoint.
-         * @example whe_4f1d0a6be2c85b7793ad60c2
-         */
+        /** @description The id of a webhook endpoint. */
         readonly WebhookEndpointIdPath: components["schemas"]["WebhookEndpointId"];
-        /**
-         * @description The id of a delivery, from listWebhookDeliveries.
-         * @example whd_9c27e8d10b4f4a6e85f3a1d7
-         */
+        /** @description The id of a delivery, from listWebhookDeliveries. */
         readonly WebhookDeliveryIdPath: components["schemas"]["WebhookDeliveryId"];
-        /**
-         * @description Only deliveries in this state.
-         * @example failed
-         */
+        /** @description Only deliveries in this state. */
         readonly WebhookDeliveryStateQuery: components["schemas"]["WebhookDeliveryState"];
-        /**
-         * @description The maximum number of deliveries in a page.
-         * @example 100
-         */
+        /** @description The maximum number of deliveries in a page. */
         readonly WebhookDeliveriesLimit: number;
-        /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
         readonly WebhookDeliveriesCursor: components["schemas"]["PageCursor"];
-        /**
-         * @description The event's id, the same in every attempt. Ignore an id that you have seen.
-         * @example evt_0d6c1f7e52ab4939c8e4d771
-         */
+        /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
         readonly WebhookId: components["schemas"]["WebhookEventId"];
-        /**
-         * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
-         * @example 1795253652
-         */
+        /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
         readonly WebhookTimestamp: number;
         /**
          * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
          *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         readonly WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description The path of the scan's status.
-         * @example /api/v1/scans/wallet_processing_0f3a9c1e
-         */
+        /** @description The path of the scan's status. */
         readonly Location: string;
-        /**
-         * @description Seconds to wait before the next request.
-         * @example 5
-         */
+        /** @description Seconds to wait before the next request. */
         readonly RetryAfter: number;
-        /**
-         * @description Seconds until the next poll, unless the scan has ended or stalled.
-         * @example 5
-         */
+        /** @description Seconds until the next poll, unless the scan has ended or stalled. */
         readonly RetryAfterWhileProcessing: number;
-        /**
-         * @description Seconds to wait while the quota cannot be verified.
-         * @example 1
-         */
+        /** @description Seconds to wait while the quota cannot be verified. */
         readonly RetryAfterWhileUnverified: number;
-        /**
-         * @description Seconds until the request may succeed. Absent when waiting cannot help.
-         * @example 10
-         */
+        /** @description Seconds until the request may succeed. Absent when waiting cannot help. */
         readonly RetryAfterWhereItHelps: number;
-        /**
-         * @description `wait=N` when the service waited.
-         * @example wait=30
-         */
+        /** @description `wait=N` when the service waited. */
         readonly PreferenceApplied: string;
-        /**
-         * @description `true` on the stored answer of an earlier request.
-         * @example true
-         */
+        /** @description `true` on the stored answer of an earlier request. */
         readonly IdempotencyReplayed: string;
-        /**
-         * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
-         * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-         */
+        /** @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`. */
         readonly ETag: string;
-        /**
-         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key.
-         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
-         */
+        /** @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key. */
         readonly XRequestId: string;
-        /**
-         * @description Requests allowed this minute. Absent when counting fails.
-         * @example 60
-         */
+        /** @description Requests allowed this minute. Absent when counting fails. */
         readonly XRateLimitLimit: number;
-        /**
-         * @description Requests left this minute. Absent when counting fails.
-         * @example 59
-         */
+        /** @description Requests left this minute. Absent when counting fails. */
         readonly XRateLimitRemaining: number;
-        /**
-         * @description End of this minute in Unix seconds. Absent when counting fails.
-         * @example 1790000040
-         */
+        /** @description End of this minute in Unix seconds. Absent when counting fails. */
         readonly XRateLimitReset: number;
-        /**
-         * @description Requests left and seconds to the reset, as the IETF draft says.
-         * @example "minute";r=59;t=34
-         */
+        /** @description Requests left and seconds to the reset, as the IETF draft says. */
         readonly RateLimit: string;
-        /**
-         * @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends.
-         * @example 2026-12-01T00:00:00.000Z
-         */
+        /** @description When the key ends, in its last 14 days; after a rotation, when the secret that was sent ends. */
         readonly XKeyExpiresAt: string;
-        /**
-         * @description Requests and seconds of a window, as the IETF draft says.
-         * @example "minute";q=60;w=60
-         */
+        /** @description Requests and seconds of a window, as the IETF draft says. */
         readonly RateLimitPolicy: string;
-        /**
-         * @description Units left of the charged daily quota. Absent without a charge.
-         * @example 49
-         */
+        /** @description Units left of the charged daily quota. Absent without a charge. */
         readonly XQuotaRemaining: number;
-        /**
-         * @description `meta.count` for CSV and NDJSON.
-         * @example 300
-         */
+        /** @description `meta.count` for CSV and NDJSON. */
         readonly XMetaCount: number;
-        /**
-         * @description `meta.count` for CSV and NDJSON.
-         * @example 57
-         */
+        /** @description `meta.count` for CSV and NDJSON. */
         readonly XMetaTokenCount: number;
-        /**
-         * @description `meta.total` for CSV and NDJSON.
-         * @example 57
-         */
+        /** @description `meta.total` for CSV and NDJSON. */
         readonly XMetaTotal: number;
-        /**
-         * @description `meta.counted` for CSV and NDJSON.
-         * @example 41
-         */
+        /** @description `meta.counted` for CSV and NDJSON. */
         readonly XMetaCounted: number;
-        /**
-         * @description `meta.limit` for CSV and NDJSON.
-         * @example 100
-         */
+        /** @description `meta.limit` for CSV and NDJSON. */
         readonly XMetaLimit: number;
-        /**
-         * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
-         * @example 212
-         */
+        /** @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null. */
         readonly XMetaIndependentGroups: number;
-        /**
-         * @description `meta.scanned_at` for CSV and NDJSON.
-         * @example 2026-11-21T09:30:00.000Z
-         */
+        /** @description `meta.scanned_at` for CSV and NDJSON. */
         readonly XMetaScannedAt: string;
-        /**
-         * @description `meta.views` for CSV and NDJSON.
-         * @example 17
-         */
+        /** @description `meta.views` for CSV and NDJSON. */
         readonly XMetaViews: number;
-        /**
-         * @description `meta.requested` for CSV and NDJSON.
-         * @example 2
-         */
+        /** @description `meta.requested` for CSV and NDJSON. */
         readonly XMetaRequested: number;
-        /**
-         * @description `meta.found` for CSV and NDJSON.
-         * @example 1
-         */
+        /** @description `meta.found` for CSV and NDJSON. */
         readonly XMetaFound: number;
-        /**
-         * @description `meta.tokens_requested` for CSV and NDJSON.
-         * @example 2
-         */
+        /** @description `meta.tokens_requested` for CSV and NDJSON. */
         readonly XMetaTokensRequested: number;
-        /**
-         * @description `meta.tokens_found` for CSV and NDJSON.
-         * @example 2
-         */
+        /** @description `meta.tokens_found` for CSV and NDJSON. */
         readonly XMetaTokensFound: number;
-        /**
-         * @description `meta.tokens_missing` for CSV and NDJSON, comma-separated.
-         * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-         */
+        /** @description `meta.tokens_missing` for CSV and NDJSON, comma-separated. */
         readonly XMetaTokensMissing: string;
-        /**
-         * @description `meta.wallets_returned` for CSV and NDJSON.
-         * @example 100
-         */
+        /** @description `meta.wallets_returned` for CSV and NDJSON. */
         readonly XMetaWalletsReturned: number;
-        /**
-         * @description `meta.offset` for CSV and NDJSON.
-         * @example 0
-         */
+        /** @description `meta.offset` for CSV and NDJSON. */
         readonly XMetaOffset: number;
-        /**
-         * @description `meta.truncated` for CSV and NDJSON.
-         * @example true
-         */
+        /** @description `meta.truncated` for CSV and NDJSON. */
         readonly XMetaTruncated: boolean;
-        /**
-         * @description `meta.simulated` for CSV and NDJSON.
-         * @example true
-         */
+        /** @description `meta.simulated` for CSV and NDJSON. */
         readonly XMetaSimulated: boolean;
-        /**
-         * @description `meta.sort` for CSV and NDJSON.
-         * @example score
-         */
+        /** @description `meta.sort` for CSV and NDJSON. */
         readonly XMetaSort: string;
-        /**
-         * @description `meta.period` for CSV and NDJSON.
-         * @example 30d
-         */
+        /** @description `meta.period` for CSV and NDJSON. */
         readonly XMetaPeriod: string;
-        /**
-         * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
-         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-         */
+        /** @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page. */
         readonly XMetaNextCursor: string;
-        /**
-         * @description How to authenticate; `invalid_token` for a refused key.
-         * @example Bearer realm="wallet-analytics"
-         */
+        /** @description How to authenticate; `invalid_token` for a refused key. */
         readonly WWWAuthenticate: string;
     };
     pathItems: never;
@@ -4680,17 +3069,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
-                 * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
-                 */
+                /** @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out. */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path: {
-                /**
-                 * @description The token's mint address, base58.
-                 * @example So11111111111111111111111111111111111111112
-                 */
+                /** @description The token's mint address, base58. */
                 readonly address: components["parameters"]["TokenAddressPath"];
             };
             readonly cookie?: never;
@@ -4733,20 +3116,11 @@ export interface operations {
     readonly listScans: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused.
-                 * @example memes
-                 */
+                /** @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused. */
                 readonly watchlist?: components["parameters"]["ScansWatchlist"];
-                /**
-                 * @description The maximum number of scans in a page.
-                 * @example 100
-                 */
+                /** @description The maximum number of scans in a page. */
                 readonly limit?: components["parameters"]["ScansLimit"];
-                /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                 */
+                /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
                 readonly cursor?: components["parameters"]["ScansCursor"];
             };
             readonly header?: never;
@@ -4788,17 +3162,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end.
-                 * @example wait=30
-                 */
+                /** @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. */
                 readonly Prefer?: components["parameters"]["PreferWait"];
             };
             readonly path: {
-                /**
-                 * @description The id of a scan, from createTokenScan.
-                 * @example wallet_processing_0f3a9c1e
-                 */
+                /** @description The id of a scan, from createTokenScan. */
                 readonly scanId: components["parameters"]["ScanIdPath"];
             };
             readonly cookie?: never;
@@ -4836,10 +3204,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The token's mint address, base58.
-                 * @example So11111111111111111111111111111111111111112
-                 */
+                /** @description The token's mint address, base58. */
                 readonly address: components["parameters"]["TokenAddressPath"];
             };
             readonly cookie?: never;
@@ -4874,50 +3239,23 @@ export interface operations {
     readonly listTokenTopWallets: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The maximum number of wallets.
-                 * @example 100
-                 */
+                /** @description The maximum number of wallets. */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
-                /**
-                 * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
-                 * @example score
-                 */
+                /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
-                /**
-                 * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
-                 * @example 30d
-                 */
+                /** @description The period whose figures order and filter the wallets; active_within_days and last_trade use all. */
                 readonly period?: components["parameters"]["Period"];
-                /**
-                 * @description Only wallets with at least this score of the current version.
-                 * @example 60
-                 */
+                /** @description Only wallets with at least this score of the current version. */
                 readonly min_score?: components["parameters"]["MinScore"];
-                /**
-                 * @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50.
-                 * @example 0
-                 */
+                /** @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50. */
                 readonly min_edge_low?: components["parameters"]["MinEdgeLow"];
-                /**
-                 * @description Only wallets with at least this score_confidence.
-                 * @example medium
-                 */
+                /** @description Only wallets with at least this score_confidence. */
                 readonly min_confidence?: components["parameters"]["MinConfidence"];
-                /**
-                 * @description Only wallets with at least this verified_pct in the period.
-                 * @example 50
-                 */
+                /** @description Only wallets with at least this verified_pct in the period. */
                 readonly min_verified?: components["parameters"]["MinVerified"];
-                /**
-                 * @description Only wallets with at least this many closed tokens (wins and losses).
-                 * @example 15
-                 */
+                /** @description Only wallets with at least this many closed tokens (wins and losses). */
                 readonly min_closed?: components["parameters"]["MinClosed"];
-                /**
-                 * @description Only wallets whose last trade is at most this many days old.
-                 * @example 7
-                 */
+                /** @description Only wallets whose last trade is at most this many days old. */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
                  * @description Only wallets with all of these tags, separated by commas or repeated parameters.
@@ -4951,15 +3289,9 @@ export interface operations {
                  *     ]
                  */
                 readonly exclude_labels?: components["parameters"]["ExcludeLabels"];
-                /**
-                 * @description With `true`, only the first wallet of each group that moves together, among those that match.
-                 * @example true
-                 */
+                /** @description With `true`, only the first wallet of each group that moves together, among those that match. */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
-                /**
-                 * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
-                 * @example memes
-                 */
+                /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
@@ -4967,27 +3299,17 @@ export interface operations {
                  *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
                  *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
                  *     `active_within_days=30`. A list may be short.
-                 * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
-                /**
-                 * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
-                 * @example summary
-                 */
+                /** @description The figures of each period. Rows keep all columns; those of left-out figures are empty. */
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The token's mint address, base58.
-                 * @example So11111111111111111111111111111111111111112
-                 */
+                /** @description The token's mint address, base58. */
                 readonly address: components["parameters"]["TokenAddressPath"];
             };
             readonly cookie?: never;
@@ -5034,45 +3356,21 @@ export interface operations {
     readonly listWallets: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address.
-                 * @example score
-                 */
+                /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];
-                /**
-                 * @description The period whose figures order and filter the wallets; active_within_days and last_trade use all.
-                 * @example 30d
-                 */
+                /** @description The period whose figures order and filter the wallets; active_within_days and last_trade use all. */
                 readonly period?: components["parameters"]["Period"];
-                /**
-                 * @description Only wallets with at least this score of the current version.
-                 * @example 60
-                 */
+                /** @description Only wallets with at least this score of the current version. */
                 readonly min_score?: components["parameters"]["MinScore"];
-                /**
-                 * @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50.
-                 * @example 0
-                 */
+                /** @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50. */
                 readonly min_edge_low?: components["parameters"]["MinEdgeLow"];
-                /**
-                 * @description Only wallets with at least this score_confidence.
-                 * @example medium
-                 */
+                /** @description Only wallets with at least this score_confidence. */
                 readonly min_confidence?: components["parameters"]["MinConfidence"];
-                /**
-                 * @description Only wallets with at least this verified_pct in the period.
-                 * @example 50
-                 */
+                /** @description Only wallets with at least this verified_pct in the period. */
                 readonly min_verified?: components["parameters"]["MinVerified"];
-                /**
-                 * @description Only wallets with at least this many closed tokens (wins and losses).
-                 * @example 15
-                 */
+                /** @description Only wallets with at least this many closed tokens (wins and losses). */
                 readonly min_closed?: components["parameters"]["MinClosed"];
-                /**
-                 * @description Only wallets whose last trade is at most this many days old.
-                 * @example 7
-                 */
+                /** @description Only wallets whose last trade is at most this many days old. */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
                  * @description Only wallets with all of these tags, separated by commas or repeated parameters.
@@ -5106,15 +3404,9 @@ export interface operations {
                  *     ]
                  */
                 readonly exclude_labels?: components["parameters"]["ExcludeLabels"];
-                /**
-                 * @description With `true`, only the first wallet of each group that moves together, among those that match.
-                 * @example true
-                 */
+                /** @description With `true`, only the first wallet of each group that moves together, among those that match. */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
-                /**
-                 * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
-                 * @example memes
-                 */
+                /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
@@ -5122,30 +3414,17 @@ export interface operations {
                  *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
                  *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
                  *     `active_within_days=30`. A list may be short.
-                 * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
-                /**
-                 * @description The maximum number of wallets in a page.
-                 * @example 100
-                 */
+                /** @description The maximum number of wallets in a page. */
                 readonly limit?: components["parameters"]["WalletsLimit"];
-                /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                 */
+                /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
                 readonly cursor?: components["parameters"]["WalletsCursor"];
-                /**
-                 * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
-                 * @example summary
-                 */
+                /** @description The figures of each period. Rows keep all columns; those of left-out figures are empty. */
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -5193,17 +3472,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -5241,17 +3514,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out.
-                 * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
-                 */
+                /** @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out. */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -5294,24 +3561,15 @@ export interface operations {
     readonly getWalletScore: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The period of the score.
-                 * @example 30d
-                 */
+                /** @description The period of the score. */
                 readonly period?: components["parameters"]["ScorePeriod"];
             };
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -5354,49 +3612,25 @@ export interface operations {
     readonly listWalletPositions: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Largest or latest first, unknown last; ties by address.
-                 * @example worth
-                 */
+                /** @description Largest or latest first, unknown last; ties by address. */
                 readonly sort?: components["parameters"]["PositionsSortQuery"];
-                /**
-                 * @description The period of the score.
-                 * @example 30d
-                 */
+                /** @description The period of the score. */
                 readonly period?: components["parameters"]["ScorePeriod"];
-                /**
-                 * @description With `true`, only tokens that the wallet still holds.
-                 * @example true
-                 */
+                /** @description With `true`, only tokens that the wallet still holds. */
                 readonly open?: components["parameters"]["OpenPositions"];
-                /**
-                 * @description Only tokens of this state in the score of the period.
-                 * @example counted
-                 */
+                /** @description Only tokens of this state in the score of the period. */
                 readonly state?: components["parameters"]["PositionStates"];
-                /**
-                 * @description The maximum number of tokens in a page.
-                 * @example 100
-                 */
+                /** @description The maximum number of tokens in a page. */
                 readonly limit?: components["parameters"]["WalletTokensLimit"];
-                /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                 */
+                /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
                 readonly cursor?: components["parameters"]["PositionsCursor"];
             };
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -5443,29 +3677,17 @@ export interface operations {
     readonly listWalletTokens: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description The maximum number of tokens in a page.
-                 * @example 100
-                 */
+                /** @description The maximum number of tokens in a page. */
                 readonly limit?: components["parameters"]["WalletTokensLimit"];
-                /**
-                 * @description The previous page's `meta.next_cursor`, of the same wallet.
-                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                 */
+                /** @description The previous page's `meta.next_cursor`, of the same wallet. */
                 readonly cursor?: components["parameters"]["WalletTokensCursor"];
             };
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -5552,17 +3774,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The id of a group, from a wallet's `group`.
-                 * @example group_3f9a1c0e7b52d864
-                 */
+                /** @description The id of a group, from a wallet's `group`. */
                 readonly group_id: components["parameters"]["GroupIdPath"];
             };
             readonly cookie?: never;
@@ -5604,10 +3820,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The wallet's address, base58.
-                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
-                 */
+                /** @description The wallet's address, base58. */
                 readonly address: components["parameters"]["WalletAddressPath"];
             };
             readonly cookie?: never;
@@ -5646,42 +3859,21 @@ export interface operations {
     readonly listCorrelations: {
         readonly parameters: {
             readonly query: {
-                /**
-                 * @description Two to five different mint addresses, separated by commas. Repeats count once.
-                 * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
-                 */
+                /** @description Two to five different mint addresses, separated by commas. Repeats count once. */
                 readonly tokens: components["parameters"]["CorrelationTokens"];
-                /**
-                 * @description The maximum number of wallets in a page.
-                 * @example 100
-                 */
+                /** @description The maximum number of wallets in a page. */
                 readonly limit?: components["parameters"]["CorrelationLimit"];
-                /**
-                 * @description How many wallets to skip.
-                 * @example 0
-                 */
+                /** @description How many wallets to skip. */
                 readonly offset?: components["parameters"]["CorrelationOffset"];
-                /**
-                 * @description With `true`, only the first wallet of each group that moves together, among those that match.
-                 * @example true
-                 */
+                /** @description With `true`, only the first wallet of each group that moves together, among those that match. */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
-                /**
-                 * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
-                 * @example memes
-                 */
+                /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
-                /**
-                 * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
-                 * @example summary
-                 */
+                /** @description The figures of each period. Rows keep all columns; those of left-out figures are empty. */
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -5730,10 +3922,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -5868,10 +4057,7 @@ export interface operations {
     readonly listUsageHistory: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description How many days to return, today included.
-                 * @example 2
-                 */
+                /** @description How many days to return, today included. */
                 readonly days?: components["parameters"]["UsageDays"];
             };
             readonly header?: never;
@@ -5942,10 +4128,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -5985,17 +4168,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /**
-                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
-                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
-                 */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
-                /**
-                 * @description The name of one of your watchlists.
-                 * @example memes
-                 */
+                /** @description The name of one of your watchlists. */
                 readonly name: components["parameters"]["WatchlistNamePath"];
             };
             readonly cookie?: never;
@@ -6036,10 +4213,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The name of one of your watchlists.
-                 * @example memes
-                 */
+                /** @description The name of one of your watchlists. */
                 readonly name: components["parameters"]["WatchlistNamePath"];
             };
             readonly cookie?: never;
@@ -6080,10 +4254,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The name of one of your watchlists.
-                 * @example memes
-                 */
+                /** @description The name of one of your watchlists. */
                 readonly name: components["parameters"]["WatchlistNamePath"];
             };
             readonly cookie?: never;
@@ -6117,10 +4288,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The name of one of your watchlists.
-                 * @example memes
-                 */
+                /** @description The name of one of your watchlists. */
                 readonly name: components["parameters"]["WatchlistNamePath"];
             };
             readonly cookie?: never;
@@ -6234,10 +4402,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -6273,10 +4438,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -6310,10 +4472,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -6354,10 +4513,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -6398,10 +4554,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -6435,28 +4588,16 @@ export interface operations {
     readonly listWebhookDeliveries: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only deliveries in this state.
-                 * @example failed
-                 */
+                /** @description Only deliveries in this state. */
                 readonly state?: components["parameters"]["WebhookDeliveryStateQuery"];
-                /**
-                 * @description The maximum number of deliveries in a page.
-                 * @example 100
-                 */
+                /** @description The maximum number of deliveries in a page. */
                 readonly limit?: components["parameters"]["WebhookDeliveriesLimit"];
-                /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
-                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
-                 */
+                /** @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. */
                 readonly cursor?: components["parameters"]["WebhookDeliveriesCursor"];
             };
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a webhook endpoint.
-                 * @example whe_4f1d0a6be2c85b7793ad60c2
-                 */
+                /** @description The id of a webhook endpoint. */
                 readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
             };
             readonly cookie?: never;
@@ -6498,10 +4639,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /**
-                 * @description The id of a delivery, from listWebhookDeliveries.
-                 * @example whd_9c27e8d10b4f4a6e85f3a1d7
-                 */
+                /** @description The id of a delivery, from listWebhookDeliveries. */
                 readonly delivery_id: components["parameters"]["WebhookDeliveryIdPath"];
             };
             readonly cookie?: never;
@@ -6536,20 +4674,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /**
-                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
-                 * @example evt_0d6c1f7e52ab4939c8e4d771
-                 */
+                /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
-                 * @example 1795253652
-                 */
+                /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
                  *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
             };
@@ -6579,20 +4710,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /**
-                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
-                 * @example evt_0d6c1f7e52ab4939c8e4d771
-                 */
+                /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
-                 * @example 1795253652
-                 */
+                /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
                  *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
             };
@@ -6622,20 +4746,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /**
-                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
-                 * @example evt_0d6c1f7e52ab4939c8e4d771
-                 */
+                /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
-                 * @example 1795253652
-                 */
+                /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
                  *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
             };
@@ -6665,20 +4782,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /**
-                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
-                 * @example evt_0d6c1f7e52ab4939c8e4d771
-                 */
+                /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
-                 * @example 1795253652
-                 */
+                /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
                  *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
             };
@@ -6708,20 +4818,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
-                /**
-                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
-                 * @example evt_0d6c1f7e52ab4939c8e4d771
-                 */
+                /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
-                 * @example 1795253652
-                 */
+                /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
                  * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
                  *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
             };

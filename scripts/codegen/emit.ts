@@ -65,18 +65,20 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
     files.set('generated/mcp/tools.json', emitJson(listings))
     files.set('generated/mcp/calls.ts', header + emitCalls(tools))
   }
-  const types = await openapiTypescript(inlineHeaders(document), { immutable: true })
+  const types = await openapiTypescript(toTyped(document), { immutable: true })
   add('types.ts', header + astToString(types))
   add('document.json', emitJson(openLists(document)))
   return files
 }
 
 /**
- * openapi-typescript assumes that a header behind a `$ref` is required. It reads `required` of a header that is written
- * in place, which takes no words: the document has them.
+ * What types are made of. openapi-typescript assumes that a header behind a `$ref` is required, and reads `required` of
+ * one that is written in place. Examples and formats stay in the document, as comments they fill half of the types.
  */
-function inlineHeaders(document: ApiDocument): OpenAPI3 {
-  return JSON.parse(JSON.stringify(document), (_key, value) => {
+function toTyped(document: ApiDocument): OpenAPI3 {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key === 'examples' && Array.isArray(value)) return undefined
+    if ((key === 'format' || key === 'example') && typeof value !== 'object') return undefined
     if (typeof value?.$ref !== 'string' || !value.$ref.startsWith('#/components/headers/')) return value
     const { required, schema } = resolve<Header>(document, value)
     return { required, schema: { type: schema?.type } }
