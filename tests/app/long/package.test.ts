@@ -13,7 +13,7 @@ const MINT = 'So11111111111111111111111111111111111111112'
 const WEIGHT_MAX_MB = 125
 /** Files of development, which are useless without its packages. */
 const OF_DEVELOPMENT =
-  /^(bench|tests|spec|deploy|docs\/(?!site\/assets\/|[a-z-]+\.md$)|scripts\/(check|codegen|dev|node|site|generate))|^\./
+  /^(bench|tests|spec\/(?!workflows\.yaml$)|deploy|docs\/(?!site\/|[a-z-]+\.md$)|scripts\/(check|codegen|dev|node|site|generate))|^\./
 const TIMEOUT_MS = 600_000
 
 interface Packed {
