@@ -314,6 +314,16 @@ describe('operations', () => {
   })
 })
 
+test('every program in tests/system is run by .ci/run or .ci/nightly', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const run = ['.ci/run', '.ci/nightly'].map((path) => readFileSync(path, 'utf8')).join('')
+  const steps = Object.keys(scripts).filter((name) => new RegExp(`npm run ${name}\\b(?!:)`).test(run))
+  const programs = SOURCES.filter((path) => /^tests\/system\/[\w-]+\/(main|image|lint)\.ts$/.test(path))
+  expect(programs.length).toBeGreaterThan(9)
+  const isRun = (path: string) => steps.some((name) => scripts[name]?.includes(path))
+  expect(programs.filter((path) => !isRun(path))).toEqual([])
+})
+
 describe('jobs', () => {
   const JOB_FOUNDATIONS = ['index', 'job', 'look-up', 'maintenance', 'queue', 'workers'].map(
     (name) => `jobs/${name}.ts`,
