@@ -1,17 +1,24 @@
 import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
+import { bearerToken, createAdmission } from './contract/admit.ts'
+import { serveContract } from './contract/answer.ts'
 import { createAnswerChecks } from './contract/answer-checks.ts'
+import { chooseDoor } from './contract/choose-door.ts'
 import type { ApiDocument } from './contract/document.ts'
-import type { Asked, Door } from './contract/door.ts'
+import type { Asked, AskedHeaders, Door } from './contract/door.ts'
+import { createEnvelope } from './contract/envelope.ts'
 import { toOpenApi30 } from './contract/openapi-30.ts'
 import { Refusal } from './contract/refusal.ts'
 import type { Seen } from './contract/render.ts'
 import type { Envelope, ServedContract } from './contract/served-contract.ts'
+import type { Database } from './db/connection/connection.ts'
+import { createRepeats } from './db/idempotency.ts'
 import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
-import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
-import { createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
+import { createQuotas, type QuotaPools, readQuotaPools } from './db/quotas.ts'
+import { createCounters, createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
 import { openRedisCounters } from './db/redis-counters.ts'
+import { createKeys } from './db/request-keys.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
 import { errors as legacyErrors } from './generated/legacy/errors.ts'
 import * as legacy from './generated/legacy/operations.ts'
@@ -30,17 +37,16 @@ import type { PublishedFile } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
-import { serveContract } from './handlers/pipeline/answer.ts'
-import { createQuotaMeter } from './handlers/pipeline/charges.ts'
-import { bringsTestKey, chooseByKey, createGate } from './handlers/pipeline/gate.ts'
-import { createEnvelope, createLegacyEnvelope, createResponder } from './handlers/pipeline/respond.ts'
+import { createLegacyEnvelope, createResponder } from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
-import { explainFailure, testKeysUnavailable } from './handlers/views/refusals.ts'
+import { explainFailure, KEY_REFUSALS, testKeysUnavailable } from './handlers/views/refusals.ts'
 import { ASSETS } from './site/assets.ts'
 import { listSiteFiles } from './site/site-files.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
+/** What keys protect, as a refusal names it. */
+export const REALM = 'wallet-analytics'
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
 /**
@@ -91,6 +97,11 @@ export async function startApi(
 ) {
   const { db, telemetry } = context
   const keys = readKeySettings(config)
+  /** Whether a request has what looks like a test key. Nothing is looked up. */
+  const isTest = (headers: AskedHeaders) => {
+    const key = bearerToken(headers)
+    return key !== undefined && isWellFormedKey(key, { ...keys, mark: 'test' })
+  }
   const live = await createSide({ config, context, parts }, 'live')
   let test: ReturnType<typeof createSide> | undefined
   const findTestSide = async () => {
@@ -116,20 +127,20 @@ export async function startApi(
       let ofTests: Promise<Door> | undefined
       const { errors } = CONTRACTS[name]
       const responder = createResponder({ errors, envelope: wrap(context.simulated) }, telemetry)
-      return chooseByKey({
+      return chooseDoor({
         live: await live.bind(name, root, wrap),
         findTest: async () => {
           const side = await findTestSide()
           ofTests ??= side?.bind(name, root, wrap)
           return await ofTests
         },
-        keys,
+        isTest,
         fail: ({ requestId }, error) => responder.describeFailure({ requestId, operation: 'none' }, error),
       })
     },
     agents: config.mcp && {
       async admit(asked, seen) {
-        const side = bringsTestKey(asked.headers, keys) ? await findTestSide() : undefined
+        const side = isTest(asked.headers) ? await findTestSide() : undefined
         return await (side ?? live).admitAgent(asked, seen)
       },
     },
@@ -173,33 +184,40 @@ async function serveConsole(
 async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const { db, telemetry } = context
   const reads = createReads(db, context.heavy, config.listsMemoryMb)
-  const quota = createQuotaMeter(db, telemetry)
   const counters = await openCounters(config, context, parts)
   const keySettings = readKeySettings(config, mark)
-  const gating = { keys: keySettings, db, telemetry, counters }
+  const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
+  const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
+  const openPorts = (contract: string) => ({
+    keys,
+    counters: createCounters(db, { counters, contract }),
+    quotas,
+    repeats,
+    reports: telemetry,
+    transaction: (work: (trx: Database) => Promise<void>) => db.transaction().execute(work),
+    explain: explainFailure,
+  })
   const { rateLimit } = CONTRACTS.v1.policies
-  const agents = createGate({ ...gating, contract: 'mcp', policies: { rateLimit, scopes: {} } })
+  const admitAgent = createAdmission(
+    { policies: { rateLimit, scopes: {}, quotaPools: {} }, realm: REALM },
+    openPorts('mcp'),
+  )
   const handlerContext = { ...context, reads, keySettings }
   return {
     // What a tool may do is decided for each of its requests.
-    admitAgent: (asked: Asked, seen: Seen) => agents(asked, seen, []),
+    admitAgent: (asked: Asked, seen: Seen) => admitAgent(asked, seen, []),
     bind(name: ContractName, root: string, wrap: Wrap) {
-      const { policies, ...contract } = CONTRACTS[name]
-      const gate = createGate({ ...gating, contract: name, policies })
+      const contract = CONTRACTS[name]
       const { answerCheckPct: sharePct } = config
       const report = telemetry.contractBroken
       const checks = sharePct > 0 ? createAnswerChecks(contract, { sharePct, report }) : undefined
       const handlers = bindHandlers(contract.handlers, handlerContext)
       return serveContract(
-        { ...contract, root, envelope: wrap(context.simulated), handlers },
+        { ...contract, root, realm: REALM, envelope: wrap(context.simulated), handlers },
         {
-          gate,
-          quota,
-          db,
-          reports: telemetry,
-          explain: explainFailure,
+          ...openPorts(name),
           // Once the answer is on its way.
-          onAnswered: (seen, answered) => checks && setImmediate(checks.check, seen, answered),
+          answered: (seen, answered) => void (checks && setImmediate(checks.check, seen, answered)),
         },
       )
     },

@@ -176,6 +176,11 @@ export function rootOf({ servers: [server] = [] }: ApiDocument): string {
   return server?.url.replace(/^https?:\/\/[^/]+/, '') ?? ''
 }
 
+/** Whether a plan has a limit of this quota pool. */
+export function isCapped(document: ApiDocument, pool: string): boolean {
+  return Object.values(document['x-quota-pools']?.[pool] ?? {}).some((limit) => limit !== null)
+}
+
 /** The operations of a document, in document order. Throws when one has no operationId. */
 export function listOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>

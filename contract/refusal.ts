@@ -12,6 +12,8 @@ export interface Explanation {
   /** A sentence for people, in place of the document's. */
   readonly message?: string
   readonly headers?: Readonly<Record<string, string | number>>
+  /** Whether the work was in vain by the request's own fault: it then takes a unit of the pool of vain calls. */
+  readonly inVain?: true
   /** The cause, when something other than the request is to blame. */
   readonly cause?: unknown
 }

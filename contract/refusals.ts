@@ -93,6 +93,19 @@ export function idempotencyKeyUsed(key: string): Explanation {
   return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
 }
 
+/** QUOTA_EXCEEDED of a request that may not cause another call in vain: the day's are used up. */
+export function vainCallsUsedUp(pool: string, balance: Balance): Explanation {
+  const message =
+    'Too many requests of today were in vain: they asked for what does not exist, or were abandoned.'
+  return { ...quotaExceeded(pool, balance), message }
+}
+
+/** VALIDATION_ERROR of an Idempotency-Key whose answer an earlier version did not store as an answer. */
+export function idempotencyKeyOutdated(key: string): Explanation {
+  const message = 'was used before this version of the service; send the request with a new one'
+  return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
+}
+
 /** The refusal of a repeat that has waited for the first request. */
 export const FIRST_REQUEST_TOO_SLOW: Explanation = {
   message: 'The first request with this Idempotency-Key took too long. Retry later.',

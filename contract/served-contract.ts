@@ -8,9 +8,24 @@ export interface ServedContract {
   /** The path under which its operations are. */
   readonly root: string
   readonly operations: Readonly<Record<string, OperationEntry>>
+  readonly policies: Policies
+  /** The name of what keys protect, as challenges state it. */
+  readonly realm: string
   readonly errors: Catalogue
   readonly envelope: Envelope
   readonly handlers: Readonly<Record<string, AnyHandler>>
+}
+
+/** The policies of a document: who may call, how often, and how much. */
+export interface Policies {
+  /** Requests per minute, and whether a key's own limit takes their place. */
+  readonly rateLimit: { readonly requests: number; readonly keyOverrides: boolean }
+  /** The plans that may call; undefined lets every active key call. */
+  readonly plans?: readonly string[]
+  /** What keys may do, by name; true where a key without a list of scopes has it. */
+  readonly scopes: Readonly<Record<string, boolean>>
+  /** Units per profile and UTC day, by pool and plan; null has no cap. */
+  readonly quotaPools: Readonly<Record<string, Readonly<Record<string, number | null>>>>
 }
 
 /** What the document says of an operation. */
@@ -35,15 +50,13 @@ export interface OperationEntry {
 export interface QuotaPolicy {
   readonly pool: string
   /**
-   * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
-   * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
-   * - `reserved`: one unit before the work, given back when there is nothing to return.
-   * - `metered`: counted after the answer, without a cap.
+   * - `before`: the operation reserves a unit; it is given back when there is nothing to return.
+   * - `after`: one unit, once there is an answer; or as many as the answer says, all of them or none.
    */
-  readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
+  readonly charge: 'before' | 'after'
   /** The field of an answer that says how many units it takes, such as `meta.found`. Without it an answer takes one. */
   readonly units?: string
-  /** The pool of requests that ask the data provider and return nothing. */
+  /** The pool of calls in vain: requests that end without an answer after work of the kind `Payment.ask` tells of. */
   readonly uncharged?: string
 }
 
@@ -79,6 +92,16 @@ export type AnswerHeaders = Readonly<Record<string, unknown>>
 
 /** The members of a success body, in the order in which they are sent. */
 export type EnvelopeFields = Readonly<Record<string, unknown>>
+
+/** The part of a result that is sent. */
+export function toAnswer({
+  headers,
+  served: _served,
+  version: _version,
+  ...fields
+}: OperationResult): Answer {
+  return { fields, headers }
+}
 
 /** The result of an operation, before the envelope is added. */
 export interface Answer {

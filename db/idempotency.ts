@@ -1,21 +1,7 @@
+import type { Claim, IdempotentRequest, Repeats } from '../contract/ports.ts'
 import { DAY_MS } from '../durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
-
-/** A request that carries an Idempotency-Key. */
-export interface IdempotentRequest {
-  readonly keyId: string
-  readonly operation: string
-  readonly idempotencyKey: string
-  /** Hash of everything that makes two requests the same. */
-  readonly fingerprint: Buffer
-}
-
-/** State of an idempotency key: the request is ours to answer, answered, being answered, or a different one. */
-export type Claim =
-  | { readonly state: 'ours'; readonly held: HeldClaim }
-  | { readonly state: 'running' | 'other' }
-  | { readonly state: 'answered'; readonly answer: string }
 
 /** A request that is ours to answer, until it counts as abandoned and another attempt takes it over. */
 export interface HeldClaim extends IdempotentRequest {
@@ -35,7 +21,7 @@ export async function claimRequest(
   db: Database,
   request: IdempotentRequest,
   retainMs: number,
-): Promise<Claim> {
+): Promise<Claim<HeldClaim>> {
   const { keyId, operation, idempotencyKey, fingerprint } = request
   const claimed = await db
     .insertInto('idempotent_answers')
@@ -69,7 +55,7 @@ export async function claimRequest(
 async function readClaim(
   db: Database,
   { keyId, operation, idempotencyKey, fingerprint }: IdempotentRequest,
-): Promise<Claim> {
+): Promise<Claim<HeldClaim>> {
   const row = await db
     .selectFrom('idempotent_answers')
     .select(['fingerprint', 'answer'])
@@ -122,4 +108,14 @@ export async function releaseRequest(db: Database, held: HeldClaim): Promise<voi
 /** A claim that was taken over has another number. */
 function identify({ keyId, operation, idempotencyKey, attempt }: HeldClaim) {
   return { key_id: keyId, operation, idempotency_key: idempotencyKey, attempt }
+}
+
+/** Stored answers as the kernel repeats them. */
+export function createRepeats(db: Database): Repeats<Database, HeldClaim> {
+  return {
+    claim: (request, retainMs) => claimRequest(db, request, retainMs),
+    store: (held, answer, tx = db) => storeAnswer(tx, held, answer),
+    storeFree: (held, answer) => storeFreeAnswer(db, held, answer),
+    release: (held) => releaseRequest(db, held),
+  }
 }

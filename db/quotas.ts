@@ -1,28 +1,14 @@
 import { sql } from 'kysely'
+import type { Grant, Pool, Quotas } from '../contract/ports.ts'
 import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
+import { createBatchLoader } from './loaders.ts'
 
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
 export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
 
-/** The outcome of a charge. `resetsAt` is the next midnight UTC on the database's clock. */
-export interface QuotaCharge {
-  readonly granted: boolean
-  readonly used: number
-  /** Units of a day; null without a cap. */
-  readonly limit: number | null
-  /** Units that are left; 0 when more were used than the limit is now, and null without a cap. */
-  readonly remaining: number | null
-  readonly resetsAt: Date
-}
-
-export interface QuotaAsk {
-  readonly profileId: string
-  readonly pool: string
-}
-
 /** Asks for one unit or several. Several are taken all together or not at all. */
-export interface QuotaUse extends QuotaAsk {
+interface QuotaUse extends Pool {
   readonly units?: number
 }
 
@@ -30,13 +16,13 @@ export interface QuotaUse extends QuotaAsk {
  * Takes the units of each ask through the SQL function `consume_quota`, in one statement. Each is granted or refused
  * on its own; of n concurrent asks for a unit with m left exactly m are granted. Answers in the order of the asks.
  */
-export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Promise<QuotaCharge[]> {
+export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Promise<Grant[]> {
   const profiles = asks.map(({ profileId }) => profileId)
   const pools = asks.map(({ pool }) => pool)
   const units = asks.map((ask) => ask.units ?? 1)
   // Raw: the asks are three arrays, and the function is called once for each ask.
   // Rows are locked in one order, so that two batches never wait for each other in a circle.
-  const { rows } = await sql<QuotaCharge>`
+  const { rows } = await sql<Grant>`
     select ${CHARGE}
     from (
       select * from unnest(${profiles}::bigint[], ${pools}::text[], ${units}::int[]) with ordinality
@@ -49,7 +35,7 @@ export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Pr
   return rows
 }
 
-/** The columns of a QuotaCharge, from a row of consume_quota that the statement calls `charge`. */
+/** The columns of a Grant, from a row of consume_quota that the statement calls `charge`. */
 const CHARGE = sql`
   charge.granted, charge.used, charge.quota as "limit", charge.resets_at as "resetsAt",
   case when charge.quota is not null then greatest(0, charge.quota - charge.used) end as remaining`
@@ -57,13 +43,13 @@ const CHARGE = sql`
 /**
  * What is left of the profile's pools, by their names; `granted` is whether a unit could be taken now. Takes nothing.
  */
-export async function findQuotas<Pool extends string>(
+export async function findQuotas<Name extends string>(
   db: Database,
-  { profileId, pools }: { readonly profileId: string; readonly pools: readonly Pool[] },
-): Promise<Readonly<Record<Pool, QuotaCharge>>> {
+  { profileId, pools }: { readonly profileId: string; readonly pools: readonly Name[] },
+): Promise<Readonly<Record<Name, Grant>>> {
   // Raw: pools without usage have a row, too, on the day of the database's clock.
   // A plan without the pool has no units of it, as in consume_quota.
-  const { rows } = await sql<QuotaCharge & { readonly pool: string }>`
+  const { rows } = await sql<Grant & { readonly pool: string }>`
     select asked.pool, ${CHARGE}
     from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
     cross join unnest(${pools}::text[]) as asked (pool)
@@ -77,7 +63,7 @@ export async function findQuotas<Pool extends string>(
     cross join lateral (select state.*, state.quota is null or state.used < state.quota as granted) as charge
   `.execute(db)
   // Each pool that was asked for has a row.
-  return Object.fromEntries(rows.map(({ pool, ...charge }) => [pool, charge])) as Record<Pool, QuotaCharge>
+  return Object.fromEntries(rows.map(({ pool, ...charge }) => [pool, charge])) as Record<Name, Grant>
 }
 
 /** Adds limits for plans and pools that the database has none for. Stored limits stay. */
@@ -168,15 +154,26 @@ export async function listUseByDay(
   return rows.map(({ day, used }) => ({ day, used: JSON.parse(used) }))
 }
 
-/** A unit taken ahead of its work; without a grant there is no reservation. */
-export interface QuotaReservation extends QuotaCharge {
-  readonly reservationId: string | null
+/** The pools of profiles as the kernel charges them. Requests that pay together are one statement. */
+export function createQuotas(db: Database): Quotas<Database> {
+  const takes = createBatchLoader<QuotaUse, Grant>((asks) => consumeQuotas(db, asks))
+  return {
+    async look({ profileId, pool }) {
+      const { [pool]: left } = await findQuotas(db, { profileId, pools: [pool] })
+      if (left === undefined) throw new Error(`the pool ${pool} could not be read`)
+      return left
+    },
+    take: (pool, units) => takes.load({ ...pool, units }),
+    reserve: (pool) => reserveQuota(db, pool),
+    keep: (reservationId, tx = db) => keepReservation(tx, reservationId),
+    giveBack: (reservationId, instead) => endReservation(db, reservationId, instead),
+  }
 }
 
 /** Takes a unit and writes down that it was taken, in one statement. */
-export async function reserveQuota(db: Database, { profileId, pool }: QuotaAsk): Promise<QuotaReservation> {
+async function reserveQuota(db: Database, { profileId, pool }: Pool) {
   // Raw: the charge and its record are one statement, so that there is never one without the other.
-  const { rows } = await sql<QuotaReservation>`
+  const { rows } = await sql<Grant & { readonly reservationId: string | null }>`
     with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
     reservation as (
       insert into quota_reservations (profile_id, day, pool)
@@ -190,19 +187,23 @@ export async function reserveQuota(db: Database, { profileId, pool }: QuotaAsk):
   return row
 }
 
-/** Ends a reservation whose unit stays taken. */
-export async function keepReservation(db: Database, reservationId: string | null): Promise<void> {
-  if (reservationId === null) return
-  await db.deleteFrom('quota_reservations').where('id', '=', reservationId).execute()
+async function keepReservation(db: Database, reservationId: string): Promise<void> {
+  const kept = await db.deleteFrom('quota_reservations').where('id', '=', reservationId).executeTakeFirst()
+  if (kept.numDeletedRows === 0n) throw new Error('the reserved unit was given back meanwhile')
 }
 
-/** Gives the unit of a reservation back to the day that it was taken from; a second time changes nothing. */
-export async function refundReservation(db: Database, reservationId: string | null): Promise<void> {
-  // Raw: the end of the reservation and the refund are one statement, so that a unit is given back once.
+async function endReservation(db: Database, reservationId: string, instead?: string): Promise<void> {
+  // Raw: the end of the reservation, the refund and the unit in its place are one statement, so that a unit is given
+  // back once, to the day that it was taken from.
   await sql`
-    with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool)
-    update quota_usage u set used = u.used - 1 from ended e
-    where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
+    with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool),
+    refunded as (
+      update quota_usage u set used = u.used - 1 from ended e
+      where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
+    )
+    select charge.granted from ended e
+    cross join lateral consume_quota(e.profile_id, ${instead ?? null}::text, 1) as charge
+    where ${instead ?? null}::text is not null
   `.execute(db)
 }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { Counters } from '../contract/ports.ts'
 import type { RateWindow } from '../contract/render.ts'
 import { MINUTE_MS } from '../durations.ts'
 import type { Database } from './connection/connection.ts'
+import { recordUse } from './keys.ts'
+import { createBatchLoader } from './loaders.ts'
 
 /** Counts the requests of each key and minute, over all instances. */
 export interface RequestCounters {
@@ -10,6 +13,22 @@ export interface RequestCounters {
    * its key's minute, in the same order. Rejects when the store is down.
    */
   count(contract: string, keyIds: readonly string[]): Promise<RateWindow[]>
+}
+
+/** Counts the requests of a contract; those of the same moment together, each with its own place. */
+export function createCounters(
+  db: Database,
+  { counters, contract }: { readonly counters: RequestCounters; readonly contract: string },
+): Counters {
+  const places = createBatchLoader((ids: readonly string[]) => counters.count(contract, ids))
+  return {
+    async count(keyId) {
+      const window = await places.load(keyId)
+      // Once a minute, with the first request, which does not wait for it. A failure affects the list of keys alone.
+      if (window.used === 1) recordUse(db, keyId).catch(() => undefined)
+      return window
+    },
+  }
 }
 
 /** Counters in Postgres: a row for each key and contract. */

@@ -1,14 +1,16 @@
 import type { Context } from '../context.ts'
+import type { Caller as Admitted } from '../contract/admit.ts'
+import type { Payment } from '../contract/charge.ts'
 import type { NotModified, Refusal } from '../contract/refusal.ts'
-import type { RateStatus } from '../contract/render.ts'
 import type { Rendered } from '../contract/rendered.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import type { KeySettings } from '../db/key-format.ts'
 import type { Plan } from '../db/keys.ts'
+import type { RequestKey } from '../db/request-keys.ts'
 import type { operations as legacyTable } from '../generated/legacy/operations.ts'
 import type { operations as legacyOperations } from '../generated/legacy/types.ts'
 import type { operations as v1Table } from '../generated/v1/operations.ts'
 import type { operations as v1Operations } from '../generated/v1/types.ts'
-import type { ScanQuota, StartedScan } from '../scans/start-scan.ts'
 import type { Reads } from './reads/reads.ts'
 
 /*
@@ -54,35 +56,16 @@ export type Input<Id extends OperationId> = {
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 } & ChargeInput<Id> &
-  AttemptInput<Id> &
   ConditionInput<Id> &
   WaitInput<Id>
 
 /** Who is calling. */
-export interface Caller {
-  readonly keyId: string
-  /** The hash of the secret that the request sent. During the overlap of a rotation a key has two. */
-  readonly secretHash: Buffer
-  readonly profileId: string | null
-  readonly plan: Plan | null
-  /** Undefined when the counter store is down. */
-  readonly rate: RateStatus | undefined
-  /** Looks after the key while the request waits. */
-  readonly admission: Admission
-}
+export type Caller = Omit<Admitted, keyof RequestKey> & RequestKey
 
 /** A caller of a contract that asks for a plan. */
 export interface Member extends Caller {
   readonly profileId: string
   readonly plan: Plan
-}
-
-/** A key that was admitted, and may end. */
-export interface Admission {
-  /** In how many milliseconds the key has to be looked up again. */
-  readonly endsInMs: number
-  /** Looks the key up again. Rejects with the gate's refusal when it may no longer do what it was admitted for. */
-  check(): Promise<void>
 }
 
 /** The success of an operation without what the pipeline adds: the status, the request id, the shared headers. */
@@ -165,14 +148,9 @@ type HandlerHeaders<Id extends OperationId> = {
 type HeadersOf<Headers> =
   Record<never, never> extends Headers ? { readonly headers?: Headers } : { readonly headers: Headers }
 
-/** Where the operation creates something, its handler takes the charge in the transaction that creates it. */
-type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
-  ? { readonly quota: CreationQuota }
-  : Record<never, never>
-
-/** Where the contract limits unpaid requests to the data provider, the handler wraps the work that asks it. */
-type AttemptInput<Id extends OperationId> = Table[Id]['quota'] extends { uncharged: string }
-  ? { readonly attempt: ProviderAttempt }
+/** An operation that is charged before holds a unit while it works. */
+type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'before' }
+  ? { readonly pay: Payment<DatabaseTransaction> }
   : Record<never, never>
 
 /** Where clients may send the version that they have, the handler may answer from the version alone. */
@@ -192,16 +170,3 @@ type WaitInput<Id extends OperationId> = Table[Id]['wait'] extends object
 type VersionedResult<Id extends OperationId> = Table[Id]['conditional'] extends true
   ? { readonly version?: string }
   : Record<never, never>
-
-/**
- * Runs work that asks the data provider and may end without a charge. Rejects with QUOTA_EXCEEDED when the day's
- * attempts are used up.
- */
-export type ProviderAttempt = <Result>(work: () => Promise<Result>) => Promise<Result>
-
-export interface CreationQuota extends ScanQuota {
-  /**
-   * The scan that an earlier request with the same Idempotency-Key started. Its answer is sent again without a charge.
-   */
-  readonly earlier: StartedScan | undefined
-}

@@ -9,10 +9,11 @@ import { walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
-export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt }, context) => {
+export const scanWallet: Handler<'scanWallet'> = async ({ path, body, pay }, context) => {
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
   const forced = body?.force_refresh === true
+  await pay.reserve()
   // The time first: what another request stores after it counts as new.
   const lookedUpAt = await readDatabaseTime(context.db)
   const stored = await context.reads.findWallet(address)
@@ -26,8 +27,8 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
       unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
       timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
       priority: 'person',
-      // A request with older data to fall back on is charged in any case, so it needs no attempt.
-      ...(stored === undefined && { attempt }),
+      // A request with older data to fall back on is charged in any case, so that it asks nothing in vain.
+      ...(stored === undefined && { ask: pay.ask }),
     })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -32,8 +32,8 @@ export interface WalletRefresh {
   readonly signal?: AbortSignal
   /** How soon another may fetch the wallet when this process dies; 10 seconds by default. */
   readonly leaseMs?: number
-  /** Makes the call and charges a caller for it, or rejects when the caller has nothing left. */
-  readonly attempt?: <Result>(call: () => Promise<Result>) => Promise<Result>
+  /** Called right before the provider is asked. Rejects when it may not be. */
+  readonly ask?: () => Promise<void>
   /** The wallet with what is known of its tokens; read from the database by default. */
   readonly facts?: WalletFacts
   /**
@@ -58,7 +58,7 @@ export interface WalletRefresh {
 export async function refreshWallet(context: Context, refresh: WalletRefresh): Promise<'fetched' | 'stored'> {
   const { db, provider, simulated } = context
   const { address, facts, priority, signal, selectingMint, reason } = refresh
-  const { attempt = (call) => call(), freshForMs = 0, unknownForMs = 0 } = refresh
+  const { freshForMs = 0, unknownForMs = 0 } = refresh
   const storeAsNewest = async (analysis: WalletAnalysis, lease: string) => {
     await storeWalletAnalysis(db, { analysis, lease, simulated, ...reason })
     return true
@@ -66,13 +66,12 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
   const { store = storeAsNewest, ...wanted } = refresh
   await using lease = await leaseFetch(context, { ...wanted, kind: WALLET_FETCH, freshForMs, unknownForMs })
   if (lease === undefined) return 'stored'
-  const [pnl, known] = await attempt(() =>
-    lease.fetch((leftMs) =>
-      Promise.all([
-        provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority, ...(signal && { signal }) }),
-        facts ?? findWalletFacts(db, address),
-      ]),
-    ),
+  await refresh.ask?.()
+  const [pnl, known] = await lease.fetch((leftMs) =>
+    Promise.all([
+      provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority, ...(signal && { signal }) }),
+      facts ?? findWalletFacts(db, address),
+    ]),
   )
   const analyse = (wallet: WalletFacts) => inTurn(() => analyseWallet(pnl, wallet, selectingMint))
   const lookUp = async (mints: readonly string[]) => {

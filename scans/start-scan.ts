@@ -19,25 +19,22 @@ export interface StartedScan {
   readonly isUpdate: boolean
 }
 
-/** Charges a scan. */
-export interface ScanQuota {
-  /** Refuses early when no units are left, before work is done that could not be charged. Throws QUOTA_EXCEEDED. */
-  check(): Promise<void>
-  /**
-   * Takes the operation's unit in this transaction, and stores what was started for requests that repeat it. Throws
-   * QUOTA_EXCEEDED, which rolls it back.
-   */
-  charge(trx: DatabaseTransaction, started: StartedScan): Promise<void>
-  /** Stores a reused scan for requests that repeat this one, without a charge. */
-  reuse(started: StartedScan): Promise<void>
+/** How a scan is paid for. */
+export interface ScanPayment {
+  /** Takes the unit. Rejects with the refusal when none is left. */
+  reserve(): Promise<void>
+  /** Called right before the provider is asked. Rejects with the refusal when it may not be. */
+  ask(): Promise<void>
+  /** Keeps the unit and stores the answer for repeats, in the transaction that starts the scan. */
+  keep(trx: DatabaseTransaction, started: StartedScan): Promise<void>
+  /** Gives the unit back. */
+  giveBack(): Promise<void>
 }
 
-/** The profile that is charged for a scan, and gets the event of its end. */
+/** The profile that pays for a scan, and gets the event of its end. */
 interface Payer {
   readonly profileId: string
-  readonly quota: ScanQuota
-  /** Asks the provider on the payer's account, or rejects when it may not be asked. */
-  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
+  readonly pay: ScanPayment
 }
 
 interface WantedScan {
@@ -67,22 +64,22 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
       const found = { scanId, reused: true, isUpdate: false }
       if (payer === undefined) return found
       await db.transaction().execute((trx) => noteRequester(trx, context, { ...payer, scanId }))
-      await payer.quota.reuse(found)
       return found
     }
-    await payer?.quota.check()
     const timeoutMs = giveUpAtMs - performance.now()
     const fetch = { kind: TOKEN_FETCH, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS } as const
     await using lease = await leaseFetch(context, { ...fetch, address, since, timeoutMs, signal })
     // Another trigger has started a scan meanwhile, which may have ended already.
     if (lease === undefined) continue
-    const begin = () => beginScan(context, lease, wanted)
-    return await (payer === undefined ? begin() : payer.attempt(begin))
+    return await beginScan(context, lease, wanted)
   }
 }
 
 /** Fetches the token under this lease and stores its scan. */
 async function beginScan(context: Context, lease: HeldLease, { address, signal, payer }: WantedScan) {
+  // Under the lease: a trigger that waits for the scan of another needs no unit.
+  await payer?.pay.reserve()
+  await payer?.pay.ask()
   const found = await fetchToken(context, address, { lease, signal })
   const { scan, superseded } = await context.db.transaction().execute(async (trx) => {
     // The operator's scan may replace one that has failed. Those who asked for that one get the event of this one's
@@ -90,12 +87,12 @@ async function beginScan(context: Context, lease: HeldLease, { address, signal, 
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
     const { superseded, ...scan } = await storeScan(trx, context, found, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
-    if (!scan.reused) await payer?.quota.charge(trx, scan)
+    if (!scan.reused) await payer?.pay.keep(trx, scan)
     return { scan, superseded }
   })
   lease.markStored()
   for (const failed of superseded) context.telemetry.scanEnded(failed)
-  if (scan.reused) await payer?.quota.reuse(scan)
+  if (scan.reused) await payer?.pay.giveBack()
   else reportScan(context, scan, found)
   return scan
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ApiDocument, listOperations } from '../contract/document.ts'
+import { type ApiDocument, listOperations, type Operation } from '../contract/document.ts'
 import { listReleased, runRedoclyDiff } from './codegen/released.ts'
 import { readDocument } from './codegen/sources.ts'
 import { declareCommand } from './command-line.ts'
@@ -62,7 +62,7 @@ function listChangedPolicies(before: ApiDocument, now: ApiDocument): string[] {
   const ofOperations = listOperations(before).flatMap(({ id, quota, idempotency, wait }) => {
     const operation = present.get(id)
     return [
-      ...(isDeepStrictEqual(quota, operation?.quota) ? [] : [`x-quota of ${id}`]),
+      ...(isDeepStrictEqual(inPresentWords(quota), operation?.quota) ? [] : [`x-quota of ${id}`]),
       ...(idempotency === null
         ? []
         : listLost(`x-idempotency of ${id}`, idempotency, operation?.idempotency)),
@@ -73,6 +73,18 @@ function listChangedPolicies(before: ApiDocument, now: ApiDocument): string[] {
     listLost(policy, before[policy], now[policy]),
   )
   return [...ofDocument, ...ofOperations]
+}
+
+/** When a unit was taken, in the words of released documents, and in today's. */
+const FORMER_CHARGES: Readonly<Record<string, 'before' | 'after'>> = {
+  'when-created': 'before',
+  reserved: 'before',
+  'when-answered': 'after',
+  metered: 'after',
+}
+
+function inPresentWords(quota: Operation['quota']): Operation['quota'] {
+  return quota && { ...quota, charge: FORMER_CHARGES[quota.charge] ?? quota.charge }
 }
 
 /** The paths of all values of `before` that `now` lacks or has changed; messages may be reworded. */

@@ -1,5 +1,6 @@
 import {
   type ApiDocument,
+  isCapped,
   isSuccess,
   type JsonSchema,
   listErrorCodes,
@@ -11,10 +12,8 @@ import {
 
 /** When a unit is taken, by the policy's word for it. */
 const CHARGES: Readonly<Record<string, string>> = {
-  'when-created': 'taken when something is created',
-  'when-answered': 'taken when there is something to return',
-  reserved: 'given back when the request fails',
-  metered: 'counted without a cap',
+  before: 'given back when there is nothing to return',
+  after: 'taken when there is something to return',
 }
 
 /**
@@ -78,7 +77,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
         ? []
         : [`- Body, ${need(bodyRequired)}: \`${typeOf(body, '')}\`${describeBodyTypes(bodyTypes)}`]),
       `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema ?? {}, '')}\``}${describeRowTypes(Object.keys(rowTypes))}`,
-      `- Costs: ${describeCost(operation)}`,
+      `- Costs: ${describeCost(document, operation)}`,
       `- Scope of the key: ${operation.scopes.join(' or ')}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
@@ -99,13 +98,14 @@ function describeBodyTypes(types: readonly string[]): string {
 }
 
 /** What a request costs, in words of Markdown. */
-export function describeCost({ quota }: Operation): string {
+export function describeCost(document: ApiDocument, { quota }: Operation): string {
   if (quota === null) return 'nothing'
   const { pool, charge, units, uncharged } = quota
   const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`
   const attempt =
     uncharged === undefined ? '' : `; one of ${uncharged} when the provider does not know the address`
-  return `${count} of ${pool}, ${CHARGES[charge]}${attempt}`
+  const when = isCapped(document, pool) ? CHARGES[charge] : 'counted without a cap'
+  return `${count} of ${pool}, ${when}${attempt}`
 }
 
 const need = (required = false) => (required ? 'required' : 'optional')

@@ -39,7 +39,7 @@ export function renderOperation(
     `<h3 id="${anchor}"><a href="#${anchor}">${escapeHtml(summary)}</a></h3>`,
     `<p class="route"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <small>${id}</small></p>`,
     renderMarkdown(description).html,
-    `<p>Costs ${renderInline(describeCost(operation))}. Needs a key with the scope <code>${operation.scopes.join('</code> or <code>')}</code>.</p>`,
+    `<p>Costs ${renderInline(describeCost(document, operation))}. Needs a key with the scope <code>${operation.scopes.join('</code> or <code>')}</code>.</p>`,
     renderCurl(document, operation),
     renderParameters(document, parameters),
     renderBody(operation),

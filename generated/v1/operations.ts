@@ -24,7 +24,7 @@ export const operations = {
     ],
     quota: {
       pool: "scans",
-      charge: "when-created",
+      charge: "before",
       uncharged: "attempts"
     },
     idempotency: {
@@ -167,7 +167,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -316,7 +316,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -392,7 +392,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -423,7 +423,7 @@ export const operations = {
     ],
     quota: {
       pool: "scans",
-      charge: "reserved",
+      charge: "before",
       uncharged: "attempts"
     },
     idempotency: {
@@ -467,7 +467,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -518,7 +518,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -582,7 +582,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -637,7 +637,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered",
+      charge: "after",
       units: "meta.found"
     },
     idempotency: null,
@@ -704,7 +704,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -746,7 +746,7 @@ export const operations = {
     ],
     quota: {
       pool: "reads",
-      charge: "when-answered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,
@@ -791,7 +791,7 @@ export const operations = {
     ],
     quota: {
       pool: "correlations",
-      charge: "metered"
+      charge: "after"
     },
     idempotency: null,
     deprecation: null,

@@ -43,22 +43,6 @@ export function createResponder(
 }
 
 /**
- * The envelope of v1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. Where every figure
- * is invented, each answer says so: the schema Simulated.
- */
-export function createEnvelope(documentationUrl: (code: string) => string, simulated: boolean): Envelope {
-  return {
-    success({ meta, ...fields }, requestId) {
-      const shownMeta = simulated ? { ...(meta as object | undefined), simulated } : meta
-      return { ...fields, ...(shownMeta !== undefined && { meta: shownMeta }), request_id: requestId }
-    },
-    failure({ code, ...error }, requestId) {
-      return { error: { code, ...error }, request_id: requestId, documentation_url: documentationUrl(code) }
-    },
-  }
-}
-
-/**
  * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer links to
  * the interface that succeeds this one. There is no field for simulated figures, so the message says it.
  */

@@ -1,9 +1,10 @@
 import { PROBLEMS_MAX } from '../../contract/limits.ts'
 import { describeReceived } from '../../contract/received.ts'
 import { type Explanation, Refusal } from '../../contract/refusal.ts'
-import { type Balance, describeRepetitions, quotaExceeded } from '../../contract/refusals.ts'
+import { describeRepetitions, KEY_UNKNOWN } from '../../contract/refusals.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
+import type { KeyRefusals } from '../../db/request-keys.ts'
 import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
@@ -23,12 +24,12 @@ export function tokenNotScanned(address: string): Explanation {
 
 /** UPSTREAM_ERROR, since the contract has no code for a token that does not exist. */
 export function tokenUnknown(cause: unknown): Explanation {
-  return explain('token_unknown', 'The data provider does not know this token.', cause)
+  return { ...explain('token_unknown', 'The data provider does not know this token.', cause), inVain: true }
 }
 
 /** WALLET_NOT_FOUND of a scan. */
 export function walletUnknown(cause: unknown): Explanation {
-  return explain('wallet_unknown', 'The data provider does not know this wallet.', cause)
+  return { ...explain('wallet_unknown', 'The data provider does not know this wallet.', cause), inVain: true }
 }
 
 /** WALLET_NOT_FOUND, since the contract has no code for an unknown group. */
@@ -41,10 +42,7 @@ export const DISABLED_BY_OPERATOR = explain(
 )
 
 /** UNAUTHORIZED of a key that has expired. */
-export const KEY_EXPIRED = explain(
-  'expired',
-  'This API key has expired, or a rotation has replaced its secret.',
-)
+const KEY_EXPIRED = explain('expired', 'This API key has expired, or a rotation has replaced its secret.')
 
 /** FORBIDDEN_PLAN of a secret that a rotation has replaced, and that may no longer change its key. */
 export const SECRET_REPLACED = explain(
@@ -53,13 +51,21 @@ export const SECRET_REPLACED = explain(
 )
 
 /** UNAUTHORIZED of a key that is used outside its networks. */
-export function keyElsewhere(address: string): Explanation {
+function keyElsewhere(address: string): Explanation {
   return explain('network_not_allowed', `This API key does not work from ${address}.`)
 }
 
 /** UNAUTHORIZED of a test key where there is no test data. */
-export const NO_TEST_KEYS: Explanation = {
+const NO_TEST_KEYS: Explanation = {
   message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
+}
+
+/** What the refusals of keys say. */
+export const KEY_REFUSALS: KeyRefusals = {
+  unknown: KEY_UNKNOWN,
+  noTestKeys: NO_TEST_KEYS,
+  expired: KEY_EXPIRED,
+  elsewhere: keyElsewhere,
 }
 
 /** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
@@ -114,12 +120,6 @@ export function providerFailed(cause: ProviderError): Explanation {
 /** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */
 export function queryTooSlow(cause: unknown): Explanation {
   return { details: { reason: 'query_timeout' }, cause }
-}
-
-/** QUOTA_EXCEEDED of a request that may not ask the data provider: the day's attempts are used up. */
-export function attemptsExhausted(pool: string, balance?: Balance): Explanation {
-  const message = 'Too many scans of this day were of addresses that the data provider does not know.'
-  return { ...quotaExceeded(pool, balance), message }
 }
 
 /** RATE_LIMITED of a read that has waited in vain for earlier ones of its profile. */

@@ -1,4 +1,5 @@
-import type { DayUse, QuotaCharge } from '../../db/quotas.ts'
+import type { Grant } from '../../contract/ports.ts'
+import type { DayUse } from '../../db/quotas.ts'
 import type { Caller } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
@@ -8,7 +9,7 @@ export const POOLS = ['scans', 'reads', 'correlations', 'attempts'] as const
 /** What is left of a caller's limits: the schema UsageData. */
 export function toUsage(
   { plan, rate }: { readonly plan: string; readonly rate: Caller['rate'] },
-  { scans, reads, correlations, attempts }: Readonly<Record<(typeof POOLS)[number], QuotaCharge>>,
+  { scans, reads, correlations, attempts }: Readonly<Record<(typeof POOLS)[number], Grant>>,
 ): Schema<'UsageData'> {
   return {
     plan,
@@ -30,6 +31,6 @@ export function toUsageDay({ day, used }: DayUse): Schema<'UsageDay'> {
   return { day, scans, reads, correlations, attempts }
 }
 
-function toQuotaUsage({ used, limit, remaining, resetsAt }: QuotaCharge): Schema<'QuotaUsage'> {
+function toQuotaUsage({ used, limit, remaining, resetsAt }: Grant): Schema<'QuotaUsage'> {
   return { used, limit, remaining, resets_at: resetsAt.toISOString() }
 }

@@ -1,5 +1,6 @@
 import {
   type ApiDocument,
+  isCapped,
   isSuccess,
   listErrorCodes,
   type Operation,
@@ -14,8 +15,6 @@ import {
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
-/** The charges of operations that may ask the data provider and end without a charge. */
-const UNCHARGED = ['when-created', 'reserved']
 const KEY_END = 'X-Key-Expires-At'
 const REMAINING = 'X-Quota-Remaining'
 const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
@@ -75,13 +74,10 @@ function findChargeProblems(document: ApiDocument, operation: Operation): string
   const { id, quota } = operation
   if (quota === null) return []
   const { charge, units, uncharged } = quota
-  if (uncharged !== undefined && !UNCHARGED.includes(charge)) {
-    return [
-      `${id} bounds what ends without a charge, which "${charge}" does not: ${UNCHARGED.join(' and ')} do`,
-    ]
-  }
+  if (uncharged !== undefined && charge !== 'before')
+    return [`${id} bounds what ends without a charge, but charges "${charge}" and not "before"`]
   if (units === undefined) return []
-  if (charge !== 'when-answered') {
+  if (charge !== 'after') {
     return [`${id} takes "${units}" units, which are known when it is answered, but charges "${charge}"`]
   }
   const field = findField(document, successSchema(operation), { path: units, always: true })
@@ -219,8 +215,4 @@ function findErrorCodeProblems(document: ApiDocument, operations: readonly Opera
     ...ofCatalogue,
     ...undeclared.map((code) => `ErrorCode lists ${code}, which x-errors does not declare`),
   ]
-}
-
-function isCapped(document: ApiDocument, pool: string): boolean {
-  return Object.values(document['x-quota-pools']?.[pool] ?? {}).some((limit) => limit !== null)
 }

@@ -2,14 +2,13 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import {
   type ApiDocument,
   type Header,
-  isSuccess,
-  listErrorCodes,
   listLostReferences,
   listOperations,
   type Operation,
   resolve,
   rootOf,
 } from '../../contract/document.ts'
+import { readContract } from '../../contract/read-contract.ts'
 import { findExtensionProblems } from './check-extensions.ts'
 import { findPolicyProblems } from './check-policies.ts'
 import { findRowsProblems } from './check-rows.ts'
@@ -86,32 +85,10 @@ function toTyped(document: ApiDocument): OpenAPI3 {
 }
 
 function emitOperations(document: ApiDocument, operations: readonly Operation[]): string {
-  const table = operations.map((operation) => {
-    const [status] = [...operation.responses.keys()].filter(isSuccess)
-    const entry = {
-      method: operation.method,
-      path: operation.path,
-      status,
-      errors: listErrorCodes(operation),
-      scopes: operation.scopes,
-      quota: operation.quota,
-      idempotency: operation.idempotency,
-      deprecation: operation.deprecation.policy,
-      wait: operation.wait,
-      conditional: operation.responses.has(304),
-      queryDefaults: operation.queryDefaults,
-      bodyRows: operation.bodyRows,
-      rows: operation.rows,
-    }
-    return `  /** ${operation.summary}. ${operation.method.toUpperCase()} ${operation.path} */\n  ${operation.id}: ${emitValue(entry, 2)},\n`
+  const { operations: entries, policies } = readContract(document)
+  const table = operations.map(({ id, summary, method, path }) => {
+    return `  /** ${summary}. ${method.toUpperCase()} ${path} */\n  ${id}: ${emitValue(entries[id], 2)},\n`
   })
-  const limit = document['x-rate-limit']
-  const policies = {
-    rateLimit: limit && { requests: limit.requests, keyOverrides: limit['key-overrides'] },
-    plans: document['x-plans'],
-    scopes: document['x-scopes'] ?? {},
-    quotaPools: document['x-quota-pools'] ?? {},
-  }
   return [
     `\n/** The path under which the operations are served. */`,
     `export const API_ROOT = '${rootOf(document)}'\n`,
@@ -138,15 +115,12 @@ function emitCalls({
 }
 
 function emitErrors(document: ApiDocument): string {
-  const strip = (catalogue: ApiDocument['x-errors'] = {}) =>
-    Object.fromEntries(
-      Object.entries(catalogue).map(([code, { status, message }]) => [code, { status, message }]),
-    )
+  const { errors, routerErrors } = readContract(document)
   return [
     `\n/** The error codes that operations return. */`,
-    `export const errors = ${emitValue(strip(document['x-errors']), 0)} as const\n`,
+    `export const errors = ${emitValue(errors, 0)} as const\n`,
     `/** The error codes of requests that meet no operation. */`,
-    `export const routerErrors = ${emitValue(strip(document['x-router-errors']), 0)} as const\n`,
+    `export const routerErrors = ${emitValue(routerErrors, 0)} as const\n`,
   ].join('\n')
 }
 

@@ -1,21 +1,15 @@
 import type { Context } from '../../context.ts'
+import { serveContract } from '../../contract/answer.ts'
 import type { Door } from '../../contract/door.ts'
+import type { Grant, Key, Ports } from '../../contract/ports.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import type { RateStatus } from '../../contract/render.ts'
+import type { RateWindow } from '../../contract/render.ts'
 import type { ServedContract } from '../../contract/served-contract.ts'
-import type { Caller } from '../../handlers/contract.ts'
-import { serveContract } from '../../handlers/pipeline/answer.ts'
-import { bearerToken, type Gate, unauthorized } from '../../handlers/pipeline/gate.ts'
-import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
+import { chooseExample, type ExampleAnswer, readExamples } from './documented-answers.ts'
 
-export interface MockedContract extends Omit<ServedContract, 'handlers'> {
-  /** Requests a minute, as the headers state; nothing is counted. */
-  readonly policies: { readonly rateLimit: { readonly requests: number } }
-}
-
-/** A caller with the answer that is meant for it. */
-interface MockCaller extends Caller {
-  readonly answer: ExampleAnswer
+/** The key of any bearer token, with the answer that its request asks for. */
+interface MockKey extends Key {
+  readonly prefer: string | undefined
 }
 
 /** Members besides those of the envelope. */
@@ -28,51 +22,65 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
  * those that are.
  */
 export async function bindMock(
-  { policies, ...contract }: MockedContract,
-  telemetry: Context['telemetry'],
+  contract: Omit<ServedContract, 'handlers'>,
+  reports: Context['telemetry'],
 ): Promise<Door> {
-  const answers = readExamples(contract.document)
-  const gate = createMockGate(answers, policies.rateLimit.requests)
-  const free = Object.entries(contract.operations).map(([id, operation]) => [
+  const handlers = [...readExamples(contract.document)].map(([id, answers]) => [
     id,
-    { ...operation, quota: null, idempotency: null },
+    async ({ caller }: { readonly caller: MockKey }) => answerByExample(choose(answers, caller.prefer)),
   ])
-  const handlers = Object.fromEntries(Object.keys(contract.operations).map((id) => [id, answerByExample]))
-  // Without charges and idempotency no request needs the database.
-  const ports = { gate, reports: telemetry, db: undefined as never, explain: () => [] }
-  return await serveContract({ ...contract, operations: Object.fromEntries(free), handlers }, ports)
+  const scopes = Object.keys(contract.policies.scopes)
+  return await serveContract(
+    { ...contract, handlers: Object.fromEntries(handlers) },
+    openPorts(reports, scopes),
+  )
 }
 
-function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gate {
-  return async ({ headers }, seen) => {
-    if (bearerToken(headers) === undefined) throw unauthorized()
-    const rate = startOfMinute(requestsPerMinute)
-    const answer = choose(answers.get(seen.operation) ?? [], headers.prefer)
-    // The minute belongs to a key, which a 401 does not know.
-    if (answer.status !== 401) seen.rate = rate
-    if (answer.code !== undefined) throw toFailure(answer)
-    const admission = { endsInMs: Infinity, check: async () => undefined }
-    return {
-      keyId: 'mock',
-      secretHash: Buffer.alloc(0),
-      profileId: 'mock',
-      plan: 'premium',
-      rate,
-      admission,
-      answer,
-    } satisfies MockCaller
+/** Knows every key, counts nothing, charges nothing and repeats nothing. */
+function openPorts(reports: Context['telemetry'], scopes: readonly string[]): Ports<undefined, undefined> {
+  return {
+    keys: {
+      async find(_credential, { headers }): Promise<MockKey> {
+        return { ...MOCK_KEY, scopes, prefer: headers.prefer && [headers.prefer].flat().join(', ') }
+      },
+    },
+    counters: { count: async () => startOfMinute() },
+    quotas: {
+      look: async () => UNCHARGED,
+      take: async () => UNCHARGED,
+      reserve: async () => ({ ...UNCHARGED, reservationId: 'mock' }),
+      keep: async () => undefined,
+      giveBack: async () => undefined,
+    },
+    repeats: {
+      claim: async () => ({ state: 'ours', held: undefined }),
+      store: async () => undefined,
+      storeFree: async () => undefined,
+      release: async () => undefined,
+    },
+    reports,
+    transaction: (work) => work(undefined),
+    explain: () => [],
   }
 }
 
-function startOfMinute(limit: number): RateStatus {
+const MOCK_KEY = {
+  keyId: 'mock',
+  profileId: 'mock',
+  plan: 'premium',
+  perMinute: null,
+  endsAt: null,
+  endsInMs: Infinity,
+} as const
+const UNCHARGED: Grant = { granted: true, used: 0, limit: null, remaining: null, resetsAt: new Date(0) }
+
+function startOfMinute(): RateWindow {
   const nowSec = Math.floor(Date.now() / 1000)
   const remainingSec = 60 - (nowSec % 60)
-  const window = { used: 1, resetSec: nowSec + remainingSec, remainingSec }
-  return { limit, remaining: limit - 1, window }
+  return { used: 1, resetSec: nowSec + remainingSec, remainingSec }
 }
 
-function choose(answers: readonly ExampleAnswer[], prefer: unknown): ExampleAnswer {
-  const received = Array.isArray(prefer) ? prefer.join(', ') : (prefer as string | undefined)
+function choose(answers: readonly ExampleAnswer[], received: string | undefined): ExampleAnswer {
   const answer = chooseExample(answers, received)
   if (answer !== undefined) return answer
   const known = answers.map(({ status, name }) => `code=${status}, example=${name}`).join('; ')
@@ -81,20 +89,16 @@ function choose(answers: readonly ExampleAnswer[], prefer: unknown): ExampleAnsw
   })
 }
 
-function toFailure({ code, body, headers }: ExampleAnswer): Refusal {
+function answerByExample({ code, body, headers }: ExampleAnswer) {
+  if (code !== undefined) return toFailure(code, body, headers)
+  const fields = Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.includes(name))
+  return { ...Object.fromEntries(fields), headers }
+}
+
+function toFailure(code: string, body: ExampleAnswer['body'], headers: ExampleAnswer['headers']): Refusal {
   const { message, details } = (body.error ?? body) as {
     readonly message: string
     readonly details?: Readonly<Record<string, unknown>>
   }
-  return new Refusal(code ?? 'INTERNAL_ERROR', {
-    message,
-    headers,
-    ...(details === undefined ? {} : { details }),
-  })
-}
-
-async function answerByExample({ caller }: { readonly caller: MockCaller }) {
-  const { body, headers } = caller.answer
-  const fields = Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.includes(name))
-  return { ...Object.fromEntries(fields), headers }
+  return new Refusal(code, { message, headers, ...(details === undefined ? {} : { details }) })
 }

@@ -1,4 +1,4 @@
-import { CONTRACTS, DRAIN_TIMEOUT_MS, serve } from '../../api.ts'
+import { CONTRACTS, DRAIN_TIMEOUT_MS, REALM, serve } from '../../api.ts'
 import type { Config } from '../../config/config.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { bindMock } from './bind-mock.ts'
@@ -19,7 +19,8 @@ export async function startMock(config: Config) {
     // Its examples are those of the document, as they stand there.
     simulated: false,
     limits: CONTRACTS.v1.policies.quotaPools,
-    bind: (name, root, wrap) => bindMock({ ...CONTRACTS[name], root, envelope: wrap(false) }, telemetry),
+    bind: (name, root, wrap) =>
+      bindMock({ ...CONTRACTS[name], root, realm: REALM, envelope: wrap(false) }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }

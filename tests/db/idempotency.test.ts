@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import type { IdempotentRequest } from '../../contract/ports.ts'
 import {
   claimRequest,
   type HeldClaim,
-  type IdempotentRequest,
   releaseRequest,
   storeAnswer,
   storeFreeAnswer,

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { consumeQuotas, findQuotas, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
+import type { Grant, Pool } from '../../contract/ports.ts'
+import { consumeQuotas, createQuotas, findQuotas } from '../../db/quotas.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -19,7 +20,7 @@ async function newProfile(plan = 'pro'): Promise<string> {
   return row?.id ?? ''
 }
 
-async function setUsed({ profileId, pool }: QuotaAsk, used: number, daysAgo = 0): Promise<void> {
+async function setUsed({ profileId, pool }: Pool, used: number, daysAgo = 0): Promise<void> {
   await runSql(
     database.url,
     `insert into quota_usage values ($1, (clock_timestamp() at time zone 'UTC')::date - $4::int, $2, $3)`,
@@ -27,7 +28,7 @@ async function setUsed({ profileId, pool }: QuotaAsk, used: number, daysAgo = 0)
   )
 }
 
-async function consume(ask: QuotaAsk): Promise<QuotaCharge | undefined> {
+async function consume(ask: Pool): Promise<Grant | undefined> {
   return (await consumeQuotas(db, [ask]))[0]
 }
 
@@ -84,7 +85,7 @@ test('consuming quota takes all units or none', async () => {
   expect(await take(1)).toEqual({ granted: false, used: 10 })
 })
 
-async function findQuota({ profileId, pool }: QuotaAsk): Promise<QuotaCharge> {
+async function findQuota({ profileId, pool }: Pool): Promise<Grant> {
   const found = await findQuotas(db, { profileId, pools: [pool] })
   const quota = found[pool]
   if (quota === undefined) throw new Error(`there is no quota of ${pool}`)
@@ -123,4 +124,32 @@ test('the remaining quota of a pool is 0 for a profile that does not exist', asy
   const quota = await findQuota(ask)
   expect(quota).toMatchObject({ granted: false, used: 0, limit: 0 })
   expect(await consume(ask)).toEqual(quota)
+})
+
+test('a unit that was given back can neither be kept nor given back again', async () => {
+  const pool = { profileId: await newProfile(), pool: 'scans' }
+  const quotas = createQuotas(db)
+  const { reservationId } = await quotas.reserve(pool)
+  if (reservationId === null) throw new Error('nothing was reserved')
+  await quotas.giveBack(reservationId)
+  await expect(quotas.keep(reservationId)).rejects.toThrow('given back')
+  await quotas.giveBack(reservationId, 'attempts')
+  expect(await findQuotas(db, { profileId: pool.profileId, pools: ['scans', 'attempts'] })).toMatchObject({
+    scans: { used: 0 },
+    attempts: { used: 0 },
+  })
+})
+
+test('a unit of a call in vain moves to the pool of such calls, at once and within its limit', async () => {
+  const profileId = await newProfile()
+  const quotas = createQuotas(db)
+  await setUsed({ profileId, pool: 'attempts' }, 29)
+  for (const used of [30, 30]) {
+    const { reservationId } = await quotas.reserve({ profileId, pool: 'scans' })
+    await quotas.giveBack(reservationId ?? '', 'attempts')
+    expect(await findQuotas(db, { profileId, pools: ['scans', 'attempts'] })).toMatchObject({
+      scans: { used: 0 },
+      attempts: { used },
+    })
+  }
 })

@@ -20,7 +20,7 @@ const PATHS = `
         The metadata of a token as its last scan found it. Reads the database only and never calls the data provider.
 
         Consumes one unit of the daily read quota.
-      x-quota: { pool: reads, charge: when-answered }
+      x-quota: { pool: reads, charge: after }
       parameters:
         - $ref: 'answers.yaml#/components/parameters/IfNoneMatch'
       responses:

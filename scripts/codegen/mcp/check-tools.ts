@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { type ApiDocument, listErrorCodes, type Operation } from '../../../contract/document.ts'
+import { type ApiDocument, isCapped, listErrorCodes, type Operation } from '../../../contract/document.ts'
 import { gather, type Problem } from '../problem-places.ts'
 import type { ToolListing, Tools } from './read-tools.ts'
 
@@ -47,6 +47,7 @@ export function findToolProblems(
     ...general.map((sentence) => ({ at, sentence })),
     ...listings.flatMap((listing) => {
       const own = findListingProblems(
+        document,
         listing,
         operations.find(({ id }) => id === calls[listing.name]?.request.operation),
       )
@@ -58,15 +59,19 @@ export function findToolProblems(
   ]
 }
 
-function findListingProblems(listing: ToolListing, operation: Operation | undefined): string[] {
+function findListingProblems(
+  document: ApiDocument,
+  listing: ToolListing,
+  operation: Operation | undefined,
+): string[] {
   const { description } = listing
   const tokens = countJsonTokens(listing)
   const words = countWords(description)
   return gather(
     tokens > TOOL_TOKENS_MAX && `has ${tokens} tokens, more than ${TOOL_TOKENS_MAX}`,
     words > WORDS_MAX && `has a description of ${words} words, more than ${WORDS_MAX}`,
-    !tellsCost(description, operation) &&
-      `does not say in its description what it costs: ${costOf(operation)}`,
+    !description.includes(costOf(document, operation)) &&
+      `does not say in its description what it costs: ${costOf(document, operation)}`,
   )
 }
 
@@ -74,14 +79,10 @@ function tooMany(subject: string, count: number, max: number, unit: string): str
   return count > max && `${subject} have ${count} ${unit}, more than ${max}`
 }
 
-function tellsCost(description: string, operation: Operation | undefined): boolean {
-  return description.includes(costOf(operation))
-}
-
 /** What the description says of the operation's `x-quota`: `Costs 1 read`, or `Free`. */
-export function costOf(operation: Operation | undefined): string {
+export function costOf(document: ApiDocument, operation: Operation | undefined): string {
   const quota = operation?.quota
-  if (!quota || quota.charge === 'metered') return 'Free.'
+  if (!quota || !isCapped(document, quota.pool)) return 'Free.'
   return `Costs 1 ${quota.pool.replace(/s$/, '')}`
 }
 

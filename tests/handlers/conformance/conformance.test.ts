@@ -161,7 +161,5 @@ function asksProvider({ operation }: Subject): boolean {
 
 /** Changes that make a request cost a unit: a reused scan would be free. */
 function chargedTarget(subject: Subject): Record<string, string> {
-  return subject.operation.quota?.charge === 'when-created'
-    ? newTarget(subject, 'a mint that is scanned for a unit')
-    : {}
+  return subject.operation.responses.has(202) ? newTarget(subject, 'a mint that is scanned for a unit') : {}
 }

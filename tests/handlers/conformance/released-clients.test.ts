@@ -96,8 +96,7 @@ describe.each(RELEASED)('a client generated from $file', ({ file, read, subjects
     await expectRead(403, charged, (subject) =>
       world.send(subject, {
         client,
-        changes:
-          subject.operation.quota?.charge === 'when-created' ? newTarget(subject, `${file} quota`) : {},
+        changes: subject.operation.responses.has(202) ? newTarget(subject, `${file} quota`) : {},
       }),
     )
   })

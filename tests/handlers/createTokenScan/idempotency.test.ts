@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { leaveQuota, scansCharged, usedToday } from '../../support/quotas.ts'
+import { leaveQuota, listReservations, scansCharged, usedToday } from '../../support/quotas.ts'
 import { countTokenCalls, hold, makeToken } from '../../support/simulated-provider.ts'
 import { ageScan, endScan, type Trigger, triggerScan } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -119,6 +119,19 @@ describe('a repeat of a trigger with the same Idempotency-Key', () => {
   })
 })
 
+test('a repeat is refused where an earlier version has stored the scan and not the answer', async () => {
+  const asked = await begin()
+  const { body } = await trigger(asked)
+  const started = { scanId: body.data.scan_id, reused: false, isUpdate: false }
+  await one.sql('update idempotent_answers set answer = $2 where idempotency_key = $1', [
+    keyOf(asked.client),
+    JSON.stringify(started),
+  ])
+  const again = await trigger(asked)
+  expect([again.status, again.body.error.details]).toMatchObject([400, [{ field: 'Idempotency-Key' }]])
+  expect(await scansCharged(one, asked.client)).toBe(1)
+})
+
 test('a trigger that fails is not stored: the same request runs again', async () => {
   const asked = await begin()
   const end = one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'wrong-shape' } })
@@ -134,12 +147,12 @@ describe('a process that dies', () => {
     const asked = await begin()
     const { body } = await trigger(asked)
     const [found] = await one.sql(
-      `select s.xmin = a.xmin as answer, s.xmin = u.xmin as charge
-       from scans s, idempotent_answers a, quota_usage u join profiles p on p.id = u.profile_id
-       where s.id = $1 and a.answer like '%' || $1 || '%' and p.name = $2 and u.pool = 'scans'`,
-      [body.data.scan_id, asked.client.profile],
+      `select s.xmin = a.xmin as answer from scans s, idempotent_answers a
+       where s.id = $1 and a.answer like '%' || $1 || '%'`,
+      [body.data.scan_id],
     )
-    expect(found).toEqual({ answer: true, charge: true })
+    expect(found).toEqual({ answer: true })
+    expect(await listReservations(one, asked.client, 'scans')).toEqual([])
   })
 
   test('before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {

@@ -197,7 +197,7 @@ test('a call costs what its operation costs, and waiting again costs nothing', a
   expect(scan.text).toContain('Charged. Left today: 49 scans.')
   expect(list.text).toContain('Charged. Left today: 499 reads.')
   for (const { text } of free) expect(text).not.toContain('Charged')
-  expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1, attempts: 0 })
+  expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1 })
 })
 
 test('the journeys on the page for agents work as written', async () => {

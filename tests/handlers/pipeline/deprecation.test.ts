@@ -2,10 +2,11 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import { CONTRACTS } from '../../../api.ts'
 import type { Context } from '../../../context.ts'
 import { listOperations } from '../../../contract/document.ts'
+import { createEnvelope } from '../../../contract/envelope.ts'
 import { operations as present } from '../../../generated/v1/operations.ts'
 import type { HttpServer } from '../../../handlers/http/http-server.ts'
 import { toListener } from '../../../handlers/http/listener.ts'
-import { createEnvelope, createLegacyEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
+import { createLegacyEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { bindMock } from '../../../scripts/mock/bind-mock.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { changeDocument } from '../../scripts/codegen/changed.ts'
@@ -33,12 +34,12 @@ async function serve(envelope: ReturnType<typeof createEnvelope>): Promise<HttpS
       { ...operation, deprecation: deprecations.get(id) ?? null },
     ]),
   )
-  const words = { envelope, errors: CONTRACTS.v1.errors }
+  const words = { envelope, errors: CONTRACTS.v1.errors, realm: 'test' }
   const contract = {
     document,
     root: '/api/v1',
     operations,
-    policies: { rateLimit: { requests: 60 } },
+    policies: CONTRACTS.v1.policies,
     ...words,
   }
   const api = toListener(await bindMock(contract, telemetry))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
+import { bearerToken } from '../../../contract/admit.ts'
+import { readWaitSec } from '../../../contract/answer.ts'
 import { createLenientQuery } from '../../../contract/lenient-query.ts'
 import { describeReceived, shorten } from '../../../contract/received.ts'
 import legacyDocument from '../../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../../generated/v1/document.json' with { type: 'json' }
-import { readWaitSec } from '../../../handlers/pipeline/answer.ts'
-import { bearerToken } from '../../../handlers/pipeline/gate.ts'
 import { listFiles, listPatterns } from '../../support/sources.ts'
 
 /** The longest head and the longest body that the service reads. */

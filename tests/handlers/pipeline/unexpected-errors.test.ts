@@ -1,15 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { bindHandlers, CONTRACTS } from '../../../api.ts'
+import { serveContract } from '../../../contract/answer.ts'
+import { createEnvelope } from '../../../contract/envelope.ts'
 import { Refusal } from '../../../contract/refusal.ts'
+import { createRepeats } from '../../../db/idempotency.ts'
+import { createQuotas } from '../../../db/quotas.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
 import type { HttpServer } from '../../../handlers/http/http-server.ts'
 import { toListener } from '../../../handlers/http/listener.ts'
-import { serveContract } from '../../../handlers/pipeline/answer.ts'
-import { createQuotaMeter } from '../../../handlers/pipeline/charges.ts'
-import type { Gate } from '../../../handlers/pipeline/gate.ts'
-import { createEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
+import { createResponder } from '../../../handlers/pipeline/respond.ts'
 import { createReads } from '../../../handlers/reads/reads.ts'
 import { explainFailure } from '../../../handlers/views/refusals.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
@@ -21,6 +22,7 @@ import { usedToday } from '../../support/quotas.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
+const KEY = { authorization: 'Bearer any' }
 const SECRET = 'the password is hunter2'
 const READ = `/api/v1/wallets/${WALLET}`
 const SCAN = '/api/v1/scans/wallet_processing_0f3a9c1e'
@@ -58,22 +60,29 @@ async function listenFaulty(): Promise<HttpServer> {
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     client.profile,
   ])
-  const caller = {
+  const key = {
     keyId: 'key',
-    secretHash: Buffer.alloc(0),
     profileId: profile?.id ?? '',
     plan: 'pro',
-    rate: undefined,
-    admission: { endsInMs: Infinity, check: async () => undefined },
-  } as const
-  const gate: Gate = async () => caller
+    scopes: null,
+    perMinute: null,
+    endsAt: null,
+    endsInMs: Infinity,
+  }
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
-  const words = { envelope, errors: CONTRACTS.v1.errors }
+  const words = { envelope, errors: CONTRACTS.v1.errors, policies: CONTRACTS.v1.policies, realm: 'test' }
   const own = { ...bindHandlers(handlers, context), getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, ...words, handlers: own as never }
-  const quota = createQuotaMeter(db, telemetry)
-  const ports = { gate, quota, db, reports: telemetry, explain: explainFailure }
+  const ports = {
+    keys: { find: async () => key },
+    counters: { count: async () => ({ used: 1, resetSec: 60, remainingSec: 60 }) },
+    quotas: createQuotas(db),
+    repeats: createRepeats(db),
+    reports: telemetry,
+    transaction: (work: (trx: typeof db) => Promise<void>) => db.transaction().execute(work),
+    explain: explainFailure,
+  }
   const api = toListener(await serveContract(contract, ports))
   const responder = createResponder(words, telemetry)
   const checkReady = () => Promise.reject(new Error(SECRET))
@@ -83,7 +92,7 @@ async function listenFaulty(): Promise<HttpServer> {
 }
 
 async function expectUnexplained(path: string): Promise<Failure> {
-  const answer = await send(faulty, `GET ${path}`)
+  const answer = await send(faulty, `GET ${path}`, KEY)
   const body = expectFailure(faulty, answer, '500 INTERNAL_ERROR')
   expect(body.error).toEqual({
     code: 'INTERNAL_ERROR',
@@ -126,7 +135,7 @@ describe('an operation that fails unexpectedly', () => {
     await expectUnexplained(READ)
     expect(await usedToday(service, client, 'reads')).toBe(before)
     behave = async () => DATA
-    expect((await send(faulty, `GET ${READ}`)).status).toBe(200)
+    expect((await send(faulty, `GET ${READ}`, KEY)).status).toBe(200)
     expect(await usedToday(service, client, 'reads')).toBe(before + 1)
   })
 })
@@ -151,7 +160,7 @@ describe('an operation', () => {
       () => Promise.reject(new Refusal('SCAN_NOT_FOUND', { details })),
     ]) {
       behave = refuse
-      const body = expectFailure(faulty, await send(faulty, `GET ${SCAN}`), '404 SCAN_NOT_FOUND')
+      const body = expectFailure(faulty, await send(faulty, `GET ${SCAN}`, KEY), '404 SCAN_NOT_FOUND')
       expect(body.error.details).toEqual(details)
     }
     expect(logged).toEqual([])
@@ -167,7 +176,7 @@ describe('an answer that was charged', () => {
   test('is sent even if the work after it fails', async () => {
     const before = await usedToday(service, client, 'reads')
     behave = async () => ({ ...DATA, served: () => Promise.reject(new Error(SECRET)) })
-    const answer = await send(faulty, `GET ${READ}`)
+    const answer = await send(faulty, `GET ${READ}`, KEY)
     expect([answer.status, JSON.parse(answer.text).data]).toEqual([200, DATA.data])
     expect(await usedToday(service, client, 'reads')).toBe(before + 1)
     const requestId = JSON.parse(answer.text).request_id

@@ -69,10 +69,10 @@ describe('quota pools', () => {
   })
 })
 
-test('a pool for requests that end without a charge is refused with the charge when-answered', async () => {
+test('a pool for requests that end without a charge is refused with the charge after', async () => {
   const at = ['paths', '/wallets/query', 'post', 'x-quota', 'uncharged']
   expect(await policyProblems({ at, to: 'attempts' })).toEqual([
-    'queryWallets bounds what ends without a charge, which "when-answered" does not: when-created and reserved do',
+    'queryWallets bounds what ends without a charge, but charges "after" and not "before"',
   ])
 })
 
@@ -96,8 +96,8 @@ describe('units that a field of the answer states', () => {
   })
 
   test('are refused when the charge is made before the answer', async () => {
-    expect(await policyProblems({ at: [...QUOTA, 'charge'], to: 'reserved' })).toEqual([
-      'queryWallets takes "meta.found" units, which are known when it is answered, but charges "reserved"',
+    expect(await policyProblems({ at: [...QUOTA, 'charge'], to: 'before' })).toEqual([
+      'queryWallets takes "meta.found" units, which are known when it is answered, but charges "before"',
     ])
   })
 })

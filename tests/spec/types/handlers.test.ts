@@ -41,9 +41,9 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
   meta: { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z', views: 1 },
   served: async () => undefined,
 })`,
-  'a handler that makes the charge when-created itself': `
-export const createTokenScan: Handler<'createTokenScan'> = async ({ quota }) => {
-  await quota.check()
+  'a handler that reserves its unit itself': `
+export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) => {
+  await pay.reserve()
   return new Refusal('QUOTA_EXCEEDED')
 }`,
   'additional properties where the contract allows them': `

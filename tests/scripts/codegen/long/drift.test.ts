@@ -104,8 +104,8 @@ describe('generating', () => {
     const before = await readGenerated(project.folder)
     await project.edit(
       TOKENS,
-      'x-quota: { pool: scans, charge: when-created, uncharged: attempts }',
-      'x-quota: { pool: wishes, charge: when-created }',
+      'x-quota: { pool: scans, charge: before, uncharged: attempts }',
+      'x-quota: { pool: wishes, charge: before }',
     )
     await project.edit(
       'spec/v1.yaml',

@@ -1,41 +1,32 @@
-import type { Context } from '../../context.ts'
-import { findBrokenEscape, openBackend } from '../../contract/backend.ts'
-import { readBody } from '../../contract/body.ts'
-import { createCondition } from '../../contract/conditional.ts'
-import { type Answered, type Asked, CLIENT_LEFT, type Door } from '../../contract/door.ts'
-import { preferredType } from '../../contract/formats.ts'
-import { NotModified, Refusal } from '../../contract/refusal.ts'
-import { listProblems, rootMissing } from '../../contract/refusals.ts'
-import { createRenderer, describeRequest, type Seen } from '../../contract/render.ts'
-import type {
-  Answer,
-  DeprecationPolicy,
-  OperationResult,
-  ServedContract,
-  WaitPolicy,
-} from '../../contract/served-contract.ts'
-import { type Charge, openCharge, type QuotaMeter } from './charges.ts'
-import type { Gate } from './gate.ts'
-import { claimKey, replayAnswer } from './idempotency.ts'
-
-/** What the steps of a request use. */
-export interface Ports {
-  readonly gate: Gate
-  /** Undefined where nothing is charged. */
-  readonly quota?: QuotaMeter
-  readonly db: Context['db']
-  readonly reports: Context['telemetry']
-  /** The refusals that a failure of the service stands for; the first one that an operation documents is its answer. */
-  readonly explain: (error: unknown) => readonly Refusal[]
-  /** Called with each answer and the operation that it is of. */
-  readonly onAnswered?: (seen: Seen, answered: Answered) => void
-}
+import { createAdmission } from './admit.ts'
+import { findBrokenEscape, openBackend } from './backend.ts'
+import { readBody } from './body.ts'
+import { createCharges } from './charge.ts'
+import { createCondition } from './conditional.ts'
+import { type Answered, type Asked, CLIENT_LEFT, type Door } from './door.ts'
+import { preferredType } from './formats.ts'
+import type { Ports } from './ports.ts'
+import { NotModified, Refusal } from './refusal.ts'
+import { listProblems, rootMissing } from './refusals.ts'
+import { createRenderer, describeRequest, type Seen } from './render.ts'
+import { createClaims } from './repeat.ts'
+import {
+  type Answer,
+  type DeprecationPolicy,
+  type OperationResult,
+  type ServedContract,
+  toAnswer,
+  type WaitPolicy,
+} from './served-contract.ts'
 
 /**
  * Serves a contract. Every request goes through the steps of `answer`, in that order. Each step refuses by throwing, so
  * that there is one way out for success and one for failure.
  */
-export async function serveContract(contract: ServedContract, ports: Ports): Promise<Door> {
+export async function serveContract<Tx, Held>(
+  contract: ServedContract,
+  ports: Ports<Tx, Held>,
+): Promise<Door> {
   const { root, operations, handlers, errors, document } = contract
   for (const id of Object.keys(operations)) {
     if (handlers[id] === undefined) throw new Error(`${id} has no handler`)
@@ -43,6 +34,9 @@ export async function serveContract(contract: ServedContract, ports: Ports): Pro
   const backend = await openBackend(contract)
   const render = createRenderer(contract)
   const { reports } = ports
+  const admit = createAdmission(contract, ports)
+  const claim = createClaims(ports)
+  const openCharge = createCharges(contract, ports)
 
   return async (asked) => {
     const startedAtMs = performance.now()
@@ -51,7 +45,7 @@ export async function serveContract(contract: ServedContract, ports: Ports): Pro
     const path = operations[seen.operation]?.path
     const facts = { answered, path: path && `${root}${path}`, startedAtMs }
     reports.requestServed(describeRequest(asked, seen, facts))
-    ports.onAnswered?.(seen, answered)
+    ports.answered?.(seen, answered)
     return answered
   }
 
@@ -61,95 +55,85 @@ export async function serveContract(contract: ServedContract, ports: Ports): Pro
     if ('allowed' in route) return answerWithoutRoute(route.allowed, asked, seen)
     const operation = operations[route.id]
     if (operation === undefined) throw new Error(`the contract lacks the policies of ${route.id}`)
-    const { status, rows, quota: policy, idempotency } = operation
+    const { status, rows, quota } = operation
+    const { signal } = asked
     seen.operation = route.id
     seen.announced = announceEnd(operation.deprecation)
 
     // Admit.
-    const caller = await ports.gate(asked, seen, operation.scopes)
+    const caller = await admit(asked, seen, operation.scopes)
 
     // Read, and validate.
     const read = route.takesBody ? await readBody(asked, operation.bodyRows) : {}
     const { body } = read
-    const input = backend.validate(route, asked, read)
-    if ('problems' in input) throw new Refusal('VALIDATION_ERROR', listProblems(input.problems))
-    const { path, query } = input
+    const valid = backend.validate(route, asked, read)
+    if ('problems' in valid) throw new Refusal('VALIDATION_ERROR', listProblems(valid.problems))
+    const { path, query } = valid
 
-    // Claim.
-    const { claim, stored } = await claimKey(ports, { policy: idempotency, asked, seen, path, body })
-    // For something that was created, the answer is rendered again. Any other answer was stored as it was sent.
-    if (idempotency !== null && stored !== undefined && policy?.charge !== 'when-created') {
-      const { fields, headers } = replayAnswer(stored, idempotency)
-      return await render.succeed(seen, { status, fields, headers: { ...headers, ...REPLAYED } })
+    // Claim the Idempotency-Key, or repeat the answer that was stored for it.
+    const { claimed, replayed } = await claim({ policy: operation.idempotency, asked, seen, path, body })
+    if (replayed !== undefined) {
+      const headers = { ...replayed.headers, 'Idempotency-Replayed': true }
+      return await render.succeed(seen, { status, fields: replayed.fields, headers })
     }
 
-    const isHead = asked.method === 'HEAD'
     const condition = operation.conditional
       ? createCondition(
           [route.id, path, query, rows && preferredType(asked.headers), document.info.version],
           asked.headers['if-none-match'],
         )
       : undefined
-    let charge: Charge | undefined
-    let result: OperationResult
-    let answer: Answer
-    let etag: string | undefined
+    const isHead = asked.method === 'HEAD'
+    // Reserve. An operation that is charged before takes its unit when it knows that it needs one.
+    const charge =
+      quota === null || isHead ? undefined : openCharge({ policy: quota, caller, signal, claimed })
+    let settled: Settled
     try {
-      // Reserve.
-      charge = await openCharge({
-        policy: isHead ? null : policy,
-        caller,
-        meter: ports.quota,
-        claim,
-        stored,
-        signal: asked.signal,
-      })
-
       // Run.
       const waitSec =
-        operation.wait && !isHead ? readWaitSec(asked.headers.prefer, operation.wait) : undefined
-      const given = { path, query, body, caller, signal: asked.signal, waitSec, ...charge.input }
-      const outcome = await backend.handlerOf(route)({
-        ...given,
+        operation.wait === null || isHead ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
+      const input = { path, query, body, caller, signal, waitSec, pay: charge?.payment }
+      const result = await backend.handlerOf(route)({
+        ...input,
         notModified: condition?.notModified,
       } as never)
-      if (outcome instanceof Refusal || outcome instanceof NotModified) throw outcome
-      result = outcome
-      answer = toAnswer(result)
+      if (result instanceof Refusal || result instanceof NotModified) throw result
+      const answer = toAnswer(result)
 
       // Condition: 304 costs nothing.
-      etag = condition?.check(answer.fields, result.version)
+      const etag = condition?.check(answer.fields, result.version)
 
       // Settle.
-      const charged = await charge.settle(answer)
-      const remaining = { 'X-Quota-Remaining': charged?.remaining ?? undefined }
-      answer = { ...answer, headers: { ...answer.headers, ...remaining } }
+      const charged = charge === undefined ? await claimed?.store(answer) : await charge.settle(answer)
+      settled = { result, answer, etag, remaining: charged?.remaining ?? undefined }
     } catch (error) {
-      await charge?.giveBack()
-      await claim?.release()
+      await charge?.giveBack(error)
+      await claimed?.release()
       throw error
     }
-    // The answer is charged by now: a failure from here on must not replace it.
+
+    // Render. The answer is charged by now: a failure of what follows it must not replace it.
+    const {
+      result,
+      answer: { fields, headers },
+      etag,
+      remaining,
+    } = settled
     if (!isHead)
       await result
         .served?.()
         .catch((error: unknown) => reports.afterAnswerFailed({ requestId: asked.requestId, error }))
-
-    // Render.
+    // HEAD is free, and a cursor would reveal the last entry of its page.
+    const policy = rows && isHead ? { ...rows, metaHeaders: [] } : rows
     return await render.succeed(seen, {
       status,
-      fields: answer.fields,
+      fields,
       rows:
-        rows === null
+        policy === null
           ? undefined
-          : {
-              // HEAD is free, and a cursor would reveal the last entry of its page.
-              policy: isHead ? { ...rows, metaHeaders: [] } : rows,
-              headers: asked.headers,
-              owner: caller.profileId ?? caller.keyId,
-            },
+          : { policy, headers: asked.headers, owner: caller.profileId ?? caller.keyId },
       etag,
-      headers: { ...answer.headers, ...(stored !== undefined && REPLAYED) },
+      headers: { ...headers, 'X-Quota-Remaining': remaining },
     })
   }
 
@@ -190,11 +174,13 @@ export async function serveContract(contract: ServedContract, ports: Ports): Pro
   }
 }
 
-const REPLAYED = { 'Idempotency-Replayed': true }
-
-/** The part of a result that is sent. */
-function toAnswer({ headers, served: _served, version: _version, ...fields }: OperationResult): Answer {
-  return { fields, headers }
+/** An answer that is paid for. */
+interface Settled {
+  readonly result: OperationResult
+  readonly answer: Answer
+  readonly etag: string | undefined
+  /** What is left of the quota; undefined for an answer that cost nothing. */
+  readonly remaining: number | undefined
 }
 
 /** The headers that announce the end of an operation: `Deprecation` follows RFC 9745, `Sunset` RFC 8594. */

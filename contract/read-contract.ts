@@ -1,0 +1,52 @@
+import { type ApiDocument, isSuccess, listErrorCodes, listOperations, type Operation } from './document.ts'
+import type { Catalogue } from './refusal.ts'
+import type { OperationEntry, Policies } from './served-contract.ts'
+
+/** What a document says to the kernel, with the defaults of query parameters, which types need. */
+export function readContract(document: ApiDocument) {
+  return {
+    operations: Object.fromEntries(
+      listOperations(document).map((operation) => [operation.id, readEntry(operation)]),
+    ),
+    policies: readPolicies(document),
+    errors: readCatalogue(document['x-errors']),
+    routerErrors: readCatalogue(document['x-router-errors']),
+  }
+}
+
+function readEntry(operation: Operation): OperationEntry & Pick<Operation, 'queryDefaults'> {
+  const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
+  const { method, path, scopes, quota, idempotency, deprecation, wait, queryDefaults, bodyRows, rows } =
+    operation
+  return {
+    method,
+    path,
+    status,
+    errors: listErrorCodes(operation),
+    scopes,
+    quota,
+    idempotency,
+    deprecation: deprecation.policy,
+    wait,
+    conditional: operation.responses.has(304),
+    queryDefaults,
+    bodyRows,
+    rows,
+  }
+}
+
+function readPolicies(document: ApiDocument): Policies {
+  const { requests = Infinity, 'key-overrides': keyOverrides = false } = document['x-rate-limit'] ?? {}
+  return {
+    rateLimit: { requests, keyOverrides },
+    ...(document['x-plans'] && { plans: document['x-plans'] }),
+    scopes: document['x-scopes'] ?? {},
+    quotaPools: document['x-quota-pools'] ?? {},
+  }
+}
+
+function readCatalogue(errors: ApiDocument['x-errors'] = {}): Catalogue {
+  return Object.fromEntries(
+    Object.entries(errors).map(([code, { status, message }]) => [code, { status, message }]),
+  )
+}
