@@ -43,6 +43,50 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
+  /** Find scanned tokens. GET /tokens */
+  listTokens: {
+    method: "get",
+    path: "/tokens",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scopes: [
+      "read"
+    ],
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {
+      limit: 20
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        address: "address",
+        name: "name",
+        symbol: "symbol",
+        scanned_at: "scanned_at",
+        status: "status",
+        traders: "traders",
+        holders: "holders",
+        best_wallet: "best_wallet",
+        best_score: "best_score"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** List recent token scans. GET /scans */
   listScans: {
     method: "get",

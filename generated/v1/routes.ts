@@ -17,6 +17,7 @@ import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listScans } from '../../handlers/listScans.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
+import { listTokens } from '../../handlers/listTokens.ts'
 import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
 import { listWalletPositions } from '../../handlers/listWalletPositions.ts'
 import { listWalletScores } from '../../handlers/listWalletScores.ts'
@@ -40,6 +41,7 @@ import type { operations } from './operations.ts'
 /** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */
 export const handlers: Handlers<keyof typeof operations> = {
   createTokenScan,
+  listTokens,
   listScans,
   getTokenScan,
   getLatestTokenScan,

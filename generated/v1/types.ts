@@ -29,6 +29,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find scanned tokens
+         * @description Scanned tokens whose symbol or name contains `q`: exact ones first, then those that begin with it; equal ones by
+         *     their traders, then their holders. Without `q` the tokens that were scanned last. Anybody can give a token any name:
+         *     tell tokens apart by their address.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["listTokens"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/scans": {
         readonly parameters: {
             readonly query?: never;
@@ -1857,6 +1881,41 @@ export interface components {
          * @enum {string}
          */
         readonly ScanLookUp: "second_source" | "wins";
+        /** @description The envelope of listTokens. */
+        readonly ListTokensEnvelope: {
+            readonly data: components["schemas"]["ScannedTokenList"];
+            readonly meta: components["schemas"]["TokensMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Scanned tokens, the best fit or the last scanned first. */
+        readonly ScannedTokenList: readonly components["schemas"]["ScannedToken"][];
+        /** @description A scanned token with its best wallet. */
+        readonly ScannedToken: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /** @description The token's name, or empty. */
+            readonly name: string;
+            /** @description The token's symbol, or empty. */
+            readonly symbol: string;
+            /** @description When the token's data was fetched last. */
+            readonly scanned_at: string;
+            readonly status: components["schemas"]["ScanStatus"];
+            /** @description The number of wallets on its list. */
+            readonly traders: number;
+            /** @description Its holders, where they were looked up; otherwise null. */
+            readonly holders: number | null;
+            /** @description The first of its wallets worth following by the score of the last 30 days, as `followable=true` lists them; null where there are none. */
+            readonly best_wallet: string | null;
+            /** @description The score of the best wallet; null without one. */
+            readonly best_score: number | null;
+        };
+        /** @description Facts about the list. */
+        readonly TokensMeta: {
+            /** @description The number of tokens in the list. */
+            readonly count: number;
+            /** @description The limit that was applied. */
+            readonly limit: number;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
         /** @description The envelope of listScans. */
         readonly ListScansEnvelope: {
             readonly data: components["schemas"]["ListedScanList"];
@@ -2874,6 +2933,10 @@ export interface components {
         readonly UsageDays: number;
         /** @description The id of a scan, from createTokenScan. */
         readonly ScanIdPath: components["schemas"]["ScanId"];
+        /** @description A part of the symbol or the name, in upper or lower case. */
+        readonly TokensSearch: string;
+        /** @description The maximum number of tokens. */
+        readonly TokensLimit: number;
         /** @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused. */
         readonly ScansWatchlist: components["schemas"]["WatchlistName"];
         /** @description The maximum number of scans in a page. */
@@ -3111,6 +3174,48 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["UpstreamError"];
+        };
+    };
+    readonly listTokens: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A part of the symbol or the name, in upper or lower case. */
+                readonly q?: components["parameters"]["TokensSearch"];
+                /** @description The maximum number of tokens. */
+                readonly limit?: components["parameters"]["TokensLimit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The tokens that fit best. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": string;
+                    readonly "X-RateLimit-Limit"?: number;
+                    readonly "X-RateLimit-Remaining"?: number;
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly RateLimit?: string;
+                    readonly "RateLimit-Policy"?: string;
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly "X-Meta-Count"?: number;
+                    readonly "X-Meta-Limit"?: number;
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListTokensEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
     readonly listScans: {

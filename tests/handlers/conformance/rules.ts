@@ -77,15 +77,19 @@ function valueRows({ name, schema }: Parameter): Row[] {
 /** Headers that the document says are ignored when they cannot be read. */
 const IGNORED_WHEN_UNREADABLE = ['Prefer', 'If-None-Match']
 
+/** Parameters whose text is sought, so that any text is accepted that fits the pattern. */
+const SOUGHT = ['q']
+
 function textRows(parameter: Parameter): Row[] {
   const { name, schema } = parameter
   const { minLength = 1, maxLength = 1000 } = schema
+  const isText = (value: string) => value.length <= maxLength && RegExp(schema.pattern ?? '').test(value)
   const row = (value: string): Row => ({
     rule: `${name}=${JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value)}`,
     ...(parameter.in === 'header'
       ? { init: { headers: { [name]: value } } }
       : { changes: { [name]: value } }),
-    accepted: IGNORED_WHEN_UNREADABLE.includes(name),
+    accepted: IGNORED_WHEN_UNREADABLE.includes(name) || (SOUGHT.includes(name) && isText(value)),
   })
   if (parameter.in === 'header') return [row('é'), row('x'.repeat(maxLength + 1))]
   return [

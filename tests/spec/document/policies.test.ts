@@ -88,6 +88,7 @@ describe('limits', () => {
       getLatestTokenScan: null,
       getUsage: null,
       getScoreCalibration: null,
+      listTokens: null,
     })
   })
 
