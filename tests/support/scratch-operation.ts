@@ -55,9 +55,9 @@ const ENVELOPE = `    GetTokenEnvelope:
         request_id: { $ref: 'answers.yaml#/components/schemas/RequestId' }
 `
 
-const HANDLER = `import { findStoredToken } from '../db/tokens.ts'
+const HANDLER = `import { Refusal } from '../contract/refusal.ts'
+import { findStoredToken } from '../db/tokens.ts'
 import type { Handler } from './contract.ts'
-import { Refusal } from '../contract/refusal.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 
 /** Reads a stored token; never calls the provider. */

@@ -39,6 +39,7 @@ describe('the plan limits of an installation', () => {
   })
 
   test('are on the pages that list limits', async () => {
+    expect(await fetchText(limited.url, '/docs/guides/quotas-and-limits.md')).toContain('| reads | 2 | 500 |')
     const guide = await fetchText(limited.url, '/AGENTS.md')
     const reference = await fetchText(limited.url, '/docs/reference')
     for (const [pool, pro, premium] of [
