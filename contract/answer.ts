@@ -83,15 +83,12 @@ export async function serveContract<Tx, Held>(
           asked.headers['if-none-match'],
         )
       : undefined
-    const isHead = asked.method === 'HEAD'
     // Reserve. An operation that is charged before takes its unit when it knows that it needs one.
-    const charge =
-      quota === null || isHead ? undefined : openCharge({ policy: quota, caller, signal, claimed })
+    const charge = quota === null ? undefined : openCharge({ policy: quota, caller, signal, claimed })
     let settled: Settled
     try {
       // Run.
-      const waitSec =
-        operation.wait === null || isHead ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
+      const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
       const input = { path, query, body, caller, signal, waitSec, pay: charge?.payment }
       const result = await backend.handlerOf(route)({
         ...input,
@@ -119,19 +116,13 @@ export async function serveContract<Tx, Held>(
       etag,
       remaining,
     } = settled
-    if (!isHead)
-      await result
-        .served?.()
-        .catch((error: unknown) => reports.afterAnswerFailed({ requestId: asked.requestId, error }))
-    // HEAD is free, and a cursor would reveal the last entry of its page.
-    const policy = rows && isHead ? { ...rows, metaHeaders: [] } : rows
+    await result
+      .served?.()
+      .catch((error: unknown) => reports.afterAnswerFailed({ requestId: asked.requestId, error }))
     return await render.succeed(seen, {
       status,
       fields,
-      rows:
-        policy === null
-          ? undefined
-          : { policy, headers: asked.headers, owner: caller.profileId ?? caller.keyId },
+      rows: rows && { policy: rows, headers: asked.headers, owner: caller.profileId ?? caller.keyId },
       etag,
       headers: { ...headers, 'X-Quota-Remaining': remaining },
     })

@@ -42,7 +42,7 @@ interface Success {
   readonly fields: EnvelopeFields
   readonly headers?: AnswerHeaders | undefined
   /** Set where the operation's list also comes as rows. */
-  readonly rows?: (AskedRows & { readonly policy: RowsPolicy }) | undefined
+  readonly rows?: (AskedRows & { readonly policy: RowsPolicy }) | null | undefined
   /** Set where a client may keep the answer and revalidate it. */
   readonly etag?: string | undefined
 }
@@ -72,7 +72,7 @@ export function createRenderer({ errors, envelope }: Pick<ServedContract, 'error
       if (status === NO_CONTENT) return render(seen, status, { ...headers }, [])
       const body = envelope.success(fields, seen.requestId)
       const own = { ...varyHeader(rows?.policy), ...validatorHeaders(etag), ...headers }
-      const formatted = rows && (await formatRows({ ...rows, fields: body }))
+      const formatted = rows ? await formatRows({ ...rows, fields: body }) : undefined
       if (formatted === undefined) {
         return render(seen, status, { 'Content-Type': JSON_TYPE, ...own }, Rendered.from(body).chunks)
       }

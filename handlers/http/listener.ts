@@ -90,20 +90,17 @@ export async function writeAnswer(
   { status, headers, body }: Answered,
 ): Promise<void> {
   if (status === CLIENT_LEFT) return
-  const isHead = req.method === 'HEAD'
   const isEmpty = EMPTY.includes(status)
   const coding = isEmpty ? undefined : chooseCoding(req, countBytes(body))
-  // HEAD leaves the length out: computing it would mean compressing a body that is not sent.
-  const isUncounted = coding !== undefined && isHead
-  const sent = coding === undefined || isUncounted ? body : [await compress(body, coding)]
+  const sent = coding === undefined ? body : [await compress(body, coding)]
   if (res.headersSent || res.destroyed) return
   const all: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...headers }
   if (status !== 204)
     all.Vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`
-  if (!isEmpty && !isUncounted) all['Content-Length'] = countBytes(sent)
+  if (!isEmpty) all['Content-Length'] = countBytes(sent)
   if (coding !== undefined) all['Content-Encoding'] = coding
   res.writeHead(status, all)
-  if (!isHead) for (const chunk of sent) res.write(chunk)
+  if (req.method !== 'HEAD') for (const chunk of sent) res.write(chunk)
   res.end()
 }
 

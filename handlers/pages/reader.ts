@@ -55,7 +55,8 @@ export class PageReader {
 
   /** Whether a read would find something. Costs nothing. Rejects with PageRefusal. */
   async has(path: string): Promise<boolean> {
-    const answer = await this.#send({ method: 'HEAD', path })
+    // What is there is 304 to any version, and 304 is free.
+    const answer = await this.#send({ method: 'GET', path, headers: { 'if-none-match': '*' } })
     if (answer.status === 404) return false
     if (answer.status >= 400) throw new PageRefusal(answer)
     return true

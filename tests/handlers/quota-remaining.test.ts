@@ -63,7 +63,6 @@ test('X-Quota-Remaining is absent when nothing was charged', async () => {
   const free: [string, Promise<TestAnswer>][] = [
     ['a scan that is reused', client.post(`/api/v1/tokens/${mint}/scans`)],
     ['a replayed answer', postOnce(client, scanned, { key: 'first' })],
-    ['HEAD', client.request('HEAD', `/api/v1/wallets/${wallet}`)],
     ['a query that finds nothing', client.post('/api/v1/wallets/query', { addresses: [mint] })],
     ['correlations', client.get(`/api/v1/correlations?tokens=${mint},${wallet}`)],
     ['a failure', client.get(`/api/v1/wallets/${mint}`)],

@@ -66,12 +66,6 @@ test('a client that prefers to wait does not wait for a scan that has ended, has
   expect((await read('wallet_processing_00000000', 'wait=30')).status).toBe(404)
 })
 
-test('a client that prefers to wait does not wait on a HEAD request', async () => {
-  const path = `/api/v1/scans/${await startScan()}`
-  const answer = await client.request('HEAD', path, { headers: { prefer: 'wait=30' } })
-  expect([answer.status, appliedTo(answer), answer.headers.get('retry-after')]).toEqual([200, null, '5'])
-})
-
 test('a client that prefers to wait is answered even if the scan ends while the connection for notices from Postgres is lost', async () => {
   const answer = await raceOfWaits(async (id) => {
     await service.sql(

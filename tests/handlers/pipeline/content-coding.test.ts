@@ -86,16 +86,14 @@ describe('the coding of an answer', () => {
     }
   })
 
-  test('is the same for HEAD as for GET, without the length of a compressed body', async () => {
+  test('is the same for HEAD as for GET', async () => {
     for (const coding of ['identity', 'gzip']) {
       const head = await ask(`HEAD ${list}`, { 'accept-encoding': coding })
       const get = await ask(`GET ${list}`, { 'accept-encoding': coding })
       for (const name of ['content-encoding', 'content-type', 'vary'])
         expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
-      expect(Number(head.headers.get('content-length'))).toBeCloseTo(
-        coding === 'gzip' ? 0 : get.bytes.length,
-        -1,
-      )
+      // The request id alone differs.
+      expect(Number(head.headers.get('content-length')) / get.bytes.length).toBeCloseTo(1, 1)
       expect([head.headers.get('transfer-encoding'), head.bytes.length]).toEqual([null, 0])
     }
   })

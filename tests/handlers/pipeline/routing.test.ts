@@ -112,29 +112,17 @@ describe('a path of the document or of a page next to the API', () => {
 })
 
 describe('HEAD', () => {
-  test('answers as GET does, without the body, and charges nothing', async () => {
+  test('answers as GET does, without the body, at the same price', async () => {
     const client = await service.client('pro')
-    const get = await client.request('GET', `/api/v1/wallets/${WALLET}`, {
-      headers: { 'Accept-Encoding': 'identity' },
-    })
-    expect(await usedToday(service, client, 'reads')).toBe(1)
-    const head = await sendBytes(
-      service,
-      `HEAD /api/v1/wallets/${WALLET} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${client.key}\r\n\r\n`,
-    )
-    expect(head.status).toBe(200)
-    expect(head.text).toBe('')
-    expect(await usedToday(service, client, 'reads')).toBe(1)
-    const perAnswer = ['date', 'connection', 'keep-alive', 'x-request-id', 'ratelimit']
-    const ofCharge = 'x-quota-remaining'
-    const comparable = (headers: Headers) =>
-      [...headers].filter(
-        ([name]) => ![...perAnswer, ofCharge].includes(name) && !name.startsWith('x-ratelimit-re'),
-      )
+    const headers = { authorization: `Bearer ${client.key}` }
+    const get = await send(service, `GET /api/v1/wallets/${WALLET}`, headers)
+    const head = await send(service, `HEAD /api/v1/wallets/${WALLET}`, headers)
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(await usedToday(service, client, 'reads')).toBe(2)
+    const perAnswer = /^(date|x-request-id|ratelimit|x-ratelimit-re|x-quota-remaining)/
+    const comparable = (of: Headers) => [...of].filter(([name]) => !perAnswer.test(name))
     expect(comparable(head.headers)).toEqual(comparable(get.headers))
-    expect([head.headers.has(ofCharge), get.headers.get(ofCharge)]).toEqual([false, '49'])
-    for (const name of [...perAnswer, 'x-ratelimit-remaining', 'x-ratelimit-reset'])
-      expect([name, head.headers.has(name)]).toEqual([name, name !== 'keep-alive'])
+    expect([...head.headers.keys()]).toEqual([...get.headers.keys()])
   })
 
   test('refuses as GET does, without the body', async () => {
