@@ -38,6 +38,7 @@ export const VALUES: Values = {
   'follow-closed': FOLLOWING.leastClosed,
   'follow-coverage-pct': FOLLOWING.leastCoveragePct,
   'follow-edge-pct': FOLLOWING.leastEdgePct,
+  'follow-market-pct': FOLLOWING.leastMarketCheckedPct,
   'follow-verified-pct': FOLLOWING.leastVerifiedPct,
   'key-end-days': KEY_END_ANNOUNCED_MS / DAY_MS,
   'leader-pct': LEADER_SHARE * 100,

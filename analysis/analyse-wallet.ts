@@ -51,7 +51,7 @@ export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?
   const inputs = ofPeriods((period) => analyses[period].inputs)
   const scoreInputs = toStoredInputs(pnl.tokens, inputs, {
     scored: PERIODS.filter((period) => periods[period].score !== null),
-    independence: facts.independence,
+    ...facts,
   })
   const histories = new Map(pnl.tokens.map((token) => [token.mint, token]))
   return {

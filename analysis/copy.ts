@@ -37,7 +37,7 @@ const FIRST_MONEY_USD = 1
 const REST = 0.02
 
 /** What there is to copy of a wallet's trades in a token. */
-export interface Position {
+export interface FollowedPosition {
   /** The purchase that is copied, with the wallet's own price. */
   readonly entry: { readonly timeMs: number; readonly fillUsd: number }
   /** Each sale, with the share of the copy that it sells; the earliest first. */
@@ -52,15 +52,15 @@ export interface Position {
  * that leaves nothing of it. Later purchases are not copied. `null` where nothing was bought, or where an amount cannot
  * be read.
  */
-export function positionOf(trades: readonly Trade[]): Position | null {
+export function followedPositionOf(trades: readonly Trade[]): FollowedPosition | null {
   const inOrder = trades.toSorted((one, other) => one.timeMs - other.timeMs)
   const prices = inOrder.map(priceOf)
   if (prices.includes(null) || Math.max(...prices.map(Number)) > UNREADABLE * Math.min(...prices.map(Number)))
     return null
   let [spentUsd, heldTokens, mostTokens, copied] = [0, 0, 0, 0]
-  let entry: Position['entry'] | undefined
+  let entry: FollowedPosition['entry'] | undefined
   let poolShare: number = COPY.pumpPoolShare
-  const sales: Position['sales'][number][] = []
+  const sales: FollowedPosition['sales'][number][] = []
   for (const trade of inOrder) {
     const tokens = trade.tokens ?? 0
     if (trade.side === 'buy') {
@@ -94,7 +94,7 @@ function isPump({ program }: Trade): boolean {
 }
 
 /** The sales whose prices are asked for: the largest by share. */
-export function listPricedSales({ sales }: Position): Position['sales'] {
+export function listPricedSales({ sales }: FollowedPosition): FollowedPosition['sales'] {
   return sales.toSorted((one, other) => other.share - one.share).slice(0, COPY.salesPriced)
 }
 
@@ -113,7 +113,7 @@ export interface CopyPrices {
 }
 
 /** What a copy of the position made at this delay; `null` where prices are missing. */
-export function copyOf(position: Position, delaySec: DelaySec, prices: CopyPrices): Copied | null {
+export function copyOf(position: FollowedPosition, delaySec: DelaySec, prices: CopyPrices): Copied | null {
   const { entry, openShare, poolShare } = position
   const { amountUsd, transactionUsd, missedFrom } = COPY
   const moment = prices.findMoment(entry.timeMs)
@@ -151,7 +151,7 @@ interface Exit {
  * The sales of the copy. Those that have no price take the lowest of the others, as one. `null` where half of what was
  * sold has none.
  */
-function exitsOf(position: Position, delaySec: DelaySec, { findMoment }: CopyPrices): Exit[] | null {
+function exitsOf(position: FollowedPosition, delaySec: DelaySec, { findMoment }: CopyPrices): Exit[] | null {
   const asked = listPricedSales(position)
   const priced = asked.flatMap(({ timeMs, share }): Exit[] => {
     const moment = findMoment(timeMs)

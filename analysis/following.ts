@@ -15,6 +15,8 @@ export const FOLLOWING = {
   leastCoveragePct: 90,
   /** Applies once a token that the wallet has won on was looked up. */
   leastVerifiedPct: 50,
+  /** Applies once a win off the market was found: the other wins may be off it, too. */
+  leastMarketCheckedPct: 50,
   /** At the moment of the request: a stored analysis may be old, and its tags are those of then. */
   activeWithinDays: 30,
 } as const
@@ -31,6 +33,7 @@ export type FollowingObstacle =
   | 'low_coverage'
   | 'unknown_coverage'
   | 'unverified_wins'
+  | 'off_market_wins'
 
 /** What speaks against following a wallet, by its figures of a period; nothing for one that a person could follow. */
 export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
@@ -38,6 +41,8 @@ export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
     FOLLOWING
   const { score, cost_coverage_pct: coverage, verified_pct: verified } = stats
   const isFormer = score !== null && (stats.score_version ?? 1) < SCORE_VERSION
+  const isDoubted =
+    (stats.off_market_tokens ?? 0) > 0 && (stats.market_checked_pct ?? 0) < FOLLOWING.leastMarketCheckedPct
   const isSure =
     confidences.some((confidence) => confidence === stats.score_confidence) || (stats.edge_low_pct ?? -1) >= 0
   const isBelowCosts = score !== null && !isFormer && (stats.edge_pct ?? 0) < leastEdgePct
@@ -52,5 +57,6 @@ export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
     ...(typeof coverage !== 'number' ? (['unknown_coverage'] as const) : []),
     ...(typeof coverage === 'number' && coverage < leastCoveragePct ? (['low_coverage'] as const) : []),
     ...(isUnverified ? (['unverified_wins'] as const) : []),
+    ...(isDoubted ? (['off_market_wins'] as const) : []),
   ]
 }

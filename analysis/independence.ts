@@ -18,14 +18,6 @@ export const INDEPENDENT = { holders: 200, trades: 1_000 } as const
 export const INSIDER_LABELS = ['bundler', 'deployer', 'developer', 'insider'] as const
 
 /**
- * Whether the score leaves a counted token out: a win on a token that no others trade proves nothing. A loss on it
- * counts. Undefined and `null` are unknown.
- */
-export function isLeftOutWin(resultUsd: number, independent: boolean | null | undefined): boolean {
-  return resultUsd > 0 && independent === false
-}
-
-/**
  * Whether others trade a token, seen from one wallet; undefined while that is unknown. One figure that is too low
  * suffices for a no.
  */

@@ -11,6 +11,16 @@ export const UNREADABLE = 1_000
 /** More trades of one token and side are not looked at. */
 const TRADES_OF_SIDE_MAX = 4
 
+/** What is known of the market of a win. */
+export interface MarketFinding {
+  readonly offMarket: boolean
+  /** What a copy ten seconds later made of a dollar, from -1 to 5; `null` is unknown. */
+  readonly copied: number | null
+}
+
+/** By mint; a win whose market is unknown is missing. */
+export type MarketFindings = ReadonlyMap<string, MarketFinding>
+
 /** The prices around a trade; undefined where they were not asked for. */
 export type FindMoment = (timeMs: number) => Moment | undefined
 

@@ -60,6 +60,17 @@ export function momentOf(candles: readonly Candle[], timeMs: number): Moment {
   }
 }
 
+/** Whether a candle told anything of a moment. */
+export function isKnown({ highUsd, tradedBefore, afterUsd }: Moment): boolean {
+  return (
+    highUsd !== null ||
+    tradedBefore ||
+    Object.values(afterUsd)
+      .flat()
+      .some((price) => price !== null)
+  )
+}
+
 /** The close of the last candle that began by then, at most a minute old. */
 export function priceAt(usable: readonly Candle[], timeMs: number): number | null {
   const last = usable.findLast(({ startMs }) => startMs <= timeMs)
@@ -97,4 +108,32 @@ function depthOf(candles: readonly Candle[]): number | null {
     .filter(Number.isFinite)
     .toSorted((one, other) => one - other)
   return depths.length < DEPTH_CANDLES_MIN ? null : (quantileSorted(depths, DEPTH_QUANTILE) ?? null)
+}
+
+/** Moments that one call tells, with the span of their candles. */
+export interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly timesMs: readonly number[]
+}
+
+/**
+ * The spans that tell these moments, the most important first: as few as possible, none longer than `lengthMaxMs`, and
+ * at most `countMax`. Moments that would need one more are left out.
+ */
+export function spansOf(timesMs: readonly number[], lengthMaxMs: number, countMax: number): Span[] {
+  const spans: Span[] = []
+  for (const timeMs of new Set(timesMs)) {
+    const around = { fromMs: timeMs - AROUND.beforeMs, toMs: timeMs + AROUND.afterMs }
+    const joined = spans.map((span) => ({
+      fromMs: Math.min(span.fromMs, around.fromMs),
+      toMs: Math.max(span.toMs, around.toMs),
+      timesMs: [...span.timesMs, timeMs],
+    }))
+    const place = joined.findIndex(({ fromMs, toMs }) => toMs - fromMs <= lengthMaxMs)
+    const span = joined[place]
+    if (span !== undefined) spans[place] = span
+    else if (spans.length < countMax) spans.push({ ...around, timesMs: [timeMs] })
+  }
+  return spans
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '../durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { roiPct, type Totals, totalsOf, winratePct } from './figures.ts'
 import { type Funding, fundingOf } from './funding.ts'
-import { type Independence, scoreFiguresOf } from './judged-bets.ts'
+import { scoreFiguresOf } from './judged-bets.ts'
 import { round2 } from './numbers.ts'
 import { PERIOD_MS, periodRows } from './periods.ts'
 import { SCORE_VERSION } from './score.ts'
@@ -22,8 +22,6 @@ export type PeriodStats = Required<components['schemas']['PeriodStats']>
 type ScoreReason = 'no_trades' | 'unknown_figures' | 'low_coverage'
 
 const WEEK_MS = 7 * DAY_MS
-
-const NOT_LOOKED_UP: Independence = new Map()
 
 /** When the origin of more than half of the proceeds is unknown, the rest says too little about a wallet. */
 export const LEAST_COVERAGE_PCT = 50
@@ -65,7 +63,9 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
     address: pnl.address,
     ...sumsOf(totals),
     ...ratesOf(record, funding),
-    ...(reason === null ? scoreFiguresOf(bets, facts.independence ?? NOT_LOOKED_UP) : unscored(reason)),
+    ...(reason === null
+      ? scoreFiguresOf(bets, { independence: new Map(), market: new Map(), ...facts })
+      : unscored(reason)),
     ...coverageOf(record, funding),
     ...spreadOf(record),
     last_trade_time: totals.lastTradeMs,
@@ -166,6 +166,9 @@ function unscored(reason: ScoreReason) {
     score_tokens: null,
     solid: null,
     verified_pct: null,
+    market_checked_pct: null,
+    off_market_tokens: null,
+    wins_kept_pct: null,
   }
 }
 

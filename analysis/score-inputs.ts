@@ -2,8 +2,7 @@ import type { components } from '../generated/v1/types.ts'
 import { returnOf, weightsOf } from './edge.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
 import { type Funding, isClosed } from './funding.ts'
-import { isLeftOutWin } from './independence.ts'
-import type { Independence, PeriodBets, TokenBet } from './judged-bets.ts'
+import { type KnownWins, leftOutAs, type PeriodBets, type TokenBet } from './judged-bets.ts'
 import { ofPeriods, PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
 
 /** Whether a token counts in the score of a period, and why not. */
@@ -65,6 +64,10 @@ type StoredToken = readonly [
   firstBuyMs: number | null,
   /** Whether others trade the token, by what the scores were computed with; `null` where it was not looked up. */
   independent: boolean | null,
+  /** Whether its win is off the market, by what the scores were computed with; `null` is unknown. */
+  offMarket: boolean | null,
+  /** What a copy of its win made; `null` is unknown. */
+  copied: number | null,
 ]
 
 type StoredInput = readonly [
@@ -76,16 +79,15 @@ type StoredInput = readonly [
 ]
 
 /** What is stored next to the inputs. */
-interface Judgement {
+interface Judgement extends Partial<KnownWins> {
   readonly scored: readonly Period[]
-  readonly independence?: Independence | undefined
 }
 
 /** The inputs of all periods in the form that is stored; symbols come from `histories`. */
 export function toStoredInputs(
   histories: readonly Pick<TokenHistory, 'mint' | 'symbol'>[],
   inputs: Readonly<Record<Period, readonly ScoreInput[]>>,
-  { scored, independence = new Map() }: Judgement,
+  { scored, independence = new Map(), market = new Map() }: Judgement,
 ): StoredScoreInputs {
   const symbols = new Map(histories.map(({ mint, symbol }) => [mint, symbol]))
   const known = new Map(PERIODS.flatMap((period) => inputs[period]).map((input) => [input.mint, input]))
@@ -106,42 +108,66 @@ export function toStoredInputs(
       mint,
       symbols.get(mint) ?? null,
       firstBuyMs,
-      independence.get(mint) ?? null,
+      ...knownOf(mint, { independence, market }),
     ]),
     scored,
     periods,
   }
 }
 
-/** The same inputs with another finding of who else trades the tokens. */
-export function withIndependence(inputs: StoredScoreInputs, independence: Independence): StoredScoreInputs {
+/** The same inputs with what is now known of the wins. */
+export function withKnownWins(inputs: StoredScoreInputs, known: KnownWins): StoredScoreInputs {
   const tokens = inputs.tokens.map(
-    ([mint, symbol, firstBuyMs]): StoredToken => [mint, symbol, firstBuyMs, independence.get(mint) ?? null],
+    ([mint, symbol, firstBuyMs]): StoredToken => [mint, symbol, firstBuyMs, ...knownOf(mint, known)],
   )
   return { ...inputs, tokens }
+}
+
+function knownOf(mint: string, { independence, market }: KnownWins) {
+  const { offMarket = null, copied = null } = market.get(mint) ?? {}
+  return [independence.get(mint) ?? null, offMarket, copied] as const
 }
 
 /** An input with what is stored of its token. */
 export interface TokenInput extends ScoreInput {
   readonly symbol: string | null
   readonly independent: boolean | null
+  readonly offMarket: boolean | null
+  readonly copied: number | null
 }
 
-/** The stored inputs of a period, as its score takes them: with what is known of who else trades the tokens. */
+/** The stored inputs of a period, as its score takes them: with what is known of the wins. */
 export function readStoredInputs(stored: StoredScoreInputs, period: Period): TokenInput[] {
-  return fromStoredInputs(stored, period).map((input) =>
-    input.state === 'counted' && isLeftOutWin(input.resultUsd ?? 0, input.independent)
-      ? { ...input, state: 'dependent' }
-      : input,
-  )
+  const known = knownWinsOf(stored)
+  return fromStoredInputs(stored, period).map((input) => {
+    const { mint, resultUsd } = input
+    const state =
+      input.state === 'counted' ? leftOutAs({ mint, resultUsd: resultUsd ?? 0 }, known) : undefined
+    return state === undefined ? input : { ...input, state }
+  })
+}
+
+/** What is known of the wins, as far as the inputs have it. */
+export function knownWinsOf({ tokens }: Pick<StoredScoreInputs, 'tokens'>): KnownWins {
+  return {
+    independence: new Map(
+      tokens.flatMap(([mint, , , independent]) => (independent === null ? [] : [[mint, independent]])),
+    ),
+    market: new Map(
+      tokens.flatMap(([mint, , , , offMarket = null, copied = null]) =>
+        offMarket === null ? [] : [[mint, { offMarket, copied }]],
+      ),
+    ),
+  }
 }
 
 function fromStoredInputs({ tokens, periods }: StoredScoreInputs, period: Period): TokenInput[] {
   return periods[period].flatMap(([place, state, stakeUsd, resultUsd, closed]) => {
     const token = tokens[place]
     if (token === undefined) return []
-    const [mint, symbol, firstBuyMs, independent] = token
-    return [{ mint, symbol, firstBuyMs, independent, state, stakeUsd, resultUsd, closed: closed === 1 }]
+    const [mint, symbol, firstBuyMs, independent, offMarket = null, copied = null] = token
+    const known = { independent, offMarket, copied }
+    return [{ mint, symbol, firstBuyMs, ...known, state, stakeUsd, resultUsd, closed: closed === 1 }]
   })
 }
 

@@ -2,19 +2,17 @@ import { DAY_MS, DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { winratePct } from './figures.ts'
 import type { Funding } from './funding.ts'
-import type { Independence } from './judged-bets.ts'
+import type { KnownWins } from './judged-bets.ts'
 import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
-export interface WalletFacts {
+export interface WalletFacts extends Partial<KnownWins> {
   /** How many scanned tokens have the wallet among their first 100 buyers. */
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean
   /** A second source contradicts its profit on a token. */
   readonly isDisputed?: boolean
-  /** For the tokens that the wallet won on. */
-  readonly independence?: Independence
 }
 
 /** The input of the tags of one period. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
-import type { Independence } from '../analysis/judged-bets.ts'
+import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
@@ -22,8 +22,8 @@ export interface PendingWallet {
   readonly isKol: boolean
   /** A second source contradicts its profit on a token. */
   readonly isDisputed: boolean
-  /** What its last verification found, which counts until the next one. */
-  readonly independence: Independence
+  /** The tokens of which its last verification found something, which counts until the next one. */
+  readonly verifiedTokens: StoredScoreInputs['tokens']
 }
 
 /** Why a scan skips a wallet. */
@@ -85,7 +85,10 @@ export async function listPendingWallets(
 ): Promise<PendingWallets | undefined> {
   // Raw: everything that a batch needs to know, from six tables and the clock.
   const { rows } = await sql<
-    Omit<PendingWallet, 'independence'> & { independence: string | null } & Omit<PendingWallets, 'wallets'>
+    Omit<PendingWallet, 'verifiedTokens'> & { verifiedTokens: string | null } & Omit<
+        PendingWallets,
+        'wallets'
+      >
   >`
     select t.address as mint, statement_timestamp()::text as "listedAt", of_days as "isListOfDays",
            w.id as "walletId", w.address,
@@ -94,8 +97,8 @@ export async function listPendingWallets(
            ${countFirstBuyerTokens(sql.ref('w.address'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol",
            ${isDisputed(sql.ref('w.id'))} as "isDisputed",
-           (select json_object_agg(token ->> 0, token -> 3)
-            from json_array_elements(w.score_inputs -> 'tokens') as token where token ->> 3 is not null) as independence
+           (select json_agg(token) from json_array_elements(w.score_inputs -> 'tokens') as token
+            where token ->> 3 is not null or token ->> 4 is not null) as "verifiedTokens"
     from scans s
     join tokens t on t.id = s.token_id
     join scan_wallets sw on sw.scan_id = s.id and sw.state = 'pending' and sw.wallet_id = any(${walletIds}::int[])
@@ -107,10 +110,7 @@ export async function listPendingWallets(
   const [first] = rows
   if (first === undefined) return undefined
   const { mint, listedAt, isListOfDays } = first
-  const wallets = rows.map((row) => ({
-    ...row,
-    independence: new Map(Object.entries<boolean>(JSON.parse(row.independence ?? '{}'))),
-  }))
+  const wallets = rows.map((row) => ({ ...row, verifiedTokens: JSON.parse(row.verifiedTokens ?? '[]') }))
   return { mint, listedAt, isListOfDays, wallets }
 }
 

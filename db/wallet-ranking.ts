@@ -176,12 +176,21 @@ function isAmong(addresses: readonly string[] | undefined) {
 
 /** The condition that a person could follow the wallet with figures `f`: `listObstacles` of analysis/following.ts. */
 function isFollowable(rules: FollowingRules) {
-  const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct, leastEdgePct, leastClosed } = rules
+  const {
+    avoidedTags,
+    confidences,
+    leastCoveragePct,
+    leastVerifiedPct,
+    leastEdgePct,
+    leastClosed,
+    leastMarketCheckedPct,
+  } = rules
   return sql<boolean>`(f.confidence = any(${confidences.map((name) => CONFIDENCES[name])}::smallint[]) or f.by_edge <= 0)
     and f.edge_pct >= ${leastEdgePct}::float8
     and f.closed >= ${leastClosed}::bigint
     and not f.tags && ${avoidedTags}::text[]
     and (f.verified_pct is null or f.verified_pct >= ${leastVerifiedPct}::float8)
+    and (f.off_market_tokens is null or f.off_market_tokens = 0 or f.market_checked_pct >= ${leastMarketCheckedPct}::float8)
     and f.cost_coverage_pct >= ${leastCoveragePct}::float8`
 }
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { knownWinsOf } from '../analysis/score-inputs.ts'
 import type { Context } from '../context.ts'
 import {
   findAnsweredWallet,
@@ -163,7 +164,7 @@ async function analyse({ pending, context, scanId, signal }: Work, wallet: Pendi
     timeoutMs: FETCH_TIMEOUT_MS,
     priority: 'job',
     signal,
-    facts: wallet,
+    facts: { ...wallet, ...knownWinsOf({ tokens: wallet.verifiedTokens }) },
     selectingMint: mint,
     async store(analysis, lease) {
       const { simulated } = context

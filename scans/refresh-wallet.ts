@@ -11,7 +11,7 @@ import { type FetchReason, findWalletFacts, storeWalletAnalysis } from '../db/wa
 import { type CallPriority, FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { inTurn } from '../provider/turns.ts'
-import { findIndependence } from './independence-of-wins.ts'
+import { findKnownWins } from './known-wins.ts'
 import { leaseFetch } from './shared-fetch.ts'
 
 export interface WalletRefresh {
@@ -112,12 +112,14 @@ async function analyseAlone(
   { address, tokens }: WalletPnl,
   { known, analyse, lookUp }: AnalysisAlone,
 ): Promise<WalletAnalysis> {
-  const mints = tokens.map(({ mint }) => mint)
+  const wins = tokens.map(({ mint }) => ({ mint, resultUsd: 0, returned: 0 }))
   for (let calls = 0; ; calls += 1) {
-    const independence = (await findIndependence(db, [{ address, mints }])).get(address) ?? new Map()
-    const analysis = await analyse({ ...known, independence })
+    const ofWallet = (await findKnownWins(db, [{ address, wins }])).get(address)
+    const analysis = await analyse({ ...known, ...ofWallet })
     const isSure = PERIODS.some((period) => (analysis.periods[period].edge_low_pct ?? 0) > 0)
-    const due = listWins(betsOf(analysis.scoreInputs)).filter((mint) => !independence.has(mint))
+    const due = listWins(betsOf(analysis.scoreInputs))
+      .map(({ mint }) => mint)
+      .filter((mint) => !ofWallet?.independence.has(mint))
     if (!isSure || due.length === 0 || calls === LOOK_UPS_MAX) return analysis
     if (!(await lookUp(due.slice(0, FACTS_OF_MAX)))) return analysis
   }

@@ -1,5 +1,5 @@
 import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
-import { betsOf, withIndependence } from '../analysis/score-inputs.ts'
+import { betsOf, withKnownWins } from '../analysis/score-inputs.ts'
 import { ofPeriods, PERIODS } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
@@ -13,7 +13,8 @@ import {
 } from '../db/verification.ts'
 import { FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
-import { findIndependence } from './independence-of-wins.ts'
+import { checkMarket } from './check-market.ts'
+import { findIndependence, findKnownWins } from './known-wins.ts'
 
 /** The look-up costs a tenth of the calls of its scan, within these bounds. */
 const CALLS_SHARE = 0.1
@@ -32,12 +33,13 @@ const WALLETS_AT_ONCE = 25
 
 /**
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
- * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence). It
- * may run twice and be ended at any moment: the answer to a call is stored before the next call. Ends the look-up with
- * the first call that fails. Rejects with the reason of the signal.
+ * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence).
+ * Then checks what the market paid for their largest wins, and does the same. It may run twice and be ended at any
+ * moment: the answer to a call is stored before the next call. Ends the look-up with the first call that fails. Rejects
+ * with the reason of the signal.
  *
- * Resolves to the number of tokens that were looked up, the number of wallets whose figures have changed, and why the
- * other tokens were not looked up.
+ * Resolves to the number of tokens that were looked up, of wins that were checked, and of changes to the figures of a
+ * wallet, and why the others were not looked up.
  */
 export async function verifyWallets(
   { db, provider }: Pick<Context, 'db' | 'provider'>,
@@ -46,7 +48,7 @@ export async function verifyWallets(
 ) {
   const verifiable = (await listVerifiableWallets(db, scanId)).map(({ inputs, ...wallet }) => ({
     ...wallet,
-    mints: listWins(betsOf(inputs)),
+    mints: listWins(betsOf(inputs)).map(({ mint }) => mint),
   }))
   const wins = verifiable.filter((wallet) => wallet.mints.length > 0)
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
@@ -73,7 +75,16 @@ export async function verifyWallets(
     turns = await nextTurns(db, taken, left)
   }
   const walletIds = wins.map(({ walletId }) => walletId)
-  return { tokens, wallets: await judgeWallets(db, walletIds), failure }
+  const verified = await judgeWallets(db, walletIds)
+  // A provider that has failed is left alone.
+  const market = failure ? undefined : await checkMarket({ db, provider }, scanId, signal)
+  const checked = market?.checked ? await judgeWallets(db, walletIds) : 0
+  return {
+    tokens,
+    wins: market?.checked ?? 0,
+    wallets: verified + checked,
+    failure: failure ?? market?.failure,
+  }
 }
 
 /** How many calls the look-up may make after a scan that made `scanCalls`. */
@@ -131,14 +142,17 @@ async function judgeSome(db: Database, walletIds: readonly number[]): Promise<nu
       ...wallet,
       bets: betsOf(wallet.inputs),
     }))
-    const wins = wallets.map(({ address, bets }) => ({ address, mints: listWins(bets) }))
-    const known = await findIndependence(trx, wins)
-    const changed = wallets.flatMap((wallet): JudgedWallet[] => {
-      const independence = known.get(wallet.address) ?? new Map()
-      const { bets, periods, inputs } = wallet
-      const judged = ofPeriods((period) => judgeAgain(periods[period], bets[period], independence))
+    const known = await findKnownWins(
+      trx,
+      wallets.map(({ address, bets }) => ({ address, wins: listWins(bets) })),
+    )
+    const changed = wallets.flatMap(({ bets, ...wallet }): JudgedWallet[] => {
+      const ofWallet = known.get(wallet.address)
+      if (ofWallet === undefined) return []
+      const { periods, inputs } = wallet
+      const judged = ofPeriods((period) => judgeAgain(periods[period], bets[period], ofWallet))
       const isSame = PERIODS.every((period) => isEqual(judged[period], periods[period]))
-      return isSame ? [] : [{ ...wallet, periods: judged, inputs: withIndependence(inputs, independence) }]
+      return isSame ? [] : [{ ...wallet, periods: judged, inputs: withKnownWins(inputs, ofWallet) }]
     })
     if (changed.length > 0) await storeJudgedWallets(trx, changed)
     return changed.length

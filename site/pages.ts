@@ -43,6 +43,7 @@ export const PAGES: readonly WrittenPage[] = [
   { path: JOURNEYS_PATH, name: 'Three journeys' },
   { path: '/docs/guides/polling', name: 'Polling a scan' },
   { path: '/docs/guides/choosing-wallets', name: 'Choosing wallets' },
+  { path: '/docs/guides/following', name: 'What following would have made' },
   { path: '/docs/guides/paging', name: 'Finding and paging wallets' },
   { path: '/docs/guides/watchlists', name: 'Watchlists' },
   { path: '/docs/guides/webhooks', name: 'Webhooks' },

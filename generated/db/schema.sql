@@ -131,6 +131,30 @@ create table ledger_tokens (
   constraint ledger_tokens_pkey PRIMARY KEY (token_id)
 );
 
+create table market_checks (
+  wallet_id integer not null,
+  mint text not null,
+  result_usd double precision not null,
+  off_market boolean,
+  copied double precision,
+  checked_at timestamp with time zone not null,
+  constraint market_checks_pkey PRIMARY KEY (wallet_id, mint)
+);
+
+create table market_moments (
+  mint text not null,
+  time_ms bigint not null,
+  high_usd double precision,
+  low_usd double precision,
+  after_10_usd double precision,
+  after_20_usd double precision,
+  after_60_usd double precision,
+  after_120_usd double precision,
+  traded_before boolean not null,
+  depth_usd double precision,
+  constraint market_moments_pkey PRIMARY KEY (mint, time_ms)
+);
+
 create table plan_limits (
   plan text not null,
   pool text not null,
@@ -217,6 +241,7 @@ create table scans (
   waiting_code text,
   notes json,
   followed_at timestamp with time zone,
+  market_calls smallint not null default 0,
   constraint scans_failure_code_check CHECK ((failure_code = ANY (ARRAY['too_many_skipped'::text, 'superseded'::text, 'no_progress'::text]))),
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text]))),
@@ -361,6 +386,8 @@ create table wallet_figures (
   labels text[] not null default '{}'::text[],
   cost_coverage_pct double precision,
   edge_pct double precision,
+  off_market_tokens integer,
+  market_checked_pct double precision,
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor=0.02);
@@ -461,6 +488,8 @@ alter table cross_checks add constraint cross_checks_wallet_id_fkey FOREIGN KEY 
 alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table group_members add constraint group_members_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table market_checks add constraint market_checks_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table quota_reservations add constraint quota_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
@@ -610,7 +639,8 @@ AS $function$
         by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
         confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
         by_solid = excluded.by_solid, labels = excluded.labels, cost_coverage_pct = excluded.cost_coverage_pct,
-        edge_pct = excluded.edge_pct
+        edge_pct = excluded.edge_pct, off_market_tokens = excluded.off_market_tokens,
+        market_checked_pct = excluded.market_checked_pct
       where (f.*) is distinct from (excluded.*);
     return null;
   end $function$;
@@ -644,14 +674,17 @@ AS $function$
              when s.solid then 0 else 1 end,
            l.names,
            s.cost_coverage_pct,
-           case when s.score_version = 3 then s.edge_pct end
+           case when s.score_version = 3 then s.edge_pct end,
+           s.off_market_tokens,
+           s.market_checked_pct
     from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
            as p (period, stats),
          json_to_record(p.stats) as s (
            edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
            verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
            winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean,
-           cost_coverage_pct double precision, edge_pct double precision),
+           cost_coverage_pct double precision, edge_pct double precision,
+           off_market_tokens integer, market_checked_pct double precision),
          (select coalesce(array_agg(distinct stated.name), '{}')
           from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
           where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)

@@ -111,6 +111,28 @@ export interface LedgerTokens {
   token_id: number;
 }
 
+export interface MarketChecks {
+  checked_at: Timestamp;
+  copied: number | null;
+  mint: string;
+  off_market: boolean | null;
+  result_usd: number;
+  wallet_id: number;
+}
+
+export interface MarketMoments {
+  after_10_usd: number | null;
+  after_120_usd: number | null;
+  after_20_usd: number | null;
+  after_60_usd: number | null;
+  depth_usd: number | null;
+  high_usd: number | null;
+  low_usd: number | null;
+  mint: string;
+  time_ms: Int8;
+  traded_before: boolean;
+}
+
 export interface PlanLimits {
   plan: string;
   pool: string;
@@ -167,6 +189,7 @@ export interface Scans {
   followed_at: Timestamp | null;
   id: string;
   is_update: boolean;
+  market_calls: Generated<number>;
   notes: string | null;
   processed: Generated<number>;
   progress_at: Generated<Timestamp>;
@@ -288,6 +311,8 @@ export interface WalletFigures {
   cost_coverage_pct: number | null;
   edge_pct: number | null;
   labels: Generated<string[]>;
+  market_checked_pct: number | null;
+  off_market_tokens: number | null;
   period: "1d" | "7d" | "30d" | "all";
   score: number | null;
   tags: string[];
@@ -371,6 +396,8 @@ export interface DB {
   key_events: KeyEvents;
   kols: Kols;
   ledger_tokens: LedgerTokens;
+  market_checks: MarketChecks;
+  market_moments: MarketMoments;
   plan_limits: PlanLimits;
   profiles: Profiles;
   provider_budget: ProviderBudget;

@@ -1212,6 +1212,21 @@ export interface components {
              *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
              */
             readonly verified_pct?: number | null;
+            /**
+             * @description Wins that were made at the market's prices, in percent of all wins' weight. Null until the market of one of
+             *     the wins is known, after a scan, and where the data provider has no prices.
+             */
+            readonly market_checked_pct?: number | null;
+            /**
+             * @description Wins that the score leaves out, because they were sold far above the market or bought far below it. Null with
+             *     market_checked_pct.
+             */
+            readonly off_market_tokens?: number | null;
+            /**
+             * @description What was left of its largest wins for a copy 10 seconds later, in percent of what the wallet's own dollars
+             *     became. Null until one of them is priced.
+             */
+            readonly wins_kept_pct?: number | null;
             /** @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half. */
             readonly open_tokens?: number | null;
             /** @description Tokens left out because their figures are missing or contradictory. */
@@ -1336,6 +1351,21 @@ export interface components {
              *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
              */
             readonly verified_pct?: number | null;
+            /**
+             * @description Wins that were made at the market's prices, in percent of all wins' weight. Null until the market of one of
+             *     the wins is known, after a scan, and where the data provider has no prices.
+             */
+            readonly market_checked_pct?: number | null;
+            /**
+             * @description Wins that the score leaves out, because they were sold far above the market or bought far below it. Null with
+             *     market_checked_pct.
+             */
+            readonly off_market_tokens?: number | null;
+            /**
+             * @description What was left of its largest wins for a copy 10 seconds later, in percent of what the wallet's own dollars
+             *     became. Null until one of them is priced.
+             */
+            readonly wins_kept_pct?: number | null;
             /** @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half. */
             readonly open_tokens?: number | null;
             /** @description Tokens left out because their figures are missing or contradictory. */
@@ -1774,7 +1804,7 @@ export interface components {
             /** @description The token's symbol, or null. */
             readonly symbol: string | null;
             readonly state: components["schemas"]["ScoreTokenState"];
-            /** @description True when it counts or is dependent, and was sold or has lost more than half of its stake. Wins and losses are closed tokens. */
+            /** @description True when it counts, is dependent or off the market, and was sold or has lost more than half of its stake. Wins and losses are closed tokens. */
             readonly closed: boolean;
             /**
              * @description Its worth at the start of the period plus what was bought since, in USD. Null when nothing was bought or it
@@ -1791,12 +1821,16 @@ export interface components {
             readonly first_buy_time: number | null;
             /** @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say. */
             readonly independent: boolean | null;
+            /** @description Whether its win was made at the market's prices, as far as the score knew; null when unknown. */
+            readonly at_market: boolean | null;
+            /** @description What a copy of its win 10 seconds later made of a dollar; null when unknown. */
+            readonly copy_return: number | null;
         };
         /**
          * @description Whether a token counts in the score, and why not.
          * @enum {string}
          */
-        readonly ScoreTokenState: "counted" | "dependent" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
+        readonly ScoreTokenState: "counted" | "dependent" | "off_market" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
         /** @description Facts about the list. */
         readonly WalletScoreMeta: {
             /** @description The number of tokens. */
@@ -2967,7 +3001,8 @@ export interface components {
          * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
          *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
          *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
-         *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+         *     more, or null, none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed, and where off_market_tokens is above 0 a market_checked_pct
+         *     of 50 or more. Implies `one_per_group` and
          *     `active_within_days=30`. A list may be short.
          */
         readonly Followable: boolean;
@@ -3402,7 +3437,8 @@ export interface operations {
                  * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
                  *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
                  *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
-                 *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+                 *     more, or null, none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed, and where off_market_tokens is above 0 a market_checked_pct
+                 *     of 50 or more. Implies `one_per_group` and
                  *     `active_within_days=30`. A list may be short.
                  */
                 readonly followable?: components["parameters"]["Followable"];
@@ -3517,7 +3553,8 @@ export interface operations {
                  * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
                  *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
                  *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
-                 *     more, or null, and none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group` and
+                 *     more, or null, none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed, and where off_market_tokens is above 0 a market_checked_pct
+                 *     of 50 or more. Implies `one_per_group` and
                  *     `active_within_days=30`. A list may be short.
                  */
                 readonly followable?: components["parameters"]["Followable"];

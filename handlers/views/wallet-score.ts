@@ -23,7 +23,7 @@ export function toScoreTokens(inputs: readonly TokenInput[]): Schema<'ScoreToken
 }
 
 function toScoreToken(
-  { mint, symbol, state, closed, stakeUsd, resultUsd, firstBuyMs, independent }: TokenInput,
+  { mint, symbol, state, closed, stakeUsd, resultUsd, firstBuyMs, independent, ...known }: TokenInput,
   judged: { readonly weight: number; readonly returned: number } | undefined,
 ): Schema<'ScoreToken'> {
   return {
@@ -37,6 +37,8 @@ function toScoreToken(
     weight: judged?.weight ?? null,
     first_buy_time: firstBuyMs,
     independent,
+    at_market: known.offMarket === null ? null : !known.offMarket,
+    copy_return: known.copied,
   }
 }
 

@@ -18,6 +18,7 @@ const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   few_closed_tokens: 'too few of its tokens have a win or a loss in this period',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
+  off_market_wins: 'a win was sold far above the market, and few of the others are checked',
   unverified_wins: 'few of its wins are known to be in tokens that others trade',
 }
 

@@ -6,13 +6,16 @@ import { drawChart, gridX, gridY, zeroY } from './chart.ts'
 const RETURN_TICKS = [-100, -50, -20, 0, 20, 50, 100, 200, 300, 400, 500]
 const NAMED = 6
 
-type PlacedToken = ScoreToken & { readonly stake: number; readonly pct: number }
+/** A token as the answer about a score or about positions has it. */
+type DrawnToken = Omit<ScoreToken, 'at_market' | 'copy_return'>
+
+type PlacedToken = DrawnToken & { readonly stake: number; readonly pct: number }
 
 /**
  * Stake against return: a dot for each token, as large as it weighs, in the colour of a gain or a loss. What does not
  * count has an empty circle. Tokens without a stake of 1 USD are left out.
  */
-export function drawTokens(tokens: readonly ScoreToken[]): string {
+export function drawTokens(tokens: readonly DrawnToken[]): string {
   const placed = tokens.flatMap(place)
   const counted = placed.filter(({ state }) => state === 'counted')
   const others = placed.filter(({ state }) => state !== 'counted')
@@ -73,7 +76,7 @@ export function drawTokens(tokens: readonly ScoreToken[]): string {
   })
 }
 
-function place(token: ScoreToken): PlacedToken[] {
+function place(token: DrawnToken): PlacedToken[] {
   const { stake_usd: stake, result_usd: result, return: returned } = token
   if (stake === null || result === null || stake < 1) return []
   const pct = Math.min(500, Math.max(-100, (returned ?? result / stake) * 100))

@@ -4,9 +4,9 @@ import {
   type CopiedToken,
   copyFiguresOf,
   copyOf,
+  type FollowedPosition,
+  followedPositionOf,
   listPricedSales,
-  type Position,
-  positionOf,
 } from '../../analysis/copy.ts'
 import { posteriorOf } from '../../analysis/edge.ts'
 import type { Trade } from '../../analysis/market.ts'
@@ -40,7 +40,7 @@ const moment = (after: Prices, more: Partial<Moment> = {}): Moment => ({
 
 /** The copy of a position at a delay of 10 s, with the moments of its hours. */
 function copyBy(
-  position: Position | null,
+  position: FollowedPosition | null,
   moments: Readonly<Record<number, Moment>>,
   nowUsd: number | null = null,
 ) {
@@ -49,7 +49,7 @@ function copyBy(
 }
 
 describe('the example of the guide', () => {
-  const position = positionOf([buy(0, 50, 1_000), sell(1, 60, 600), sell(2, 20, 400)])
+  const position = followedPositionOf([buy(0, 50, 1_000), sell(1, 60, 600), sell(2, 20, 400)])
   const at = (ten: Prices, sixty: Prices, depthUsd: number | null): Moment => ({
     ...moment(ten),
     afterUsd: { 10: ten, 60: sixty },
@@ -61,7 +61,7 @@ describe('the example of the guide', () => {
     at([0.048, 0.049], [null, null], null),
   ]
   const copy = (delaySec: 10 | 60) =>
-    copyOf(position as Position, delaySec, {
+    copyOf(position as FollowedPosition, delaySec, {
       findMoment: (timeMs) => moments[(timeMs - NOW_MS) / HOUR_MS],
       nowUsd: null,
     })
@@ -96,16 +96,16 @@ describe('the example of the guide', () => {
 
 describe('what there is to copy', () => {
   test('begins with the purchase that brings the money in the token to 1 USD', () => {
-    expect(positionOf([buy(0, 0.6, 6), buy(1, 0.4, 2), buy(2, 90, 300)])?.entry).toEqual({
+    expect(followedPositionOf([buy(0, 0.6, 6), buy(1, 0.4, 2), buy(2, 90, 300)])?.entry).toEqual({
       timeMs: NOW_MS + HOUR_MS,
       fillUsd: 0.2,
     })
-    expect(positionOf([buy(0, 0.99, 10)])).toBeNull()
-    expect(positionOf([sell(0, 90, 10)])).toBeNull()
+    expect(followedPositionOf([buy(0, 0.99, 10)])).toBeNull()
+    expect(followedPositionOf([sell(0, 90, 10)])).toBeNull()
   })
 
   test('is sold in the shares that the wallet sells of what it holds, also of later purchases', () => {
-    const position = positionOf([
+    const position = followedPositionOf([
       buy(0, 10, 100),
       sell(1, 9, 50),
       buy(2, 10, 150),
@@ -117,24 +117,24 @@ describe('what there is to copy', () => {
   })
 
   test('ends with the sale that leaves 2 % or less; a return to the token is not copied', () => {
-    const ended = positionOf([buy(0, 10, 100), sell(1, 9, 98), buy(2, 10, 100), sell(3, 9, 100)])
+    const ended = followedPositionOf([buy(0, 10, 100), sell(1, 9, 98), buy(2, 10, 100), sell(3, 9, 100)])
     expect(ended).toMatchObject({ sales: [{ share: 1 }], openShare: 0 })
-    expect(positionOf([buy(0, 10, 100), sell(1, 9, 97)])?.openShare).toBeCloseTo(0.03, 9)
+    expect(followedPositionOf([buy(0, 10, 100), sell(1, 9, 97)])?.openShare).toBeCloseTo(0.03, 9)
     // Gifts are sold with what was bought.
-    expect(positionOf([buy(0, 10, 100), sell(1, 9, 500)])).toMatchObject({
+    expect(followedPositionOf([buy(0, 10, 100), sell(1, 9, 500)])).toMatchObject({
       sales: [{ share: 1 }],
       openShare: 0,
     })
   })
 
   test('cannot be read where an amount is missing, or prices are a thousand times apart', () => {
-    expect(positionOf([buy(0, 10, null), sell(1, 9, 100)])).toBeNull()
-    expect(positionOf([buy(0, 10, 100), sell(1, 9, 0.05)])).toBeNull()
-    expect(positionOf([buy(0, 10, 100), sell(1, 9, 0.1)])).not.toBeNull()
+    expect(followedPositionOf([buy(0, 10, null), sell(1, 9, 100)])).toBeNull()
+    expect(followedPositionOf([buy(0, 10, 100), sell(1, 9, 0.05)])).toBeNull()
+    expect(followedPositionOf([buy(0, 10, 100), sell(1, 9, 0.1)])).not.toBeNull()
   })
 
   test('pays the fee of pump.fun where the program is its own or unknown, else that of other pools', () => {
-    const feeOf = (program: string | null) => positionOf([{ ...buy(0, 10, 100), program }])?.poolShare
+    const feeOf = (program: string | null) => followedPositionOf([{ ...buy(0, 10, 100), program }])?.poolShare
     expect([feeOf('pumpfun'), feeOf('pumpfun-amm'), feeOf(null), feeOf('raydium')]).toEqual([
       0.0125, 0.0125, 0.0125, 0.003,
     ])
@@ -142,7 +142,7 @@ describe('what there is to copy', () => {
 })
 
 describe('a copy', () => {
-  const once = positionOf([buy(0, 100, 100), sell(1, 200, 100)])
+  const once = followedPositionOf([buy(0, 100, 100), sell(1, 200, 100)])
 
   test('takes the worse price of one delay and of two, and the other where one is unknown', () => {
     const returnOf = (entry: Prices, exit: Prices) =>
@@ -167,8 +167,8 @@ describe('a copy', () => {
 
   test('prices the four largest sales, and gives the others the lowest of their prices', () => {
     const parts = [10, 20, 30, 15, 25].map((tokens, index) => sell(1 + index, tokens, tokens))
-    const position = positionOf([buy(0, 100, 100), ...parts])
-    expect(listPricedSales(position as Position).map(({ share }) => share)).not.toContain(0.1)
+    const position = followedPositionOf([buy(0, 100, 100), ...parts])
+    expect(listPricedSales(position as FollowedPosition).map(({ share }) => share)).not.toContain(0.1)
     const prices = { 2: 2, 3: 3, 4: 4, 5: 5 }
     const exits = Object.fromEntries(Object.entries(prices).map(([hour, usd]) => [hour, moment([usd, usd])]))
     const kept = (1 - COPY.feeShare) * (1 - COPY.pumpPoolShare)
@@ -180,7 +180,7 @@ describe('a copy', () => {
   })
 
   test('has no price where half of what was sold has none', () => {
-    const position = positionOf([buy(0, 100, 100), sell(1, 60, 60), sell(2, 40, 40)])
+    const position = followedPositionOf([buy(0, 100, 100), sell(1, 60, 60), sell(2, 40, 40)])
     const unknown = moment([null, null], { tradedBefore: false })
     const priced = moment([1, 1])
     expect(copyBy(position, { 0: priced, 1: unknown, 2: priced })).toBeNull()
@@ -188,7 +188,7 @@ describe('a copy', () => {
   })
 
   test('counts no paper gains, counts paper losses, and nothing for a token that no longer trades', () => {
-    const held = positionOf([buy(0, 100, 100)])
+    const held = followedPositionOf([buy(0, 100, 100)])
     const worth = (nowUsd: number | null) => copyBy(held, { 0: moment([1, 1]) }, nowUsd)?.returned
     expect(worth(50)).toBeCloseTo(-0.003, 9)
     const kept = (1 - COPY.feeShare) * (1 - COPY.pumpPoolShare)

@@ -23,6 +23,16 @@ test.each([
   ['none with half of the wins verified', { verified_pct: 50 }, []],
   ['too few verified wins', { verified_pct: 49.9 }, ['unverified_wins']],
   ['no verified wins, once tokens were looked up', { verified_pct: 0 }, ['unverified_wins']],
+  [
+    'none with a win off the market, once half of the wins are checked',
+    { off_market_tokens: 1, market_checked_pct: 50 },
+    [],
+  ],
+  [
+    'unchecked wins beside one off the market',
+    { off_market_tokens: 1, market_checked_pct: 49.9 },
+    ['off_market_wins'],
+  ],
   ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
   ['none where a wide interval has no loss in it', { score_confidence: 'low', edge_low_pct: 0 }, []],
   ['an edge that fees take', { edge_pct: 4.99 }, ['edge_below_costs']],

@@ -1,8 +1,14 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
-import { INDEPENDENT, isIndependent, isLeftOutWin } from '../../analysis/independence.ts'
-import { judgeAgain, listWins, type PeriodBets } from '../../analysis/judged-bets.ts'
+import { INDEPENDENT, isIndependent } from '../../analysis/independence.ts'
+import {
+  judgeAgain,
+  type KnownWins,
+  leftOutAs,
+  listWins,
+  type PeriodBets,
+} from '../../analysis/judged-bets.ts'
 import { betsOf } from '../../analysis/score-inputs.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { arbitraryHistory, honestLedgers } from './arbitrary-ledgers.ts'
@@ -10,6 +16,10 @@ import { closed, kept, NO_FACTS, onDifferentDays, twentyTokens, wallet } from '.
 import { walletOf } from './ledger.ts'
 
 const RUNS = { seed: 20_261_123, numRuns: 200, endOnFailure: true }
+
+const NOTHING: KnownWins = { independence: new Map(), market: new Map() }
+
+const mintsOf = (bets: PeriodBets) => listWins(bets).map(({ mint }) => mint)
 
 const anyWallet = fc.oneof(
   honestLedgers.map(walletOf),
@@ -23,20 +33,29 @@ test('a second judgement equals a new analysis, whatever was traded and whatever
     fc.property(
       anyWallet,
       fc.array(fc.constantFrom(true, false, null, undefined), { minLength: 12, maxLength: 12 }),
-      (pnl, verdicts) => {
-        const independence = new Map(
-          pnl.tokens.flatMap(({ mint }, index) => {
-            const verdict = verdicts[index % verdicts.length]
-            return verdict === undefined ? [] : [[mint, verdict] as const]
-          }),
-        )
+      fc.array(
+        fc.constantFrom({ offMarket: true, copied: null }, { offMarket: false, copied: 0.3 }, undefined),
+        {
+          minLength: 12,
+          maxLength: 12,
+        },
+      ),
+      (pnl, verdicts, findings) => {
+        const known = <Value>(values: readonly (Value | undefined)[]) =>
+          new Map(
+            pnl.tokens.flatMap(({ mint }, index) => {
+              const value = values[index % values.length]
+              return value === undefined ? [] : [[mint, value] as const]
+            }),
+          )
+        const facts = { independence: known(verdicts), market: known(findings) }
         const first = analyseWallet(pnl, NO_FACTS)
         // As it is read back from storage.
         const { scoreInputs, periods } = JSON.parse(JSON.stringify(first)) as typeof first
         const bets = betsOf(scoreInputs)
-        const fresh = analyseWallet(pnl, { ...NO_FACTS, independence })
+        const fresh = analyseWallet(pnl, { ...NO_FACTS, ...facts })
         for (const period of PERIODS) {
-          const again = judgeAgain(periods[period], bets[period], independence)
+          const again = judgeAgain(periods[period], bets[period], facts)
           expect(again).toEqual(fresh.periods[period])
         }
       },
@@ -48,19 +67,19 @@ test('a second judgement equals a new analysis, whatever was traded and whatever
 test('a second judgement undoes what the one before it found', () => {
   const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
   const bets = betsOf(scoreInputs)
-  const wins = listWins(bets)
-  const none = judgeAgain(periods.all, bets.all, new Map(wins.map((mint) => [mint, false])))
+  const independence = new Map(mintsOf(bets).map((mint) => [mint, false]))
+  const none = judgeAgain(periods.all, bets.all, { ...NOTHING, independence })
   expect(none.edge_low_pct).toBeLessThan(periods.all.edge_low_pct ?? 0)
-  expect(judgeAgain(none, bets.all, new Map())).toEqual(periods.all)
+  expect(judgeAgain(none, bets.all, NOTHING)).toEqual(periods.all)
 })
 
 test('a second judgement leaves a period without a score, or with a score of another version, unchanged', () => {
   const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
   const bets = betsOf(scoreInputs)
-  const independence = new Map(listWins(bets).map((mint) => [mint, false]))
+  const independence = new Map(mintsOf(bets).map((mint) => [mint, false]))
   for (const change of [{ score: null }, { score_version: 2 }]) {
     const stats = { ...periods.all, ...change }
-    expect(judgeAgain(stats, bets.all, independence)).toBe(stats)
+    expect(judgeAgain(stats, bets.all, { ...NOTHING, independence })).toBe(stats)
   }
 })
 
@@ -73,7 +92,7 @@ test('the stored bets include only the tokens that count, and list the wins amon
   const tokens = onDifferentDays([closed('won', 50), closed('lost', -50), closed('flat', 0)])
   const bets = betsOf(analyseWallet(wallet([...tokens, kept('open', 400)]), NO_FACTS).scoreInputs)
   expect(bets.all.map(({ mint }) => mint).toSorted()).toEqual(['flat', 'lost', 'won'])
-  expect(listWins(bets)).toEqual(['won'])
+  expect(mintsOf(bets)).toEqual(['won'])
 })
 
 test('wins are ordered by what they add to the record of a period, then by mint', () => {
@@ -90,15 +109,61 @@ test('wins are ordered by what they add to the record of a period, then by mint'
     '30d': [],
     all: [bet('large', 500, 100), bet('b', 100, 400), bet('a', 100, 400), alone, bet('lost', 500, -500)],
   }
-  expect(listWins(bets)).toEqual(['alone', 'a', 'b', 'large'])
+  expect(mintsOf(bets)).toEqual(['alone', 'a', 'b', 'large'])
+  // A win has its largest result, and the return where it adds most.
+  const more: PeriodBets = { ...bets, '30d': [bet('large', 100, 90)] }
+  expect(listWins(more).find(({ mint }) => mint === 'large')).toMatchObject({ resultUsd: 100, returned: 0.9 })
 })
 
 test.each([
-  [1, true],
-  [0, false],
-  [-1, false],
-])('a result of %d USD on a token that no others trade is left out: %s', (resultUsd, isLeftOut) => {
-  expect(isLeftOutWin(resultUsd, false)).toBe(isLeftOut)
+  [1, 'dependent', 'off_market'],
+  [0, undefined, undefined],
+  [-1, undefined, undefined],
+])(
+  'a result of %d USD is left out as %s where no others trade the token, and as %s off the market',
+  (resultUsd, alone, off) => {
+    const leftOut = (known: Partial<KnownWins>) =>
+      leftOutAs({ mint: 'a', resultUsd }, { ...NOTHING, ...known })
+    const market = new Map([['a', { offMarket: true, copied: null }]])
+    expect(leftOut({ independence: new Map([['a', false]]), market })).toBe(alone)
+    expect(leftOut({ market })).toBe(off)
+    expect(leftOut({})).toBeUndefined()
+  },
+)
+
+describe('a record whose wins were checked', () => {
+  const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
+  const bets = betsOf(scoreInputs)
+  const mints = mintsOf(bets)
+  const judge = (...findings: readonly (readonly [boolean, number | null])[]) => {
+    const market = new Map(
+      findings.map(([offMarket, copied], index) => [String(mints[index]), { offMarket, copied }] as const),
+    )
+    return judgeAgain(periods.all, bets.all, { ...NOTHING, market })
+  }
+  const figuresOf = ({ market_checked_pct, off_market_tokens, wins_kept_pct }: typeof periods.all) => [
+    market_checked_pct,
+    off_market_tokens,
+    wins_kept_pct,
+  ]
+
+  test('has unknown figures of the market until one of the wins was checked', () => {
+    expect(figuresOf(judge())).toEqual([null, null, null])
+  })
+
+  test('has the share of the weight of its wins that was at the market, and what copies kept of these', () => {
+    // 12 wins of 50 % each.
+    expect(figuresOf(judge([false, null]))).toEqual([8.33, 0, null])
+    expect(figuresOf(judge([false, 0.2], [false, 0.35], [false, null]))).toEqual([25, 0, 85])
+  })
+
+  test('loses the wins off the market, as if it had never made them', () => {
+    const judged = judge([true, 0.5], [false, 0.2])
+    expect(figuresOf(judged)).toEqual([9.09, 1, 80])
+    const without = bets.all.filter(({ mint }) => mint !== mints[0])
+    expect(judged.edge_low_pct).toBe(judgeAgain(periods.all, without, NOTHING).edge_low_pct)
+    expect(figuresOf(judge(...mints.map(() => [true, null] as const)))).toEqual([0, mints.length, null])
+  })
 })
 
 const { holders, trades } = INDEPENDENT

@@ -28,7 +28,7 @@ test('the documented formulas reproduce every figure of 20 wallets in four perio
   if (service.app.context.provider.fetchTokenFacts !== undefined)
     await waitFor('tokens that were looked up', async () => {
       const judged = await service.sql(
-        `select from wallets where score_inputs->>'tokens' ~ ',(true|false)\\]' limit 1`,
+        `select from wallets where score_inputs->>'tokens' ~ ',(true|false),' limit 1`,
       )
       return judged.length > 0 || undefined
     })
@@ -51,6 +51,10 @@ test('the documented formulas reproduce every figure of 20 wallets in four perio
           'score_tokens',
           'score_confidence',
           'verified_pct',
+          'market_checked_pct',
+          'off_market_tokens',
+          'wins_kept_pct',
+          'solid',
         ])
           again[name] = null
       else scored += 1

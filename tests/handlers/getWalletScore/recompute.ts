@@ -12,9 +12,11 @@ interface Token {
   readonly result_usd: number | null
   readonly first_buy_time: number | null
   readonly independent: boolean | null
+  readonly at_market: boolean | null
+  readonly copy_return: number | null
 }
 
-type Figures = Record<string, number | string | null>
+type Figures = Record<string, number | string | boolean | null>
 
 /** JSON has no -0. */
 const cents = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100 || 0)
@@ -23,18 +25,18 @@ export function recompute(tokens: readonly Token[], coveragePct: number | null):
   const of = (state: string) => tokens.filter((token) => token.state === state)
   const judged = tokens.filter((token) => token.state !== 'stablecoin')
   const allUnknown = judged.length > 0 && of('unknown').length === judged.length
-  const funded = ['counted', 'dependent', 'open', 'small'].flatMap(of)
+  const funded = ['counted', 'dependent', 'off_market', 'open', 'small'].flatMap(of)
   const isScored = !(coveragePct !== null && coveragePct < 50) && of('unknown').length <= funded.length
   return {
     open_tokens: of('open').length,
     unknown_tokens: of('unknown').length,
-    ...winRate([...of('counted'), ...of('dependent')], allUnknown),
-    ...returns([...of('counted'), ...of('dependent')]),
-    ...(isScored ? score(of('counted'), of('dependent').length > 0) : {}),
+    ...winRate(['counted', 'dependent', 'off_market'].flatMap(of), allUnknown),
+    ...returns(['counted', 'dependent', 'off_market'].flatMap(of)),
+    ...(isScored ? score(of('counted'), [...of('dependent'), ...of('off_market')]) : {}),
   }
 }
 
-function score(counted: readonly Token[], hasDependent: boolean): Figures {
+function score(counted: readonly Token[], leftOut: readonly Token[]): Figures {
   // Tokens of an unknown day count as of one day.
   const days = counted.map(({ first_buy_time: time }) =>
     time === null ? '' : new Date(time).toISOString().slice(0, 10),
@@ -42,7 +44,7 @@ function score(counted: readonly Token[], hasDependent: boolean): Figures {
   const bets = counted.map(
     (token, index): Bet => [Number(token.stake_usd), Number(token.result_usd), days[index] ?? ''],
   )
-  const { weights, n, mu, h, lowPct, highPct, score } = stepsOf(bets)
+  const { weights, returns, n, mu, h, lowPct, highPct, score } = stepsOf(bets)
   const wonBy = (accepts: (token: Token) => boolean) =>
     counted.reduce(
       (sum, token, index) =>
@@ -51,7 +53,21 @@ function score(counted: readonly Token[], hasDependent: boolean): Figures {
     )
   const won = wonBy(() => true)
   const wonKnown = wonBy(({ independent }) => independent === true)
-  const isLookedUp = hasDependent || wonKnown > 0
+  const isLookedUp = leftOut.some(({ independent }) => independent !== null) || wonKnown > 0
+  const wins = counted.filter(({ result_usd: usd }) => Number(usd) > 0)
+  const isChecked = [...leftOut, ...wins].some(({ at_market: known }) => known !== null)
+  const wonAtMarket = wonBy(({ at_market: at }) => at === true)
+  const kept = (gainOf: (token: Token, index: number) => number) =>
+    counted.reduce(
+      (sum, token, index) =>
+        Number(token.result_usd) > 0 && token.copy_return !== null
+          ? sum + (weights[index] ?? 0) * (1 + gainOf(token, index))
+          : sum,
+      0,
+    )
+  const own = kept((_, index) => returns[index] ?? 0)
+  const made = counted.reduce((sum, { result_usd: usd }) => sum + Number(usd), 0)
+  const put = counted.reduce((sum, { stake_usd: usd }) => sum + Number(usd), 0)
   return {
     edge_pct: cents(100 * mu),
     edge_low_pct: lowPct,
@@ -59,6 +75,10 @@ function score(counted: readonly Token[], hasDependent: boolean): Figures {
     score_tokens: cents(n),
     score,
     score_confidence: 2 * h <= 0.3 ? 'high' : 2 * h <= 0.6 ? 'medium' : 'low',
+    solid: Number(cents(n)) >= 12 && put >= 2_000 && made >= 500 && Number(cents(100 * mu)) >= 5,
+    market_checked_pct: isChecked ? cents(won === 0 ? 0 : (100 * wonAtMarket) / won) : null,
+    off_market_tokens: isChecked ? leftOut.filter(({ state }) => state === 'off_market').length : null,
+    wins_kept_pct: own === 0 ? null : cents((100 * kept(({ copy_return: copied }) => Number(copied))) / own),
     verified_pct: isLookedUp ? cents(won === 0 ? 0 : (100 * wonKnown) / won) : null,
   }
 }

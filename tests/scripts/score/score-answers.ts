@@ -23,6 +23,8 @@ export function makeToken(
     weight: 1,
     first_buy_time: Date.parse(SCANNED_AT) - daysAgo * DAY_MS,
     independent: null,
+    at_market: null,
+    copy_return: null,
     ...more,
   }
 }

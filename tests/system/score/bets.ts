@@ -1,4 +1,5 @@
 import type { Bet } from '../../../analysis/edge.ts'
+import type { KnownWins } from '../../../analysis/judged-bets.ts'
 import type { PeriodStats } from '../../../analysis/period-stats.ts'
 import { periodStats } from '../../../analysis/period-stats.ts'
 import type { TokenHistory, TokenPnl } from '../../../analysis/wallet-pnl.ts'
@@ -43,13 +44,13 @@ export function row(
   return token(mint, { held: TOKENS, sold: TOKENS, holding: 0, ...times, ...fields }, { '30d': then })
 }
 
-/** The figures of the service for a wallet with these rows. A mint that `independence` lacks was not looked up. */
+/** The figures of the service for a wallet with these rows. A mint that `known` lacks was not looked up or checked. */
 export function statsOf(
   rows: readonly Row[],
   period: 'all' | '30d',
-  independence: ReadonlyMap<string, boolean> = new Map(),
+  known: Partial<KnownWins> = {},
 ): PeriodStats {
-  return periodStats(wallet(rows), period, { ...NO_FACTS, independence })
+  return periodStats(wallet(rows), period, { ...NO_FACTS, ...known })
 }
 
 /** These bets as rows, each on the day of its bet. */

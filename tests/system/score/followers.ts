@@ -1,6 +1,12 @@
 import { mean } from 'd3-array'
 import { randomLcg, randomNormal } from 'd3-random'
-import { type Copied, copyFiguresOf, copyOf, keptPctOf, type Position } from '../../../analysis/copy.ts'
+import {
+  type Copied,
+  copyFiguresOf,
+  copyOf,
+  type FollowedPosition,
+  keptPctOf,
+} from '../../../analysis/copy.ts'
 import { cappedReturn, edgeOf, weightsOf } from '../../../analysis/edge.ts'
 import type { Moment } from '../../../analysis/market-moment.ts'
 import { DAY_MS } from '../../../durations.ts'
@@ -68,7 +74,7 @@ interface Wallet {
 
 const ENTRY_MS = NOW_MS
 const EXIT_MS = NOW_MS + 3_600_000
-const POSITION: Position = {
+const POSITION: FollowedPosition = {
   entry: { timeMs: ENTRY_MS, fillUsd: 1 },
   sales: [{ timeMs: EXIT_MS, share: 1 }],
   openShare: 0,

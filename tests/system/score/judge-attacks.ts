@@ -37,7 +37,7 @@ function scoresOf({ rows, own = [] }: Side): Scores {
   const mints = new Set(own)
   // The service looks up the tokens that a wallet won on.
   const independence = new Map(rows.map(({ mint }) => [mint, !mints.has(mint)]))
-  return [statsOf(rows, 'all', independence).score, statsOf(rows, '30d', independence).score]
+  return [statsOf(rows, 'all', { independence }).score, statsOf(rows, '30d', { independence }).score]
 }
 
 const SYBIL = { wallets: 100, tokens: 10, worlds: 20, sigma: 0.9 }

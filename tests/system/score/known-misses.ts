@@ -8,7 +8,4 @@ export const KNOWN_MISSES: Readonly<Record<string, number>> = {
   B08: 13,
   'double or nothing, top tenth': 14.1,
   'some trade wilder tokens': 0.074,
-  'own tokens with 200 holders, 1,000 trades': 819,
-  'the same, rent taken back': 935,
-  'real tokens, sold off the market': 983,
 }

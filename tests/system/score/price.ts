@@ -24,6 +24,17 @@ export const COSTS = {
 const LOOKED_UP = 600
 const FIRST_TURNS = 400
 
+/** A check makes 60 calls after such a scan: one for the wallet's trades, and at least one for each win. */
+const CHECKED = 59
+
+/** What it costs to move the price of a pool up by this share and back, with this much on a side. */
+function movedUsd(depthUsd: number, fee: number, made: number): number {
+  return fee * 2 * depthUsd * (Math.sqrt(1 + made) - 1)
+}
+
+/** The fee of a pool of one's own: most of it comes back. */
+const OWN_POOL_FEE = 0.005
+
 /** The smallest stake that counts, but with which all tokens together have the stakes and results of a solid record. */
 function stakeUsdOf(tokens: number, madeTogether: number): number {
   return Math.max(1.1, SOLID.stakesUsd / tokens, SOLID.resultsUsd / madeTogether)
@@ -36,16 +47,18 @@ const FLATS = [0, 1, 2, 4, 6, 8, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60]
 /** With flat trades, more wins than this are not the cheapest. */
 const WINS_MAX = 20
 
-const LEAST_USD = 1_000
+const LEAST_USD = 100
 
 interface Way {
   readonly name: string
-  /** What it has to cost at least; by default 1,000 USD. */
+  /** What it has to cost at least; by default 100 USD. */
   readonly leastUsd?: number
   /** What the look-up finds; undefined if there is no look-up. */
   readonly independent: boolean | undefined
-  /** How many of the tokens are looked up nevertheless, and found to be own ones. */
-  readonly lookedUp?: number
+  /** How many of the tokens are looked up or checked nevertheless, and found out. */
+  readonly foundOut?: number
+  /** Whether its wins are at other prices than the market's, so that a check finds them out. */
+  readonly offMarket?: boolean
   readonly build?: (mint: string, day: number, stakeUsd: number) => Row
   /** What a token of `build` makes of a dollar, by its rows. */
   readonly built?: number
@@ -73,7 +86,12 @@ export interface Price {
 }
 
 const OWN_TOKEN_USD = COSTS.pool + COSTS.rent + 4 * COSTS.trade
-const SHOWN_TOKEN_USD = OWN_TOKEN_USD + INDEPENDENT.holders * COSTS.rent + INDEPENDENT.trades * COSTS.trade
+/** Made to look as if others traded it. The rent is taken back. */
+const DRESSED_TOKEN_USD =
+  OWN_TOKEN_USD +
+  INDEPENDENT.holders * COSTS.rent +
+  INDEPENDENT.trades * COSTS.trade -
+  (INDEPENDENT.holders + 1) * (COSTS.rent - COSTS.trade)
 
 /** To buy a token and to sell it. */
 const tradeUsd = (stakeUsd: number, turnover: number) => stakeUsd * turnover + 2 * COSTS.trade
@@ -87,24 +105,43 @@ const WAYS: readonly Way[] = [
     priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
   },
   {
-    name: 'own tokens with 200 holders, 1,000 trades',
-    independent: true,
-    priceUsd: (tokens) => tokens * SHOWN_TOKEN_USD,
-  },
-  {
-    name: 'the same, rent taken back',
-    independent: true,
-    priceUsd: (tokens) => tokens * (SHOWN_TOKEN_USD - (INDEPENDENT.holders + 1) * (COSTS.rent - COSTS.trade)),
-  },
-  {
     name: 'own tokens beyond the budget of look-ups',
     independent: undefined,
-    lookedUp: LOOKED_UP - FIRST_TURNS,
+    foundOut: LOOKED_UP - FIRST_TURNS,
     priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
+  },
+  {
+    name: 'own tokens with 200 holders and 1,000 trades, at any price',
+    independent: true,
+    offMarket: true,
+    priceUsd: (tokens) => tokens * DRESSED_TOKEN_USD,
+  },
+  {
+    name: 'the same, and a pool of 500 USD a side really moved',
+    leastUsd: 65,
+    independent: true,
+    priceUsd: (tokens, made) => tokens * (DRESSED_TOKEN_USD + movedUsd(500, OWN_POOL_FEE, made)),
+  },
+  {
+    name: 'the same with 5,000 USD a side',
+    independent: true,
+    priceUsd: (tokens, made) => tokens * (DRESSED_TOKEN_USD + movedUsd(5_000, OWN_POOL_FEE, made)),
+  },
+  {
+    name: 'a real token of 5,000 USD a side, really moved',
+    independent: true,
+    priceUsd: (tokens, made) => tokens * movedUsd(5_000, COSTS.turnover, made),
   },
   {
     name: 'real tokens, sold off the market',
     independent: true,
+    offMarket: true,
+    priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
+  },
+  {
+    name: 'the same, more than a check asks about',
+    independent: true,
+    foundOut: CHECKED,
     priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
   },
   {
@@ -150,26 +187,28 @@ function cheapest(way: Way, edgeLowPct: number): Price['record'] {
 }
 
 function firstThatReaches(way: Way, made: number, flats: number, edgeLowPct: number): Price['record'] {
-  const { independent, lookedUp = 0, built = made } = way
+  const { independent, foundOut = 0, offMarket = false, built = made } = way
   const { build = (mint, day, stakeUsd) => bet(mint, stakeUsd, stakeUsd * made, day) } = way
-  const most = flats === 0 ? TOKENS_MAX : lookedUp + WINS_MAX
+  const most = flats === 0 ? TOKENS_MAX : foundOut + WINS_MAX
   // Fewer tokens are no solid record.
-  for (let tokens = lookedUp + Math.max(1, SOLID.tokens - flats); tokens <= most; tokens += 1) {
-    const madeTogether = (tokens - lookedUp) * built - flats * COSTS.flatTurnover
+  for (let tokens = foundOut + Math.max(1, SOLID.tokens - flats); tokens <= most; tokens += 1) {
+    const madeTogether = (tokens - foundOut) * built - flats * COSTS.flatTurnover
     if (madeTogether <= 0) continue
-    const stakeUsd = stakeUsdOf(tokens - lookedUp + flats, madeTogether)
+    const stakeUsd = stakeUsdOf(tokens - foundOut + flats, madeTogether)
     const rows = repeat(tokens + flats, 'token', (mint, day) =>
       Number(mint.slice(6)) < tokens
         ? build(mint, day, stakeUsd)
         : bet(mint, stakeUsd, -stakeUsd * COSTS.flatTurnover, day),
     )
-    const facts = new Map(
+    const independence = new Map(
       rows.flatMap(({ mint }, index) => {
-        const found = index < lookedUp ? false : index < tokens ? independent : true
+        const found = index < foundOut ? false : index < tokens ? independent : true
         return found === undefined ? [] : [[mint, found] as const]
       }),
     )
-    const { edge_low_pct: low, score, solid } = statsOf(rows, '30d', facts)
+    const wins = offMarket ? rows.slice(0, tokens) : []
+    const market = new Map(wins.map(({ mint }) => [mint, { offMarket, copied: null }]))
+    const { edge_low_pct: low, score, solid } = statsOf(rows, '30d', { independence, market })
     if (low === null || score === null || !solid || low < edgeLowPct) continue
     const usd = way.priceUsd(tokens, made, stakeUsd) + flats * tradeUsd(stakeUsd, COSTS.flatTurnover)
     return { tokens, made, flats, edgeLowPct: low, score, usd }

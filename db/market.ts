@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { MarketFinding } from '../analysis/market-check.ts'
+import type { Moment } from '../analysis/market-moment.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
+import type { Database } from './connection/connection.ts'
+
+/* What the market paid around trades. What is past never changes, so that nothing is asked or removed twice. */
+
+/** Candles of the last minutes may still change. */
+const SETTLED_AFTER_MS = 10 * MINUTE_MS
+
+/** Moments of a token, by their times in epoch milliseconds. */
+interface FoundMoments {
+  readonly known: ReadonlyMap<number, Moment>
+  /** Those that are not known and can be asked for, in the order in which they were given. */
+  readonly due: readonly number[]
+  /** Whether there are others, too late to be asked for. */
+  readonly hasUnsettled: boolean
+}
+
+/** Finds which of these moments of a token are known. */
+export async function findMoments(
+  db: Database,
+  mint: string,
+  timesMs: readonly number[],
+): Promise<FoundMoments> {
+  const rows = await db
+    .selectFrom('market_moments')
+    .select([
+      'time_ms',
+      'high_usd',
+      'low_usd',
+      'after_10_usd',
+      'after_20_usd',
+      'after_60_usd',
+      'after_120_usd',
+      'traded_before',
+      'depth_usd',
+    ])
+    .where('mint', '=', mint)
+    .where(sql<boolean>`time_ms = any(${timesMs}::bigint[])`)
+    .execute()
+  const { settledMs } = await db
+    .selectNoFrom(
+      sql<number>`extract(epoch from ${databaseTimeAgo(SETTLED_AFTER_MS)})::float8 * 1000`.as('settledMs'),
+    )
+    .executeTakeFirstOrThrow()
+  const known = new Map(
+    rows.map((row) => [
+      Number(row.time_ms),
+      {
+        highUsd: row.high_usd,
+        lowUsd: row.low_usd,
+        afterUsd: { 10: [row.after_10_usd, row.after_20_usd], 60: [row.after_60_usd, row.after_120_usd] },
+        tradedBefore: row.traded_before,
+        depthUsd: row.depth_usd,
+      } satisfies Moment,
+    ]),
+  )
+  const [due, unsettled] = [
+    timesMs.filter((timeMs) => !known.has(timeMs) && timeMs < settledMs),
+    timesMs.filter((timeMs) => timeMs >= settledMs),
+  ]
+  return { known, due, hasUnsettled: unsettled.length > 0 }
+}
+
+/** Keeps moments of a token for good. Those that are known already stay as they are. */
+export async function storeMoments(
+  db: Database,
+  mint: string,
+  moments: ReadonlyMap<number, Moment>,
+): Promise<void> {
+  if (moments.size === 0) return
+  const rows = [...moments].map(([timeMs, { highUsd, lowUsd, afterUsd, tradedBefore, depthUsd }]) => ({
+    mint,
+    time_ms: timeMs,
+    high_usd: highUsd,
+    low_usd: lowUsd,
+    after_10_usd: afterUsd[10][0],
+    after_20_usd: afterUsd[10][1],
+    after_60_usd: afterUsd[60][0],
+    after_120_usd: afterUsd[60][1],
+    traded_before: tradedBefore,
+    depth_usd: depthUsd,
+  }))
+  await db
+    .insertInto('market_moments')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What a check has found of a win; `offMarket` is null when its market could not be told. */
+export interface MarketCheck {
+  readonly mint: string
+  /** The result of the win that was checked. */
+  readonly resultUsd: number
+  readonly offMarket: boolean | null
+  readonly copied: MarketFinding['copied']
+}
+
+/** A win whose market could not be told is checked again after this time. */
+const UNKNOWN_FOR_MS = DAY_MS
+
+/** The checks of the wins of these wallets, without those that told nothing and are old. */
+export async function listMarketChecks(
+  db: Database,
+  addresses: readonly string[],
+): Promise<(MarketCheck & { readonly address: string })[]> {
+  return await db
+    .selectFrom('market_checks as c')
+    .innerJoin('wallets as w', 'w.id', 'c.wallet_id')
+    .select(['w.address', 'c.mint', 'c.result_usd as resultUsd', 'c.off_market as offMarket', 'c.copied'])
+    .where((eb) => eb('w.address', '=', eb.fn.any(eb.val(addresses))))
+    .where((eb) =>
+      eb.or([eb('c.off_market', 'is not', null), eb('c.checked_at', '>', databaseTimeAgo(UNKNOWN_FOR_MS))]),
+    )
+    .execute()
+}
+
+/** Keeps a check of a wallet's win. A win that was once off the market stays so: later trades take nothing back. */
+export async function storeMarketCheck(
+  db: Database,
+  walletId: number,
+  { mint, resultUsd, offMarket, copied }: MarketCheck,
+): Promise<void> {
+  await db
+    .insertInto('market_checks')
+    .values({
+      wallet_id: walletId,
+      mint,
+      result_usd: resultUsd,
+      off_market: offMarket,
+      copied,
+      checked_at: databaseNow,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['wallet_id', 'mint']).doUpdateSet((eb) => ({
+        result_usd: eb.ref('excluded.result_usd'),
+        // Kysely has no `or` over a column and the row that was not inserted.
+        off_market: sql<
+          boolean | null
+        >`case when market_checks.off_market then true else excluded.off_market end`,
+        copied: eb.ref('excluded.copied'),
+        checked_at: eb.ref('excluded.checked_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Takes one of the provider calls that the market check of a scan may make; false when none is left. */
+export async function takeMarketCall(db: Database, scanId: string, callsMax: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('scans')
+    .set((eb) => ({ market_calls: eb('market_calls', '+', 1) }))
+    .where('id', '=', scanId)
+    .where('market_calls', '<', callsMax)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a call back that told nothing. */
+export async function returnMarketCall(db: Database, scanId: string): Promise<void> {
+  await db
+    .updateTable('scans')
+    .set((eb) => ({ market_calls: eb('market_calls', '-', 1) }))
+    .where('id', '=', scanId)
+    .execute()
+}
