@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import Negotiator from 'negotiator'
-import { createTurns } from '../turns.ts'
+import { createSlots } from '../slots.ts'
 import { disarmFormulas } from './csv-cells.ts'
 import type { AskedHeaders } from './door.ts'
 import { Rendered } from './rendered.ts'
@@ -24,7 +24,7 @@ const CSV_WITH_HEADER = `${CSV_TYPE}; header=present`
 /** Few enough rows to be rendered within milliseconds. */
 const ROWS_AT_ONCE = 10
 /** A profile that asks for many tables at once waits for its own alone. */
-const inTurn = createTurns(1)
+const inSlot = createSlots(1)
 
 /** The type that a request prefers, of an answer that also comes as rows. */
 export function preferredType(headers: AskedHeaders): string {
@@ -49,7 +49,7 @@ interface AskedRows {
 export async function formatRows({ policy, fields, headers, owner }: AskedRows) {
   const type = preferredType(headers)
   if (type === JSON_TYPE) return undefined
-  return await inTurn(owner, async () => {
+  return await inSlot(owner, async () => {
     const body: Members = JSON.parse(Rendered.from(fields).text)
     const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
     const parts =

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 
 const SLICE_MS = 5
 /** However many lists are under way, each turn of the event loop has one slice. */
-const inTurn = pLimit(1)
+const inLoopTurn = pLimit(1)
 
 /** Maps the items of a long list a few milliseconds at a time, between which the process serves others. */
 export async function mapInSlices<Item, Result>(
@@ -14,7 +14,7 @@ export async function mapInSlices<Item, Result>(
   let startedMs = performance.now()
   for (const [index, item] of items.entries()) {
     if (performance.now() - startedMs > SLICE_MS) {
-      await inTurn(() => nextTurn())
+      await inLoopTurn(() => nextTurn())
       startedMs = performance.now()
     }
     results.push(map(item, index))

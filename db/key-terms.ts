@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../durations.ts'
-import { isInNetworks } from './key-networks.ts'
+import { isInNetworks } from '../networks.ts'
 import { isProfileName, type KeyOwner, type Plan } from './keys.ts'
 
 /* The options of a key, as an operator writes them. Each reader throws a sentence that names what it accepts. */

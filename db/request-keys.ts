@@ -1,9 +1,9 @@
 import type { Key, Keys, RefusedKey } from '../contract/ports.ts'
 import type { Explanation } from '../contract/refusal.ts'
+import { isInNetworks } from '../networks.ts'
 import type { Database } from './connection/connection.ts'
 import { confirmSecret } from './key-changes.ts'
 import { isWellFormedKey, type KeySettings } from './key-format.ts'
-import { isInNetworks } from './key-networks.ts'
 import {
   countsForMs,
   findActiveKeys,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createTurns } from '../turns.ts'
+import { createSlots } from '../slots.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
 /** The most watchlists of a profile, and the most wallets of a watchlist. */
@@ -142,7 +142,7 @@ export async function removeWatchlist(db: Database, { profileId, name }: Watchli
 
 const CHANGED = { revision: sql<string>`nextval('revisions')`, updated_at: sql<Date>`clock_timestamp()` }
 
-const withProfile = createTurns(1)
+const withProfile = createSlots(1)
 
 /**
  * Runs a change of a profile's lists as a transaction. Such changes wait for one another, so that no two of them pass

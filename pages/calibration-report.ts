@@ -1,4 +1,8 @@
 import { html } from 'ghtml'
+import { drawPredictors, drawProfitable, drawReturns, drawSections } from './components/calibration-charts.ts'
+import { figureList, middle, renderTime, section, table } from './components/frames.ts'
+import { renderFile } from './components/page.ts'
+import { numberCell, toTypography } from './components/wallet-table.ts'
 import {
   type CalibrationFigures,
   explainAdvantage,
@@ -16,10 +20,6 @@ import {
   VERDICT_NAMES,
 } from './figures/calibration.ts'
 import { countOf } from './figures/wording.ts'
-import { drawPredictors, drawProfitable, drawReturns, drawSections } from './parts/calibration-charts.ts'
-import { figureList, middle, renderTime, section, table } from './parts/frames.ts'
-import { renderFile } from './parts/page.ts'
-import { numberCell, toTypography } from './parts/wallet-table.ts'
 
 /** The report on the score as a file. */
 export function renderCalibrationReport(report: CalibrationFigures): string {

@@ -1,14 +1,14 @@
 import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { middle, scroll, section, table } from './components/frames.ts'
+import { type Links, linksFrom } from './components/links.ts'
+import type { Content, Visit } from './components/site.ts'
+import { renderTags } from './components/tags.ts'
+import { numberCell } from './components/wallet-table.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { nameOf } from './figures/score-answer.ts'
 import { countOf, formatUsd, toPlainText } from './figures/wording.ts'
-import { middle, scroll, section, table } from './parts/frames.ts'
-import { type Links, linksFrom } from './parts/links.ts'
-import type { Content, Visit } from './parts/site.ts'
-import { renderTags } from './parts/tags.ts'
-import { numberCell } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']

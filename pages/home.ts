@@ -1,15 +1,15 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { renderBestWallets } from './components/best-wallets.ts'
+import { type Choice, renderChoices, renderWaysToMore, toQuery } from './components/choices.ts'
+import { middle, renderTime, section, table } from './components/frames.ts'
+import { renderLeftOut } from './components/left-out.ts'
+import { type Links, linksFrom } from './components/links.ts'
+import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SOLID } from './components/reading.ts'
+import { type Content, renderAction, type Visit } from './components/site.ts'
+import { numberCell } from './components/wallet-table.ts'
 import { type ListedWallet, SORTS, type Sort, toRankedWallets } from './figures/ranking.ts'
 import { countOf, PERIOD_NAMES, toPlainText, UNKNOWN } from './figures/wording.ts'
-import { renderBestWallets } from './parts/best-wallets.ts'
-import { type Choice, renderChoices, renderWaysToMore, toQuery } from './parts/choices.ts'
-import { middle, renderTime, section, table } from './parts/frames.ts'
-import { renderLeftOut } from './parts/left-out.ts'
-import { type Links, linksFrom } from './parts/links.ts'
-import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SOLID } from './parts/reading.ts'
-import { type Content, renderAction, type Visit } from './parts/site.ts'
-import { numberCell } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 

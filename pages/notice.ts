@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { middle } from './components/frames.ts'
+import { type Content, renderAction } from './components/site.ts'
 import { formatTime } from './figures/wording.ts'
-import { middle } from './parts/frames.ts'
-import { type Content, renderAction } from './parts/site.ts'
 
 type Failure = components['schemas']['ApiV1Failure']
 

@@ -1,6 +1,21 @@
 import { html } from 'ghtml'
 import { FOLLOWING } from '../analysis/following.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
+import { renderBestWallets } from './components/best-wallets.ts'
+import { figureList, middle, renderTime, section } from './components/frames.ts'
+import { renderGroups } from './components/groups.ts'
+import { renderLeftOut } from './components/left-out.ts'
+import { EXPLORER, type Links, linkElsewhere, type SiteName } from './components/links.ts'
+import { renderFile } from './components/page.ts'
+import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
+import { renderLabels, renderTagLegend } from './components/tags.ts'
+import {
+  CONFIDENCE_COLOURS,
+  drawHoldingTimes,
+  drawScoreAgainstRoi,
+  drawScores,
+} from './components/wallet-charts.ts'
+import { renderWalletTable, toTypography } from './components/wallet-table.ts'
 import { explainPlace } from './figures/judgement.ts'
 import {
   type ListedWallet,
@@ -21,21 +36,6 @@ import {
   toPlainText,
   UNKNOWN,
 } from './figures/wording.ts'
-import { renderBestWallets } from './parts/best-wallets.ts'
-import { figureList, middle, renderTime, section } from './parts/frames.ts'
-import { renderGroups } from './parts/groups.ts'
-import { renderLeftOut } from './parts/left-out.ts'
-import { EXPLORER, type Links, linkElsewhere, type SiteName } from './parts/links.ts'
-import { renderFile } from './parts/page.ts'
-import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './parts/reading.ts'
-import { renderLabels, renderTagLegend } from './parts/tags.ts'
-import {
-  CONFIDENCE_COLOURS,
-  drawHoldingTimes,
-  drawScoreAgainstRoi,
-  drawScores,
-} from './parts/wallet-charts.ts'
-import { renderWalletTable, toTypography } from './parts/wallet-table.ts'
 
 /** How many wallets stand at the top of the page, with their reasons. */
 const BEST = 10

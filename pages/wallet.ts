@@ -1,6 +1,18 @@
 import { html } from 'ghtml'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
+import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
+import { PERIOD_LABELS } from './components/choices.ts'
+import { figureList, middle, renderTime, scroll, section, table } from './components/frames.ts'
+import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
+import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
+import { renderPastScores } from './components/past-scores.ts'
+import { type Positions, renderPositions, renderResultsByDay } from './components/positions.ts'
+import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
+import { type Content, renderAction, type Visit } from './components/site.ts'
+import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
+import { drawTokens } from './components/token-chart.ts'
+import { numberCell, toTypography } from './components/wallet-table.ts'
 import { type Columns, makeColumns } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
 import {
@@ -21,18 +33,6 @@ import {
   toSentence,
 } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
-import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
-import { PERIOD_LABELS } from './parts/choices.ts'
-import { figureList, middle, renderTime, scroll, section, table } from './parts/frames.ts'
-import { EXPLORER, type Links, linkElsewhere, linksFrom } from './parts/links.ts'
-import { type MetTokens, renderMetTokens } from './parts/met-tokens.ts'
-import { renderPastScores } from './parts/past-scores.ts'
-import { type Positions, renderPositions, renderResultsByDay } from './parts/positions.ts'
-import { ABOUT_PROFIT, renderReading } from './parts/reading.ts'
-import { type Content, renderAction, type Visit } from './parts/site.ts'
-import { renderLabels, renderTags, TAG_RULES } from './parts/tags.ts'
-import { drawTokens } from './parts/token-chart.ts'
-import { numberCell, toTypography } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 type WalletData = Schemas['WalletScanData']

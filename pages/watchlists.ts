@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { middle, renderTime, section, table } from './components/frames.ts'
+import { type Links, linksFrom } from './components/links.ts'
+import type { Content, Visit } from './components/site.ts'
+import { numberCell } from './components/wallet-table.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { countOf, toPlainText } from './figures/wording.ts'
-import { middle, renderTime, section, table } from './parts/frames.ts'
-import { type Links, linksFrom } from './parts/links.ts'
-import type { Content, Visit } from './parts/site.ts'
-import { numberCell } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
 

@@ -9,8 +9,8 @@ import { WALLET_FETCH } from '../db/shared-fetches.ts'
 import { storeTokenFacts } from '../db/token-facts.ts'
 import { type FetchReason, findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
 import { type CallPriority, FACTS_OF_MAX } from '../provider/data-provider.ts'
+import { inLoopTurn } from '../provider/loop-turns.ts'
 import { ProviderError } from '../provider/provider-error.ts'
-import { inTurn } from '../provider/turns.ts'
 import { findKnownWins } from './known-wins.ts'
 import { leaseFetch } from './shared-fetch.ts'
 
@@ -73,7 +73,7 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
       facts ?? findWalletFacts(db, address),
     ]),
   )
-  const analyse = (wallet: WalletFacts) => inTurn(() => analyseWallet(pnl, wallet, selectingMint))
+  const analyse = (wallet: WalletFacts) => inLoopTurn(() => analyseWallet(pnl, wallet, selectingMint))
   const lookUp = async (mints: readonly string[]) => {
     const { fetchTokenFacts } = provider
     if (fetchTokenFacts === undefined) return false

@@ -26,7 +26,7 @@ export const ASSETS = {
   icon: own('icon.svg', CONTENT_TYPES.svg),
   calibrationChart: own('calibration.svg', CONTENT_TYPES.svg),
   report: own('report.png', CONTENT_TYPES.png),
-  baseStyle: describe(join(import.meta.dirname, '../pages/parts/base.css'), CONTENT_TYPES.css),
+  baseStyle: describe(join(import.meta.dirname, '../pages/components/base.css'), CONTENT_TYPES.css),
   style: own('site.css', CONTENT_TYPES.css),
   pageScript: own('page.js', CONTENT_TYPES.js),
   referenceStyle: own('reference.css', CONTENT_TYPES.css),

@@ -29,7 +29,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/server': ['handlers/mcp/protocol.ts'],
   '@modelcontextprotocol/node': ['handlers/mcp/protocol.ts'],
   'gpt-tokenizer': ['scripts/codegen/mcp/'],
-  '@observablehq/plot': ['pages/parts/'],
+  '@observablehq/plot': ['pages/components/'],
 }
 
 /** What runs in development only. */
@@ -52,7 +52,7 @@ const SEEDED = 'provider/simulator/random.ts'
 const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/']
 
 /** What every layer may import. */
-const BASICS = ['durations.ts', 'loopback.ts', 'turns.ts']
+const BASICS = ['durations.ts', 'loopback.ts', 'networks.ts', 'slots.ts']
 
 /** A file belongs to the first layer that it fits. */
 const LAYERS: Readonly<Record<string, Layer>> = {

@@ -2,7 +2,7 @@ import type { Context, WebhookSettings } from '../context.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { type DeliveryTurn, recordEvents } from '../db/webhook-events.ts'
-import { createTurns } from '../turns.ts'
+import { createSlots } from '../slots.ts'
 import { planNextAttempt } from './schedule.ts'
 import { openSecret } from './secrets.ts'
 import { type Attempt, failed, post } from './sending.ts'
@@ -14,7 +14,7 @@ export const REQUESTS_PER_ENDPOINT = 2
 const GONE = 410
 
 /** The queue keeps most jobs of a busy endpoint back. Those that workers took at the same moment wait here. */
-const withEndpoint = createTurns(REQUESTS_PER_ENDPOINT)
+const withEndpoint = createSlots(REQUESTS_PER_ENDPOINT)
 
 /**
  * Makes one attempt at a delivery and writes down what it has come to, together with the next attempt. An attempt whose

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import got, { TimeoutError } from 'got'
 import ipaddr from 'ipaddr.js'
 import type { WebhookSettings } from '../context.ts'
-import { isInNetworks } from '../db/key-networks.ts'
+import { isInNetworks } from '../networks.ts'
 import { VERSION } from '../telemetry/version.ts'
 
 /** The response of an endpoint, or why there was none. */

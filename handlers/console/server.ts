@@ -9,6 +9,7 @@ import {
   findConsoleActor,
   openConsoleLink,
 } from '../../db/console-sessions.ts'
+import { SERVED_POLICY } from '../../pages/components/page.ts'
 import {
   CONSOLE_CLOSED,
   CONSOLE_PAGES,
@@ -18,7 +19,6 @@ import {
   renderConsoleEntry,
   renderOpening,
 } from '../../pages/console/shell.ts'
-import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
 import { SECURITY_HEADERS } from '../http/listener.ts'
 import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'

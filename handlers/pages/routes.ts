@@ -1,11 +1,11 @@
 import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
+import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
+import type { Content, Visit } from '../../pages/components/site.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
-import { type Choice, readChoice, toOperationQuery } from '../../pages/parts/choices.ts'
-import type { Content, Visit } from '../../pages/parts/site.ts'
 import {
   describeProgress,
   isScanRunning,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { Refusal } from '../../contract/refusal.ts'
 import { HEAVY_CONNECTIONS } from '../../db/connection/connection.ts'
 import type { ReadableDatabases } from '../../db/connection/replica.ts'
-import { createTurns } from '../../turns.ts'
+import { createSlots } from '../../slots.ts'
 import { TOO_MANY_READS } from '../views/refusals.ts'
 
 const READS_OF_PROFILE = 1
@@ -20,7 +20,7 @@ interface Asking {
  * waited too long is refused with RATE_LIMITED; that of a client that has left does not run.
  */
 export function createHeavyReads(databases: ReadableDatabases, waitMaxMs = WAIT_MAX_MS) {
-  const inTurn = createTurns(READS_OF_PROFILE)
+  const inSlot = createSlots(READS_OF_PROFILE)
   const withConnection = pLimit(HEAVY_CONNECTIONS)
   return async <Found>(
     { caller, signal }: Asking,
@@ -32,6 +32,6 @@ export function createHeavyReads(databases: ReadableDatabases, waitMaxMs = WAIT_
       if (performance.now() - askedAtMs > waitMaxMs) throw new Refusal('RATE_LIMITED', TOO_MANY_READS)
       return await read(databases)
     }
-    return await inTurn(caller.profileId ?? caller.keyId, () => withConnection(start))
+    return await inSlot(caller.profileId ?? caller.keyId, () => withConnection(start))
   }
 }

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { KeyEvent } from '../../db/key-events.ts'
 import type { KeyRecord } from '../../db/keys.ts'
-import { section } from '../parts/frames.ts'
-import type { Content } from '../parts/site.ts'
+import { section } from '../components/frames.ts'
+import type { Content } from '../components/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
 /** A key with what its profile used today, and whether it is one of the test keys. */

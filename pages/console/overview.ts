@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { Trouble, TroubleCause } from '../../provider/data-provider.ts'
+import { figureList, section } from '../components/frames.ts'
+import type { Content } from '../components/site.ts'
 import { formatDuration } from '../figures/wording.ts'
-import { figureList, section } from '../parts/frames.ts'
-import type { Content } from '../parts/site.ts'
 import { type ConsolePage, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
 export interface OverviewData {

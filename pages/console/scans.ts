@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { NewestScan } from '../../db/installation.ts'
 import type { ScanFailure, ScanStatus, WaitReason } from '../../db/scans.ts'
-import { section } from '../parts/frames.ts'
-import type { Content } from '../parts/site.ts'
+import { section } from '../components/frames.ts'
+import type { Content } from '../components/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
 const SHOWN: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { section } from '../parts/frames.ts'
-import type { Content } from '../parts/site.ts'
+import { section } from '../components/frames.ts'
+import type { Content } from '../components/site.ts'
 import { renderConsoleTable } from './shell.ts'
 
 /** A setting as it counts in a process. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
+import { middle, renderTime, table } from '../components/frames.ts'
+import { renderServed } from '../components/page.ts'
+import type { Content } from '../components/site.ts'
 import { toPlainText } from '../figures/wording.ts'
-import { middle, renderTime, table } from '../parts/frames.ts'
-import { renderServed } from '../parts/page.ts'
-import type { Content } from '../parts/site.ts'
 
 /** What the pages of the operator's console have in common. */
 

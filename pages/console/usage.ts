@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { UseOfDay, UseOfProfile } from '../../db/installation.ts'
 import type { QuotaPools } from '../../db/quotas.ts'
-import { section } from '../parts/frames.ts'
-import type { Content } from '../parts/site.ts'
+import { section } from '../components/frames.ts'
+import type { Content } from '../components/site.ts'
 import { renderConsoleTable } from './shell.ts'
 
 export interface UsagePageData {

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { FailedDelivery, ListedEndpoint } from '../../db/installation.ts'
+import { section } from '../components/frames.ts'
+import type { Content } from '../components/site.ts'
 import { formatTime, toPlainText } from '../figures/wording.ts'
-import { section } from '../parts/frames.ts'
-import type { Content } from '../parts/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
 const DISABLED = {

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
+import { inLoopTurn } from '../loop-turns.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
-import { inTurn } from '../turns.ts'
 import { type Check, type Checked, isRecord } from './answer-checks.ts'
 import type { Clock } from './clock.ts'
 
@@ -79,7 +79,7 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions) {
             )
           })
           const response = await pending
-          return await inTurn(() => readAnswer(response, question.check, source))
+          return await inLoopTurn(() => readAnswer(response, question.check, source))
         } catch (error) {
           throw signal.aborted ? signal.reason : describeFailure(error, source)
         }

@@ -1,4 +1,11 @@
 import { html } from 'ghtml'
+import { figureList, middle, section, table } from '../../pages/components/frames.ts'
+import { EXPLORER } from '../../pages/components/links.ts'
+import { renderFile } from '../../pages/components/page.ts'
+import { drawEdge } from '../../pages/components/ranges.ts'
+import { renderTags } from '../../pages/components/tags.ts'
+import { drawTokens } from '../../pages/components/token-chart.ts'
+import { numberCell, toTypography } from '../../pages/components/wallet-table.ts'
 import {
   describeIndependent,
   type ScoreAnswer,
@@ -6,13 +13,6 @@ import {
   TOKEN_FIGURES,
 } from '../../pages/figures/score-answer.ts'
 import { formatPct, formatTime, PERIOD_NAMES } from '../../pages/figures/wording.ts'
-import { figureList, middle, section, table } from '../../pages/parts/frames.ts'
-import { EXPLORER } from '../../pages/parts/links.ts'
-import { renderFile } from '../../pages/parts/page.ts'
-import { drawEdge } from '../../pages/parts/ranges.ts'
-import { renderTags } from '../../pages/parts/tags.ts'
-import { drawTokens } from '../../pages/parts/token-chart.ts'
-import { numberCell, toTypography } from '../../pages/parts/wallet-table.ts'
 import { explainScore } from './score-explanation.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { unknownStats } from '../../analysis/period-stats.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
+import { listCautions } from '../../pages/components/best-wallets.ts'
 import { explainMerits, explainObstacles, explainPlace, judgeWallet } from '../../pages/figures/judgement.ts'
 import { type Figures, toListed } from '../../pages/figures/ranking.ts'
 import { FAMILIES, familyOf } from '../../pages/figures/tag-families.ts'
-import { listCautions } from '../../pages/parts/best-wallets.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 

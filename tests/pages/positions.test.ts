@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
-import { linksFrom } from '../../pages/parts/links.ts'
-import { type Positions, renderPositions, renderResultsByDay } from '../../pages/parts/positions.ts'
+import { linksFrom } from '../../pages/components/links.ts'
+import { type Positions, renderPositions, renderResultsByDay } from '../../pages/components/positions.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 
 type Position = components['schemas']['WalletPosition']

@@ -8,7 +8,7 @@ const limit = pLimit(1)
  * fifty wallets at once: done in one turn, their answers would hold up every request for a tenth of a second. Rejects
  * with what the work throws.
  */
-export async function inTurn<Result>(work: () => Result): Promise<Result> {
+export async function inLoopTurn<Result>(work: () => Result): Promise<Result> {
   return await limit(async () => {
     await nextTurn()
     return work()
