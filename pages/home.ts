@@ -2,14 +2,14 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { renderBestWallets } from './components/best-wallets.ts'
 import { type Choice, renderChoices, renderWaysToMore, toQuery } from './components/choices.ts'
-import { middle, renderTime, section, table } from './components/frames.ts'
+import { type FoundToken, renderFoundTokens } from './components/found-tokens.ts'
+import { middle, section } from './components/frames.ts'
 import { renderLeftOut } from './components/left-out.ts'
-import { type Links, linksFrom } from './components/links.ts'
+import { linksFrom } from './components/links.ts'
 import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SOLID } from './components/reading.ts'
 import { type Content, renderAction, type Visit } from './components/site.ts'
-import { numberCell } from './components/wallet-table.ts'
 import { type ListedWallet, SORTS, type Sort, toRankedWallets } from './figures/ranking.ts'
-import { countOf, PERIOD_NAMES, toPlainText, UNKNOWN } from './figures/wording.ts'
+import { PERIOD_NAMES } from './figures/wording.ts'
 
 type Schemas = components['schemas']
 
@@ -23,15 +23,15 @@ export interface HomeData {
   readonly first: number
   /** The wallets that a short list was made from, best first; undefined where the list is full. */
   readonly considered: Schemas['ListWalletsEnvelope'] | undefined
-  /** The newest first. */
-  readonly scans: readonly Schemas['ListedScan'][]
+  /** The tokens that were scanned last, the newest first. */
+  readonly tokens: readonly FoundToken[]
   /** The scans that are left today; null without a cap, and where wallets are shown. */
   readonly scansLeft: number | null
 }
 
 /** The first page: the best wallets over all scanned tokens, and how to read them. */
 export function renderHome(data: HomeData, visit: Visit): Content {
-  const { choice, page, first, considered, scans, scansLeft } = data
+  const { choice, page, first, considered, tokens, scansLeft } = data
   const ranked = toRankedWallets(page.data, first)
   const links = linksFrom(visit.up, choice.period)
   const best = `${choice.followable ? 'Wallets worth following' : 'All wallets'}, ${ORDERS[choice.sort]}`
@@ -46,12 +46,14 @@ export function renderHome(data: HomeData, visit: Visit): Content {
   ]
   const title = choice.followable ? 'Whom to follow' : 'All wallets'
   const head = html`<h1>${title}</h1>
-<p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Paste a token's mint above to find its best traders, or a wallet to
-judge it.</p>`
+<p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Find a token above by its symbol or mint to see its best traders, or a
+wallet to judge it.</p>`
   const body = middle(head, visit, [
-    scans.length > 0 ? renderChoices(choice, { sorts: SORTS }) : '',
+    tokens.length > 0 ? renderChoices(choice, { sorts: SORTS }) : '',
     section('best', best, list),
-    renderScans(scans, links),
+    tokens.length === 0
+      ? ''
+      : section('scans', 'Recently scanned tokens', renderFoundTokens(tokens, { links, sites: visit.sites })),
     section(
       'reading',
       'How to read a row',
@@ -83,35 +85,6 @@ function renderFurther(
 }
 
 const READING = `The bar under “Edge” shows what the wallet likely gains on a dollar per token. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
-
-/** How many tokens the first page names. */
-const TOKENS = 8
-
-/** The tokens that were scanned last, each with its newest scan. */
-function renderScans(scans: readonly Schemas['ListedScan'][], links: Links): string {
-  const newest = scans.filter(
-    ({ token_address: mint }, index) => scans.findIndex((scan) => scan.token_address === mint) === index,
-  )
-  if (newest.length === 0) return ''
-  const rows = newest.slice(0, TOKENS).map((scan) => {
-    const { token_address: mint, token_symbol: symbol, token_name: name, total_wallets: total } = scan
-    return html`<tr><th scope="row">!${links.token(mint, symbol)}</th>
-<td>${toPlainText(name) || UNKNOWN}</td><td>${describeState(scan)}</td>!${numberCell(total, String)}
-<td data-value="${scan.started_at}">!${renderTime(scan.started_at)}</td></tr>
-`
-  })
-  const heads = ['token', 'name', 'state', 'wallets', 'started']
-  const tokens = table('Table of tokens', heads, { numbers: ['wallets'], rows })
-  return section('scans', 'Recently scanned tokens', tokens)
-}
-
-/** How a scan stands, in a few words. */
-function describeState(scan: Schemas['ListedScan']): string {
-  if (scan.stalled) return 'stalled'
-  if (scan.status === 'processing') return `running, ${scan.percentage} %`
-  if (scan.status === 'failed') return `failed: ${(scan.reason ?? 'unknown').replaceAll('_', ' ')}`
-  return scan.skipped_wallets === 0 ? 'done' : `done, ${countOf(scan.skipped_wallets, 'wallet')} skipped`
-}
 
 /** Why the list is short, and what a visitor can do about it. */
 function renderShort(

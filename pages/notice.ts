@@ -1,8 +1,9 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
-import { middle } from './components/frames.ts'
-import { type Content, renderAction } from './components/site.ts'
-import { formatTime } from './figures/wording.ts'
+import { type FoundToken, renderFoundTokens } from './components/found-tokens.ts'
+import { middle, renderTime } from './components/frames.ts'
+import { linksFrom } from './components/links.ts'
+import type { Content, Visit } from './components/site.ts'
 
 type Failure = components['schemas']['ApiV1Failure']
 
@@ -22,47 +23,63 @@ export function renderSignIn(next: string, problem: string | undefined): Content
   return { title: 'Sign in', body }
 }
 
-/** Stand in for messages of the API that point to headers, which a page does not show. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  RATE_LIMITED: 'The requests of this minute are used up. Try again in a minute.',
+/** What a visitor can do about a request that was refused. */
+interface WayOn {
+  /** Leads to the page that was asked for, or to that of a form. */
+  readonly back: string
+  /** In how many seconds to ask again; undefined where that is unknown. */
+  readonly retryAfterSec: number | undefined
 }
 
-/** The error message of the API, for a person. `back` leads to the page of a form that was refused. */
-export function renderFailureNotice({ error, request_id: id }: Failure, back?: string): Content {
+/** The error message of the API, for a person. */
+export function renderFailureNotice(
+  { error, request_id: id }: Failure,
+  { back, retryAfterSec }: WayOn,
+): Content {
   const fields = Array.isArray(error.details)
     ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}${received === null ? '' : `, received ${received}`}</li>`)}</ul>`
     : ''
+  const wait =
+    retryAfterSec === undefined
+      ? ''
+      : ` Try again in ${retryAfterSec} ${retryAfterSec === 1 ? 'second' : 'seconds'}.`
   const head = html`<h1>That did not work</h1>
-<p class="source">${describeQuota(error) ?? MESSAGES[error.code] ?? error.message}</p>`
+<p class="source">!${describeQuota(error) ?? html`${MESSAGES[error.code] ?? error.message}${wait}`}</p>`
   const body = middle(head, {}, [
     fields,
-    back === undefined ? '' : html`<p class="actions"><a href="${back}">Back to the page</a></p>`,
+    html`<p class="actions"><a href="${back}">Back to the page</a></p>`,
     html`<p class="source">${error.code}, request ${id}</p>`,
   ])
   return { title: 'That did not work', body }
 }
 
-/** Which quota is used up and when there is a new one; undefined of any other failure. */
+/** Stand in for messages of the API that point to headers, which a page does not show. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  RATE_LIMITED: 'The requests of this minute are used up.',
+}
+
+/** Which quota is used up and when there is a new one, as HTML; undefined of any other failure. */
 function describeQuota({ code, message, details }: Failure['error']): string | undefined {
   if (code !== 'QUOTA_EXCEEDED' || !details || !('limit' in details)) return undefined
   const { pool, limit, resets_at: resetsAt } = details
-  return `${message} It is ${limit} ${pool} a day, and starts again at ${formatTime(String(resetsAt))}.`
+  return html`${message} It is ${limit} ${pool} a day, and starts again at !${renderTime(String(resetsAt))}.`
 }
 
-/** A text that is the address of neither a known wallet nor a scanned token: the visitor says what it is. */
-export function renderUnknownAddress(address: string, up: string): Content {
-  const head = html`<h1>Token or wallet?</h1>
-<p class="source address">${address}</p>`
-  const note = 'Costs one scan.'
-  const body = middle(head, {}, [
-    '<p>Nothing is known of this address yet.</p>',
-    renderAction(`${up}tokens/${encodeURIComponent(address)}`, 'It is a token: scan it', note),
-    renderAction(`${up}wallets/${encodeURIComponent(address)}`, 'It is a wallet: analyse it', note),
+/** The scanned tokens that a text finds. */
+export function renderFound(text: string, tokens: readonly FoundToken[], visit: Visit): Content {
+  const head = html`<h1>${tokens.length === 0 ? 'Nothing found' : `Tokens like “${text}”`}</h1>
+<p class="source">Scanned tokens whose symbol or name has “${text}” in it.</p>`
+  const links = linksFrom(visit.up)
+  const body = middle(head, visit, [
+    tokens.length === 0
+      ? html`<p>There are none. Any other token is found by its mint, and then scanned.!${visit.simulated ? ' Simulated tokens have invented names.' : ''}</p>`
+      : html`<p>Anybody can give a token any name: compare the mint.</p>
+!${renderFoundTokens(tokens, { links, sites: visit.sites })}`,
   ])
-  return { title: 'Token or wallet?', body }
+  return { title: `Tokens like “${text}”`, body }
 }
 
-/** A page that does not exist, or a text that is no address. */
+/** A page that does not exist. */
 export function renderNothingThere(text: string): Content {
   const head = html`<h1>Nothing there</h1>
 <p class="source">${text}</p>`

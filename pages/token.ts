@@ -16,23 +16,19 @@ export interface TokenData {
   readonly answer: ScanAnswer
   readonly scan: ShownScan
   readonly choice: Choice
-  readonly scansLeft: number | null
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
 }
 
 /** The report of a token, with what the visitor can choose and do. */
-export function renderToken(
-  { answer, scan, choice, scansLeft, watchlists }: TokenData,
-  visit: Visit,
-): Content {
+export function renderToken({ answer, scan, choice, watchlists }: TokenData, visit: Visit): Content {
   const { address } = answer.data.token
   const filtered = choice.filters.length > 0
   const controls = html`!${isScanRunning(scan) ? renderProgress(scan) : renderLookUps(scan)}
 !${renderChoices(choice, { watchlists })}`
   const actions = html`<div class="actions">
 <a href="${address}/wallets.csv?${toOperationQuery(choice)}">${filtered ? 'These' : 'All'} wallets as CSV</a> <span>Costs one read.</span>
-!${isScanRunning(scan) ? '' : renderAction(address, 'Scan again', describeScanCost(scansLeft))}
+!${isScanRunning(scan) ? '' : renderAction(address, 'Scan again', describeScanCost(null))}
 </div>`
   const body = renderScanBody(answer, {
     ...choice,

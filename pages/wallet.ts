@@ -45,7 +45,6 @@ export interface WalletPageData {
   readonly wallet: WalletData
   /** The period that the wallet is judged by. */
   readonly period: ShownPeriod
-  readonly scansLeft: number | null
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
   /** Parts that cost more reads; undefined where the visitor has not asked for them. */
@@ -69,7 +68,7 @@ export interface WalletRecord {
 
 /** A wallet's own page: whether to follow it and why, and what that rests on. Most figures are of one period. */
 export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
-  const { wallet, period, scansLeft, watchlists, tokens, record } = data
+  const { wallet, period, watchlists, tokens, record } = data
   const { address, scanned_at: scannedAt } = wallet
   const stats = wallet.periods?.[period] ?? wallet.wallet
   // A wallet that did not trade in the period has traded before.
@@ -81,7 +80,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 <p class="source">Analysed !${renderTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
   const query = period === '30d' ? '' : `?period=${period}`
-  const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(scansLeft))
+  const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(null))
   const present = { figures: wallet.wallet, scannedAt }
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
@@ -109,14 +108,16 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 /** A wallet that was never analysed. */
 export function renderUnknownWallet(
   address: string,
-  { scansLeft, watchlists }: Pick<WalletPageData, 'scansLeft' | 'watchlists'>,
+  { scansLeft, watchlists }: Pick<WalletPageData, 'watchlists'> & { readonly scansLeft: number | null },
   visit: Visit,
 ): Content {
   const head = html`<h1>Not analysed yet</h1>
 <p class="source">!${EXPLORER.wallet(address, address)}</p>`
   const body = middle(head, visit, [
-    "<p>An analysis reads the wallet's trades and judges them. It takes less than a minute.</p>",
-    renderAction(address, 'Analyse this wallet', describeScanCost(scansLeft)),
+    html`<p>Nothing is known of this address yet. An analysis reads a wallet's trades and judges them, in less than a minute. A scan takes
+a token's 300 top traders and analyses each of them.</p>`,
+    renderAction(address, 'It is a wallet: analyse it', describeScanCost(scansLeft)),
+    renderAction(`${visit.up}tokens/${address}`, 'It is a token: scan it', describeScanCost(scansLeft)),
     renderWatch(address, watchlists),
   ])
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }

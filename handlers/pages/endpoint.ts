@@ -143,8 +143,12 @@ class PageVisit {
       const page = req.url.slice(1).replace(WATCH, '')
       if (error.status === 401 && this.#session !== undefined)
         return this.#goTo(`${this.#up()}login?ended=1&next=${encodeURIComponent(page)}`, this.#sessions.end())
-      const back = req.method === 'POST' ? `${this.#up()}${page}` : undefined
-      await this.#show(renderFailureNotice(error.failure, back), error.status, read)
+      const { failure, status, retryAfterSec } = error
+      await this.#show(
+        renderFailureNotice(failure, { back: `${this.#up()}${page}` || './', retryAfterSec }),
+        status,
+        read,
+      )
     }
   }
 

@@ -9,12 +9,16 @@ type Schemas = components['schemas']
 export class PageRefusal extends Error {
   readonly status: number
   readonly failure: Schemas['ApiV1Failure']
+  /** In how many seconds to ask again; undefined where the operation does not say. */
+  readonly retryAfterSec: number | undefined
 
-  constructor({ status, body }: OwnAnswer) {
+  constructor({ status, headers, body }: OwnAnswer) {
     super(`an operation answered a page with ${status}`)
     this.name = 'PageRefusal'
     this.status = status
     this.failure = body as Schemas['ApiV1Failure']
+    const retryAfter = headers['Retry-After']
+    this.retryAfterSec = retryAfter === undefined ? undefined : Number(retryAfter)
   }
 }
 
@@ -51,15 +55,6 @@ export class PageReader {
       if (error instanceof PageRefusal && error.failure.error.code === code) return undefined
       throw error
     }
-  }
-
-  /** Whether a read would find something. Costs nothing. Rejects with PageRefusal. */
-  async has(path: string): Promise<boolean> {
-    // What is there is 304 to any version, and 304 is free.
-    const answer = await this.#send({ method: 'GET', path, headers: { 'if-none-match': '*' } })
-    if (answer.status === 404) return false
-    if (answer.status >= 400) throw new PageRefusal(answer)
-    return true
   }
 
   /** Has an operation do something. Rejects with PageRefusal. */

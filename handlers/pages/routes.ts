@@ -5,7 +5,7 @@ import { type Choice, readChoice, toOperationQuery } from '../../pages/component
 import type { Content, Visit } from '../../pages/components/site.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
-import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
+import { renderFound } from '../../pages/notice.ts'
 import {
   describeProgress,
   isScanRunning,
@@ -54,8 +54,10 @@ export interface Route {
 const BEST = 10
 /** How many wallets a file has, and of how many the first page says why they are not worth following. */
 const WALLETS_MAX = 500
-/** How many scans the first page looks at: a token may have several of them. */
-const SCANS = 50
+/** The longest text that the API seeks. */
+const SOUGHT_MAX = 100
+/** How many tokens the first page names. */
+const TOKENS = 8
 /** How many tokens of a wallet a page and a file have: the most that the API gives at once. */
 const POSITIONS = 500
 /** How many scans the pages of watchlists list. */
@@ -100,10 +102,10 @@ async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer
     choice.followable && cursor === null && wallets.length < BEST
       ? await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
       : undefined
-  const { data: scans } = await read.get<Schemas['ListScansEnvelope']>(`/scans?limit=${SCANS}`)
+  const { data: tokens } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?limit=${TOKENS}`)
   const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
   const first = cursor === null ? 1 : Number(query.get('first')) || 1
-  return { content: renderHome({ choice, page, first, considered, scans, scansLeft }, visit) }
+  return { content: renderHome({ choice, page, first, considered, tokens, scansLeft }, visit) }
 }
 
 function toListQuery(choice: Choice, limit: number): URLSearchParams {
@@ -124,16 +126,21 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
   return data.map(({ name }) => name)
 }
 
-/** Leads from an address to its page. Where it is neither a known wallet nor a known token, the page asks. */
+/** Leads from an address to its page, and from a text to the token of this name, or to a list of them. */
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const asked = (query.get('q') ?? '').trim()
   // An explorer's address has the address in it.
   const text = /\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/.exec(asked)?.[0] ?? asked
   if (text === '') return { goTo: './' }
-  if (!isAddress(text)) return { status: 404, content: renderNothingThere(describeWrongAddress(text)) }
-  if (await read.has(`/tokens/${text}/top-wallets`)) return { goTo: `tokens/${text}` }
-  if (await read.has(`/wallets/${text}`)) return { goTo: `wallets/${text}` }
-  return { content: renderUnknownAddress(text, visit.up) }
+  if (isAddress(text)) {
+    const scan = await findScan(read, text)
+    return { goTo: `${scan === undefined ? 'wallets' : 'tokens'}/${text}` }
+  }
+  const sought = new URLSearchParams({ q: text.replace(/^\$(?=.)/, '').slice(0, SOUGHT_MAX) })
+  const { data: tokens } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?${sought}`)
+  const [only] = tokens
+  if (only !== undefined && tokens.length === 1) return { goTo: `tokens/${only.address}` }
+  return { status: tokens.length === 0 ? 404 : 200, content: renderFound(text, tokens, visit) }
 }
 
 async function showToken({ params: [mint = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
@@ -143,12 +150,11 @@ async function showToken({ params: [mint = ''], query, read, visit }: PageReques
   if (isScanRunning(latest) && query.size === 0) return { content: renderRunningScan(latest, visit) }
   const choice = readChoice(query)
   const filter = choice.filters.length > 0 ? `?${toOperationQuery(choice)}` : ''
-  const [answer, scansLeft, watchlists] = await Promise.all([
+  const [answer, watchlists] = await Promise.all([
     read.get<ScanAnswer>(`/tokens/${mint}/top-wallets${filter}`),
-    read.readScansLeft(),
     listWatchlistNames(read),
   ])
-  return { content: renderToken({ answer, scan: latest, choice, scansLeft, watchlists }, visit) }
+  return { content: renderToken({ answer, scan: latest, choice, watchlists }, visit) }
 }
 
 async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
@@ -180,15 +186,17 @@ async function findScan(read: PageReader, mint: string): Promise<ShownScan | und
 
 async function showWallet({ params: [address = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
   const found = await read.find<Schemas['GetWalletEnvelope']>(`/wallets/${address}`, 'WALLET_NOT_FOUND')
-  const scansLeft = await read.readScansLeft()
   const watchlists = await listWatchlistNames(read)
-  if (found === undefined) return { content: renderUnknownWallet(address, { scansLeft, watchlists }, visit) }
+  if (found === undefined) {
+    const scansLeft = await read.readScansLeft()
+    return { content: renderUnknownWallet(address, { scansLeft, watchlists }, visit) }
+  }
   const wallet = found.data
   const { period } = readChoice(query)
   const shown = (['all', 'open'] as const).find((each) => each === query.get('tokens'))
   const tokens = shown && { shown, positions: await readPositions(read, { address, period, shown }) }
   const record = query.has('record') ? await readRecord(read, wallet) : undefined
-  return { content: renderWalletPage({ wallet, period, scansLeft, watchlists, tokens, record }, visit) }
+  return { content: renderWalletPage({ wallet, period, watchlists, tokens, record }, visit) }
 }
 
 /** The tokens of a wallet that traded last, or its open positions that are worth most. */

@@ -45,7 +45,7 @@ export function renderSite(content: Content, { up, signedIn, icon }: Visit, cost
 
 function renderSearch(up: string): string {
   return html`<form class="search" role="search" action="${up}find">
-<input name="q" aria-label="A token's mint or a wallet's address" placeholder="Mint or wallet" required maxlength="200" autocomplete="off" spellcheck="false">
+<input name="q" aria-label="A token's symbol, name or mint, or a wallet's address" placeholder="Token or wallet" required maxlength="200" autocomplete="off" spellcheck="false">
 <button>Find</button>
 </form>`
 }

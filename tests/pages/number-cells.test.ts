@@ -22,7 +22,7 @@ test('the tables on the page of a wallet can be sorted by every known number', (
   const positions = exampleOf('listWalletPositions') as Schemas['ListWalletPositionsEnvelope']
   const tokens = { shown: 'all', positions } as const
   const record = { pastScores, met: { tokens: met, isCut: false }, groupMembers: [] }
-  const data: WalletPageData = { wallet, period: '30d', scansLeft: 1, watchlists: [], tokens, record }
+  const data: WalletPageData = { wallet, period: '30d', watchlists: [], tokens, record }
   const { body } = renderWalletPage(data, {
     up: '../',
     simulated: false,

@@ -75,10 +75,10 @@ describeInBrowser('the pages', () => {
   test('lead from an unscanned token to three wallets and the reasons, with the keyboard alone', async () => {
     const { page, problems } = await open('/', DESKTOP_LIGHT)
     expect(await findBarriers(page)).toEqual([])
-    await tabTo(page, 'Mint or wallet')
+    await tabTo(page, 'Token or wallet')
     await page.keyboard.type(MINT)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Token or wallet?' }).waitFor()
+    await page.getByRole('heading', { name: 'Not analysed yet' }).waitFor()
     await tabTo(page, 'It is a token: scan it')
     await page.keyboard.press('Enter')
     // The script follows the scan, and shows its report when it has ended.
@@ -173,7 +173,7 @@ describeInBrowser('the pages', () => {
     service.app.letVisitorsIn(client.key ?? '')
     const address = newAddress()
     const { page } = await open(`/wallets/${address}`, DESKTOP_LIGHT)
-    await page.getByRole('button', { name: 'Analyse this wallet' }).click()
+    await page.getByRole('button', { name: 'It is a wallet: analyse it' }).click()
     await page.locator('#against').waitFor()
     expect(await usedToday(service, client, 'scans')).toBe(1)
     await page.goto(`${service.url}/wallets/${address}?record=1`)

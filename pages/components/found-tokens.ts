@@ -1,0 +1,62 @@
+import { html } from 'ghtml'
+import type { components } from '../../generated/v1/types.ts'
+import { formatCount } from '../figures/calibration.ts'
+import { toPlainText, UNKNOWN } from '../figures/wording.ts'
+import { renderTime, table } from './frames.ts'
+import { type Links, linkElsewhere, type SiteName } from './links.ts'
+import { numberCell, toTypography } from './wallet-table.ts'
+
+export type FoundToken = components['schemas']['ScannedToken']
+
+/** Where the tokens of a table lead to. */
+interface Elsewhere {
+  readonly links: Links
+  readonly sites: readonly SiteName[]
+}
+
+/**
+ * Scanned tokens as a table, each with its mint and its best wallet. Anybody can give a token any name: one that has
+ * the symbol of a larger one, or mixes alphabets, is marked.
+ */
+export function renderFoundTokens(tokens: readonly FoundToken[], { links, sites }: Elsewhere): string {
+  const rows = tokens.map((token) => {
+    const { address, symbol, name, status, traders, holders, best_wallet: best, best_score: score } = token
+    const wallet = best === null ? toTypography(UNKNOWN) : html`!${links.wallet(best)} ${score}`
+    const doubts = listDoubts(token, tokens).map((doubt) => html`<strong class="doubt">${doubt}</strong>`)
+    return html`<tr><th scope="row">!${links.token(address, symbol)}</th>
+<td>${toPlainText(name) || UNKNOWN} !${doubts}</td><td>!${linkElsewhere('token', address, { sites })}</td>
+<td>!${wallet}</td>!${numberCell(traders, formatCount)}!${numberCell(holders, formatCount)}
+<td data-value="${token.scanned_at}">!${status === 'completed' ? renderTime(token.scanned_at) : STATES[status]}</td></tr>
+`
+  })
+  const numbers = ['traders', 'holders']
+  const heads = ['token', 'name', 'mint', 'best wallet', ...numbers, 'scanned']
+  return table('Table of tokens', heads, { numbers, rows })
+}
+
+const STATES = { processing: 'running', failed: 'failed', completed: 'done' } as const
+
+/** Why a token may not be the one that its name says. */
+function listDoubts(token: FoundToken, tokens: readonly FoundToken[]): string[] {
+  const { symbol, name } = token
+  const [largest] = tokens
+    .filter((other) => fold(other.symbol) === fold(symbol) && fold(symbol) !== '')
+    .toSorted((one, other) => other.traders - one.traders || (other.holders ?? 0) - (one.holders ?? 0))
+  return [
+    ...(largest !== undefined && largest !== token ? ['not the largest of this symbol'] : []),
+    ...(mixesAlphabets(symbol) || mixesAlphabets(name) ? ['letters of several alphabets'] : []),
+  ]
+}
+
+/** A name without what people overlook: case, widths of letters, and letters that are not seen. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Cc}\s]/gu, '')
+    .toLowerCase()
+}
+
+/** Whether Latin letters stand next to Cyrillic or Greek ones, some of which look the same. */
+function mixesAlphabets(text: string): boolean {
+  return /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
+}
