@@ -35,6 +35,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 /** What runs in development only. */
 const DEVELOPMENT = [
   'bench/',
+  'contract/codegen/',
   ...['generate.ts', 'bundle.ts', 'codegen/', 'dev.ts', 'dev/'].map((path) => `scripts/${path}`),
 ]
 
@@ -54,6 +55,9 @@ const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/']
 /** What every layer may import. */
 const BASICS = ['durations.ts', 'loopback.ts', 'networks.ts', 'slots.ts']
 
+/** The kernel, without the code generation beside it, which a production install leaves out. */
+const CONTRACT = listFiles().filter((path) => /^contract\/[^/]+$/.test(path))
+
 /** A file belongs to the first layer that it fits. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   routes: {
@@ -62,7 +66,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   generated: { files: ['generated/'], mayImport: [] },
   basics: { files: BASICS, mayImport: [] },
-  contract: { files: ['contract/'], mayImport: ['contract/'] },
+  codegen: { files: ['contract/codegen/'], mayImport: ['contract/'] },
+  contract: { files: ['contract/'], mayImport: CONTRACT },
   values: {
     files: ['values.ts'],
     mayImport: ['analysis/', 'config/retention-days.ts', 'contract/', 'db/', 'scans/', 'webhooks/'],
@@ -236,6 +241,11 @@ test('packages of development are imported only by tests and scripts of developm
   const imports = IMPORTS.filter(({ from }) => !isTest(from) && !startsWithAny(from, DEVELOPMENT))
   const packages = imports.filter(({ target, isPackage }) => isPackage && !target.startsWith('node:'))
   expect(describeImports(packages.filter(({ target }) => !(target in dependencies)))).toEqual([])
+})
+
+test('the kernel touches no socket: requests and answers are values there', () => {
+  const imports = IMPORTS.filter(({ from }) => CONTRACT.includes(from))
+  expect(describeImports(imports.filter(({ target }) => /^node:(http|net|tls)/.test(target)))).toEqual([])
 })
 
 describe('layers', () => {

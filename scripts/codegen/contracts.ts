@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DocumentError, describeProblems } from '../../contract/codegen/problem-places.ts'
 import { type ApiDocument, listOperations, rootOf } from '../../contract/document.ts'
 import { renderChangelog } from './changelog.ts'
 import { readVersions } from './document-changes.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
-import { DocumentError, describeProblems } from './problem-places.ts'
 import { parseSources, readSources } from './sources.ts'
 import { renderStub, type Stub } from './stubs.ts'
 

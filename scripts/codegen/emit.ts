@@ -1,4 +1,9 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { findExtensionProblems } from '../../contract/codegen/check-extensions.ts'
+import { findPolicyProblems } from '../../contract/codegen/check-policies.ts'
+import { findRowsProblems } from '../../contract/codegen/check-rows.ts'
+import { openLists } from '../../contract/codegen/open-lists.ts'
+import type { Problem } from '../../contract/codegen/problem-places.ts'
 import {
   type ApiDocument,
   type Header,
@@ -9,14 +14,9 @@ import {
   rootOf,
 } from '../../contract/document.ts'
 import { readContract } from '../../contract/read-contract.ts'
-import { findExtensionProblems } from './check-extensions.ts'
-import { findPolicyProblems } from './check-policies.ts'
-import { findRowsProblems } from './check-rows.ts'
 import { findToolProblems } from './mcp/check-tools.ts'
 import type { DeclaredMcp } from './mcp/declared-tools.ts'
 import { readTools, type Tools } from './mcp/read-tools.ts'
-import { openLists } from './open-lists.ts'
-import type { Problem } from './problem-places.ts'
 
 /** One hand-written document and what is generated from it. */
 export interface Contract {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { describeSyntaxError, type Sources } from '../../contract/codegen/problem-places.ts'
 import type { ApiDocument } from '../../contract/document.ts'
 import { fillIn } from '../../contract/sentences.ts'
 import { VALUES } from '../../values.ts'
-import { describeSyntaxError, type Sources } from './problem-places.ts'
 
 /** Named parts of a document. */
 type Parts = Record<string, unknown>

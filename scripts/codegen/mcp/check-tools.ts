@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { gather, type Problem } from '../../../contract/codegen/problem-places.ts'
 import { type ApiDocument, isCapped, listErrorCodes, type Operation } from '../../../contract/document.ts'
-import { gather, type Problem } from '../problem-places.ts'
 import type { ToolListing, Tools } from './read-tools.ts'
 
 /** The part of an agent's context that the list of tools may take, in tokens of o200k. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
+import { findExtensionProblems } from '../../../contract/codegen/check-extensions.ts'
+import { describeProblems, type Problem } from '../../../contract/codegen/problem-places.ts'
 import { type ApiDocument, listOperations } from '../../../contract/document.ts'
-import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
 import { findMcpProblems } from '../../../scripts/codegen/emit.ts'
-import { describeProblems, type Problem } from '../../../scripts/codegen/problem-places.ts'
 import { type Change, changeDocument } from './changed.ts'
 
 /* What generation refuses in `x-mcp`. */

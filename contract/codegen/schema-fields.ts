@@ -5,7 +5,7 @@ import {
   resolve,
   successOf,
   unescapeSegment,
-} from '../../contract/document.ts'
+} from '../document.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.

@@ -6,8 +6,8 @@ import {
   type Operation,
   resolve,
   successOf,
-} from '../../contract/document.ts'
-import type { RowsPolicy } from '../../contract/formats.ts'
+} from '../document.ts'
+import type { RowsPolicy } from '../formats.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 

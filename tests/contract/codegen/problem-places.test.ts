@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { describeProblems } from '../../../scripts/codegen/problem-places.ts'
+import { describeProblems } from '../../../contract/codegen/problem-places.ts'
 import { parseSources } from '../../../scripts/codegen/sources.ts'
 
 const TEXT = `openapi: 3.1.0

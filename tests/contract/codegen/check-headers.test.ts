@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { policyProblems, SCAN, SCANS } from './changed.ts'
+import { policyProblems, SCAN, SCANS } from '../../scripts/codegen/changed.ts'
 
 /* A read that may answer 304, or that lets requests wait, declares every part of that feature. */
 

@@ -5,7 +5,7 @@ import {
   listErrorCodes,
   type Operation,
   successOf,
-} from '../../contract/document.ts'
+} from '../document.ts'
 import {
   findConditionProblems,
   findDeprecationProblems,

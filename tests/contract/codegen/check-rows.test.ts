@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { listOperations } from '../../../contract/document.ts'
-import { type Change, changeDocument, rowsProblems } from './changed.ts'
+import { type Change, changeDocument, rowsProblems } from '../../scripts/codegen/changed.ts'
 
 /* What a document says about rows has to agree with what it says about the answers. */
 

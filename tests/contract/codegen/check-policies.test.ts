@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { findProblems } from '../../../scripts/codegen/emit.ts'
-import { type Change, changeDocument, forEachOperation, policyProblems, SCAN, SCANS } from './changed.ts'
+import {
+  type Change,
+  changeDocument,
+  forEachOperation,
+  policyProblems,
+  SCAN,
+  SCANS,
+} from '../../scripts/codegen/changed.ts'
 
 const FAILURE = {
   description: 'A failure that a test made up.',
