@@ -8,7 +8,7 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 const app = express()
 
-app.get('/api/v1/wallets/:address', async (req, res) => {
+app.get('/*root/wallets/:address', async (req, res) => {
   const { rows } = await pool.query('select stats_30d from wallets where address = $1', [req.params.address])
   if (rows.length === 0) res.status(404)
   res.json({ data: rows[0] })

@@ -1,6 +1,7 @@
 import { shuffler } from 'd3-array'
 import { openDatabase } from '../db/connection/connection.ts'
 import { issueKey } from '../db/keys.ts'
+import { API_ROOT } from '../generated/v1/operations.ts'
 import { findFreePort } from '../postgres/address.ts'
 import { randomFrom } from '../provider/simulator/random.ts'
 import { startTemporaryPostgres } from '../scripts/temporary-postgres.ts'
@@ -186,7 +187,7 @@ export function mixedRequests(asked: Asked): Request[] {
 
 function withKey(keys: readonly string[], index: number, path: string, coding = 'identity'): Request {
   const headers = { authorization: `Bearer ${keys[index % keys.length]}`, 'accept-encoding': coding }
-  return { path: `/api/v1${path}`, headers }
+  return { path: `${API_ROOT}${path}`, headers }
 }
 
 /** The numbers from 1 to `count` in random order, the same in each run. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { createApiClient } from '../scripts/api-client.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -37,7 +38,7 @@ export async function scanAndWait(
   const startedMs = performance.now()
   const trigger = async (mint: string, index: number) => {
     const api = createApiClient({ url, key: keys[index] ?? '' })
-    return (await api.post<Triggered>(`/api/v1/tokens/${mint}/scans`)).data.scan_id
+    return (await api.post<Triggered>(`${API_ROOT}/tokens/${mint}/scans`)).data.scan_id
   }
   const ids = await Promise.all(mints.map(trigger))
   for (;;) {
