@@ -170,7 +170,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   bench: {
     files: ['bench/'],
-    mayImport: ['bench/', 'scripts/', 'db/', 'postgres/', SEEDED],
+    mayImport: ['generated/v1/operations.ts', 'bench/', 'scripts/', 'db/', 'postgres/', SEEDED],
     mayImportTypes: ['generated/v1/types.ts'],
   },
   scripts: {
