@@ -64,7 +64,7 @@ export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[]
   if (tokens.length > 0 && tokens.every(({ start }) => start === undefined)) return null
   const rows = tokens.flatMap(({ token, start }) => {
     const row = periodRow(token, start ?? UNKNOWN_STATE, startMs, pnl.fetchedAtMs)
-    return start !== undefined || row.traded ? [row] : []
+    return start !== undefined || row.traded || isUnread(token.current) ? [row] : []
   })
   return rows.sort((one, other) => (one.mint < other.mint ? -1 : 1))
 }
@@ -104,6 +104,11 @@ function periodRow(token: TokenHistory, then: TokenPnl, startMs: number, nowMs: 
     soldAtOnce: isSoldAtOnce(now),
     heldOverDay,
   }
+}
+
+/** Nothing is known of the token, so that it may have been traded in any period. */
+function isUnread(state: TokenPnl): boolean {
+  return Object.values(state).every((figure) => figure === null)
 }
 
 /** `undefined` where the provider gave no figure and the token is not new in the period either. */

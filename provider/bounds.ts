@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../durations.ts'
+
 /*
  * The bounds of what any vendor's answer can mean. Anyone may mint a token and name it, and gaps in a provider's data
  * show as senseless figures. A number outside its bounds is unknown, and a longer text is cut (docs/provider.md,
@@ -8,8 +10,8 @@
 const USD_MAX = 1e15
 /** More tokens than any mint issues: 64 bits of its smallest unit. */
 const TOKENS_MAX = 1.9e19
-/** The first millisecond of the year 2100. */
-const TIME_END_MS = 4_102_444_800_000
+/** How far a vendor's clock may be ahead of ours. */
+const AHEAD_MAX_MS = 5 * MINUTE_MS
 /** The largest 32-bit integer: counts have that type in the document of v1. */
 const COUNT_MAX = 2_147_483_647
 const DECIMALS_MAX = 255
@@ -29,42 +31,53 @@ const EXTRAS_TEXT_MAX_BYTES = 2_000
 /** How deep objects and arrays may nest. Some readers of JSON refuse a thousand levels. */
 const DEPTH_MAX = 10
 
+/** What a vendor gives for a number: also a text that is one (`Figure` in spec/provider/). */
+type Figure = number | string | null | undefined
+
 /** US dollars. */
-export function readUsd(value: number | null | undefined): number | null {
+export function readUsd(value: Figure): number | null {
   return readWithin(value, USD_MAX)
 }
 
 /** Whole tokens. */
-export function readAmount(value: number | null | undefined): number | null {
+export function readAmount(value: Figure): number | null {
   return readWithin(value, TOKENS_MAX)
 }
 
-function readWithin(value: number | null | undefined, max: number): number | null {
-  return typeof value === 'number' && Math.abs(value) <= max ? value : null
+function readWithin(value: Figure, max: number): number | null {
+  const number = readNumber(value)
+  return Math.abs(number) <= max ? number : null
 }
 
 /** A number of transactions or tokens. */
-export function readCount(value: number | null | undefined): number | null {
-  return isIntegerUpTo(value, COUNT_MAX) ? value : null
+export function readCount(value: Figure): number | null {
+  return readInteger(value, COUNT_MAX)
 }
 
 /** Decimal places of a token. */
-export function readDecimals(value: number | null | undefined): number | null {
-  return isIntegerUpTo(value, DECIMALS_MAX) ? value : null
+export function readDecimals(value: Figure): number | null {
+  return readInteger(value, DECIMALS_MAX)
 }
 
-function isIntegerUpTo(value: number | null | undefined, max: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
+function readInteger(value: Figure, max: number): number | null {
+  const number = readNumber(value)
+  return Number.isInteger(number) && number >= 0 && number <= max ? number : null
+}
+
+function readNumber(value: Figure): number {
+  return value === null || value === undefined ? Number.NaN : Number(value)
 }
 
 /** A smaller time is in seconds: as milliseconds it would lie before September 2001. */
 const SECONDS_BELOW = 1e12
 
-/** Epoch milliseconds from seconds or milliseconds. Zero and less is null: no chain is that old. */
-export function readTime(value: number | null | undefined): number | null {
-  if (typeof value !== 'number' || !(value > 0)) return null
-  const timeMs = Math.trunc(value < SECONDS_BELOW ? value * 1000 : value)
-  return timeMs < TIME_END_MS ? timeMs : null
+/**
+ * Epoch milliseconds from seconds or milliseconds. Zero and less is null: no chain is that old. So is a time to come.
+ */
+export function readTime(value: Figure, nowMs: number): number | null {
+  const number = readNumber(value)
+  const timeMs = Math.trunc(number < SECONDS_BELOW ? number * 1000 : number)
+  return timeMs > 0 && timeMs <= nowMs + AHEAD_MAX_MS ? timeMs : null
 }
 
 /** A character that leaves a mark. U+2800 is a braille pattern without dots. */
@@ -143,10 +156,10 @@ export function readExtras(record: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** The pools with the most liquidity, without those whose JSON is too long. */
-export function readPools<Pool extends { readonly liquidity?: { readonly usd?: number | null } | null }>(
+export function readPools<Pool extends { readonly liquidity?: { readonly usd?: Figure } | null }>(
   pools: readonly Pool[],
 ): Record<string, unknown>[] {
-  const liquidity = (pool: Pool) => pool.liquidity?.usd ?? 0
+  const liquidity = (pool: Pool) => readUsd(pool.liquidity?.usd) ?? 0
   return pools
     .toSorted((a, b) => liquidity(b) - liquidity(a))
     .slice(0, POOLS_MAX)

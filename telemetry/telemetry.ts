@@ -196,10 +196,10 @@ interface ProviderCall {
   readonly durationMs: number
 }
 
-interface DroppedRows {
+interface MisfitsOfAnswer {
   readonly endpoint: string
-  readonly droppedRows: number
-  readonly reasons: Readonly<Record<string, number>>
+  /** How many rows and values did not fit for which reason. */
+  readonly misfits: Readonly<Record<string, number>>
 }
 
 /** A source of data: its vendor, and where its settings begin, such as `PROVIDER`. */
@@ -215,7 +215,7 @@ function createProviderEvents(log: Logger, metrics: Registry) {
   const callLabels = ['source', 'endpoint', 'outcome']
   const seconds = histogram('provider_call_seconds', 'Duration of provider calls', callLabels)
   const droppedLabels = ['source', 'endpoint', 'reason']
-  const dropped = counter('provider_rows_dropped_total', 'Rows that did not fit', droppedLabels)
+  const dropped = counter('provider_rows_dropped_total', 'Rows and values that did not fit', droppedLabels)
   const exhaustedHelp = 'Times that the daily calls were used up'
   const exhausted = counter('provider_budget_exhausted_total', exhaustedHelp, ['source'])
   const failingHelp = 'Times that the provider was found failing'
@@ -239,10 +239,10 @@ function createProviderEvents(log: Logger, metrics: Registry) {
               `The data provider cannot be used at ${setting}_URL.`,
             )
         },
-        onDroppedRows({ endpoint, droppedRows, reasons }: DroppedRows) {
-          for (const [reason, count] of Object.entries(reasons))
+        onMisfits({ endpoint, misfits }: MisfitsOfAnswer) {
+          for (const [reason, count] of Object.entries(misfits))
             dropped.inc({ source, endpoint, reason }, count)
-          log.warn({ event: 'provider_rows_dropped', source, endpoint, count: droppedRows, reasons })
+          log.warn({ event: 'provider_rows_dropped', source, endpoint, reasons: misfits })
         },
         onAttempt({ durationMs, ...event }: ProviderCall) {
           seconds.observe({ source, endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)

@@ -1146,7 +1146,7 @@ export interface components {
          * @description Where the label comes from.
          * @enum {string}
          */
-        readonly WalletLabelSource: "token_creation" | "token_risk" | "wallet_identity";
+        readonly WalletLabelSource: "token_creation" | "token_pools" | "token_risk" | "wallet_identity";
         /** @description The wallet's statistics, all-time and per recent period. */
         readonly TopWalletProfile: {
             readonly wallet: components["schemas"]["PeriodStats"];

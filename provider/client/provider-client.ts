@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallOptions, CallPriority, Trouble } from '../data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
-import type { Checked, DropReasons } from './answer-checks.ts'
+import type { Checked, Misfits } from './answer-checks.ts'
 import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -27,8 +27,8 @@ export interface ProviderClientOptions
   readonly leastRetries?: number | undefined
   /** Called with every attempt at every request. */
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined
-  /** Called when an answer had rows that did not fit `spec/provider/`. */
-  readonly onDroppedRows?: ((event: DroppedRowsEvent) => void) | undefined
+  /** Called when an answer had rows or values that did not fit `spec/provider/`. */
+  readonly onMisfits?: ((event: MisfitsEvent) => void) | undefined
 }
 
 /** One attempt at a request, for logs and metrics. It has no address, no query and no key. */
@@ -43,12 +43,10 @@ export interface AttemptEvent {
   readonly outcome: 'ok' | 'aborted' | ProviderErrorKind
 }
 
-export interface DroppedRowsEvent {
+export interface MisfitsEvent {
   /** The path template. */
   readonly endpoint: string
-  readonly droppedRows: number
-  /** How many rows were dropped for which reason, such as `wallet: required`. */
-  readonly reasons: DropReasons
+  readonly misfits: Misfits
 }
 
 /** Asks a question within one call. Rejects with `ProviderError`, or with the reason of the call's abort. */
@@ -147,14 +145,14 @@ export class ProviderClient {
 
   /** Asks until there is an answer, a failure that stays, or no retry left. */
   async #ask<Answer>(question: Question<Answer>, scope: CallScope): Promise<Checked<Answer>> {
-    const { sleep = sleepFor, onDroppedRows } = this.#options
+    const { sleep = sleepFor, onMisfits } = this.#options
     const attempt = this.#http.prepare(question)
     this.#retries.countCall()
     for (let count = 1; ; count++) {
       try {
         const checked = await this.#attemptInTurn(this.#report(attempt, question.endpoint, count), scope)
-        const { droppedRows, dropReasons: reasons } = checked
-        if (droppedRows > 0) onDroppedRows?.({ endpoint: question.endpoint, droppedRows, reasons })
+        const { misfits } = checked
+        if (Object.keys(misfits).length > 0) onMisfits?.({ endpoint: question.endpoint, misfits })
         return checked
       } catch (error) {
         if (!(error instanceof ProviderError) || scope.signal.aborted) throw error

@@ -34,7 +34,7 @@ export function playFault(fault: Fault, faulty: Faulty): void {
       send(200, fault.body)
       break
     case 'wrong-shape':
-      send(200, { tokens: [], traders: {}, token: null })
+      send(200, { tokens: 'none', traders: {}, token: null })
       break
     case 'delay':
       clock.after(fault.delayMs, () => sendAnswer(response, answerRight()))

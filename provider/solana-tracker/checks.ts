@@ -8,17 +8,17 @@ export type Schemas = components['schemas']
 const check = createChecks<Schemas>(document)
 
 /** A token's metadata. */
-export const checkToken = check('TokenResponse', [['pools'], 'Pool'])
+export const checkToken = check('TokenResponse')
 
 /** The metadata of several tokens. */
-export const checkTokens = check('TokensResponse', [['tokens'], 'TokenResponse'])
+export const checkTokens = check('TokensResponse')
 
 /** A page of traders. */
-export const checkTradersPage = check('TradersPage', [['traders'], 'Trader'])
+export const checkTradersPage = check('TradersPage')
 
-export const checkFirstBuyers = check('FirstBuyers', [[], 'WalletPosition'])
+export const checkFirstBuyers = check('FirstBuyers')
 
-export const checkTopTraders = check('TopTraders', [[], 'WalletPosition'])
+export const checkTopTraders = check('TopTraders')
 
 export const checkCredits = check('CreditsResponse')
 
@@ -28,11 +28,7 @@ export const checkPosition = check('TokenPosition')
 /** More than any wallet has traded: with their past, four thousand tokens are 8 MB. */
 const WALLET_TOKENS_MAX = 20_000
 
-const checkWalletOfAnySize = check(
-  'WalletPnlResponse',
-  [['tokens'], 'WalletToken'],
-  [['historic', 'tokens'], 'PositionHistory'],
-)
+const checkWalletOfAnySize = check('WalletPnlResponse')
 
 /** A wallet's profit and loss. An answer with more than 20,000 tokens is refused. */
 export const checkWallet: Check<Schemas['WalletPnlResponse']> = (body) => {

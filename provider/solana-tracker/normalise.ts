@@ -23,12 +23,17 @@ import {
 } from '../bounds.ts'
 import { isRecord } from '../client/answer-checks.ts'
 import type { LabelledWallet, TokenProfile } from '../data-provider.ts'
+import { labelPools } from '../pool-labels.ts'
 import type { Schemas } from './checks.ts'
 
 const LINKS = ['twitter', 'telegram', 'website', 'discord'] as const
 
 /** Maps the provider's token to a profile (`TokenResponse` in spec/provider/). */
-export function normaliseToken(address: string, answer: Schemas['TokenResponse']): TokenProfile {
+export function normaliseToken(
+  address: string,
+  answer: Schemas['TokenResponse'],
+  nowMs: number,
+): TokenProfile {
   const { token } = answer
   const pools = answer.pools ?? []
   return {
@@ -42,8 +47,9 @@ export function normaliseToken(address: string, answer: Schemas['TokenResponse']
     pools: readPools(pools),
     risk: readExtras(answer.risk ?? {}),
     createdAtMs:
-      readTime(token.creation?.created_time) ?? earliest(...pools.map((pool) => readTime(pool.createdAt))),
-    labels: readTokenLabels(answer),
+      readTime(token.creation?.created_time, nowMs) ??
+      earliest(...pools.map((pool) => readTime(pool.createdAt, nowMs))),
+    labels: [...readTokenLabels(answer), ...labelPools([address, ...pools.flatMap(readPoolAddresses)])],
   }
 }
 
@@ -53,7 +59,7 @@ const INSIDERS_MAX = 300
 /** How widely a token is traded. Zero holders or zero trades mean that the provider has not counted them. */
 export function readTokenFacts(answer: Schemas['TokenResponse']): TokenFacts {
   const insiders = readTokenLabels(answer).filter(({ name }) => name !== 'sniper')
-  const trades = [answer.txns, ...(answer.pools ?? []).map(readPoolTrades)].map(readKnownCount)
+  const trades = [answer.txns, ...(answer.pools ?? []).map(({ txns }) => txns?.total)].map(readKnownCount)
   return {
     holders: readKnownCount(answer.holders),
     trades: trades.reduce((most, count) => (count !== null && count > (most ?? 0) ? count : most), null),
@@ -61,12 +67,8 @@ export function readTokenFacts(answer: Schemas['TokenResponse']): TokenFacts {
   }
 }
 
-function readPoolTrades({ txns }: Schemas['Pool']): unknown {
-  return isRecord(txns) ? txns.total : undefined
-}
-
-function readKnownCount(value: unknown): number | null {
-  const count = typeof value === 'number' ? readCount(value) : null
+function readKnownCount(value: Schemas['Count'] | undefined): number | null {
+  const count = readCount(value)
   return count === 0 ? null : count
 }
 
@@ -105,24 +107,24 @@ export function normaliseWallet(
     const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
     for (const period of knownPeriods) {
       const metrics = past?.[period]?.metrics ?? entry?.[period]?.metrics
-      if (metrics) snapshots[period] = readPosition(metrics)
+      if (metrics) snapshots[period] = readPosition(metrics, fetchedAtMs)
       else if (answer.historic?.summary?.[period]?.newTokens?.tokens?.[mint]) snapshots[period] = null
     }
     tokens.push({
       mint,
       ...readNames(entry, past),
-      current: withFirstBuy(readCurrent(entry, past), snapshots),
+      current: withFirstBuy(readPosition(findCurrent(entry, past), fetchedAtMs), snapshots),
       snapshots,
     })
   }
-  const sinceMs = readTime(answer.pnl_since)
+  const sinceMs = readTime(answer.pnl_since, fetchedAtMs)
   return { address, sinceMs, fetchedAtMs, tokens, knownPeriods, summaries: readSummaries(answer) }
 }
 
 /** The wallet's own entry, bare or under `current`, counts before the copy in its history. */
-function readCurrent(entry: Entry, past: Past): TokenPnl {
+function findCurrent(entry: Entry, past: Past): Schemas['TokenPosition'] {
   const own = entry && 'current' in entry ? entry.current : entry
-  return readPosition(own ?? past?.current ?? {})
+  return own ?? past?.current ?? {}
 }
 
 /** The first buy does not change: where the present state lacks its time, an earlier one may have it. */
@@ -143,7 +145,8 @@ function readNames(entry: Entry, past: Past): Pick<TokenHistory, 'symbol' | 'nam
 function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): SnapshotPeriod[] {
   const histories = [...Object.values(historic?.tokens ?? {}), ...Object.values(tokens)]
   return SNAPSHOT_PERIODS.filter(
-    (period) => Boolean(historic?.summary?.[period]) || histories.some((history) => history[period]?.metrics),
+    (period) =>
+      Boolean(historic?.summary?.[period]) || histories.some((history) => history?.[period]?.metrics),
   )
 }
 
@@ -165,10 +168,10 @@ function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['s
 }
 
 /** The figures of a position, which the older lists and wallets spell alike (`TokenPosition` in spec/provider/). */
-export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
+export function readPosition(row: Schemas['TokenPosition'], nowMs: number): TokenPnl {
   const buys = readCount(row.buy_transactions ?? row.tx_counts?.buys)
   const sells = readCount(row.sell_transactions ?? row.tx_counts?.sells)
-  const [lastBuyMs, lastSellMs] = [readTime(row.last_buy_time), readTime(row.last_sell_time)]
+  const [lastBuyMs, lastSellMs] = [readTime(row.last_buy_time, nowMs), readTime(row.last_sell_time, nowMs)]
   return {
     realizedUsd: readUsd(row.realized),
     unrealizedUsd: readUsd(row.unrealized),
@@ -180,11 +183,11 @@ export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
     buys,
     sells,
     trades: readCount(row.total_transactions) ?? (buys === null || sells === null ? null : buys + sells),
-    firstBuyMs: readTime(row.first_buy_time),
+    firstBuyMs: readTime(row.first_buy_time, nowMs),
     lastBuyMs,
     lastSellMs,
     lastTradeMs:
-      readTime(row.last_trade_time ?? row.last_transaction_time) ??
+      readTime(row.last_trade_time ?? row.last_transaction_time, nowMs) ??
       max([lastBuyMs, lastSellMs], (time) => time) ??
       null,
   }
@@ -208,13 +211,18 @@ const IDENTITIES: readonly StatedLabel['name'][] = ['arbitrage', 'bot', 'develop
 /** Labels in a token's metadata and its risk. */
 function readTokenLabels({ token, risk }: Schemas['TokenResponse']): LabelledWallet[] {
   const creator = token.creation?.creator
-  const deployers = typeof creator === 'string' ? [creator] : []
+  const deployers = creator ? [creator] : []
   return [
     ...deployers.map((address) => ({ address, name: 'deployer', source: 'token_creation' }) as const),
     ...Object.entries(RISK_GROUPS).flatMap(([group, name]) =>
       readGroup(risk?.[group]).map((address) => ({ address, name, source: 'token_risk' }) as const),
     ),
   ]
+}
+
+/** The addresses that a pool names and that are no traders. */
+function readPoolAddresses({ poolId, curve, quoteToken }: Schemas['Pool']): string[] {
+  return [poolId, curve, quoteToken].filter((address) => typeof address === 'string')
 }
 
 /** Labels in a row of the long list of traders. */

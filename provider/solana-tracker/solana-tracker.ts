@@ -27,8 +27,12 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
     callsPerWallet: 1,
     firstBuyers: true,
     fetchToken: (mint, call) =>
-      client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
-    fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
+      client.run(call, async (ask) => {
+        const { answer } = await ask(aboutToken(mint))
+        return normaliseToken(mint, answer, clock.epochMs())
+      }),
+    fetchTokenTraders: (mint, call) =>
+      client.run(call, (ask) => readTokenTraders(mint, ask, clock.epochMs())),
     fetchWalletPnl: (wallet, call) =>
       client.run(call, async (ask) => {
         const { answer } = await ask(aboutWallet(wallet))
@@ -46,7 +50,7 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
       }),
     fetchWalletToken: (wallet, mint, call) =>
       client.run(call, async (ask) =>
-        readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown)),
+        readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown), clock.epochMs()),
       ),
     tryKey: (ask) =>
       ask(ABOUT_CREDITS).catch((error: unknown) => {
@@ -86,9 +90,12 @@ function aboutWalletToken(wallet: string, mint: string): Question<Schemas['Token
 }
 
 /** A position without a trade is one that the vendor does not cover. */
-function readTotals(found: Checked<Schemas['TokenPosition']> | undefined): WalletTokenTotals | undefined {
+function readTotals(
+  found: Checked<Schemas['TokenPosition']> | undefined,
+  nowMs: number,
+): WalletTokenTotals | undefined {
   if (found === undefined) return undefined
-  const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(found.answer)
+  const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(found.answer, nowMs)
   const isCovered = [realizedUsd, boughtUsd, soldUsd].some((figure) => figure !== null && figure !== 0)
   return isCovered ? { realizedUsd, boughtUsd, soldUsd } : undefined
 }

@@ -28,17 +28,19 @@ const PAGES_MAX = 6
  * answer without them lacks only these two. Where the long list has nothing for the token, or this key may not read it,
  * the older lists are joined: the top traders and the first buyers.
  */
-export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
+export async function readTokenTraders(mint: string, ask: Ask, nowMs: number): Promise<TokenTraders> {
   const [long, listed] = await Promise.all([
-    readPages(mint, ask).catch(whenNotAvailable),
-    readOlderList({ endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers }, ask).catch(
-      whenFailed,
-    ),
+    readPages(mint, ask, nowMs).catch(whenNotAvailable),
+    readOlderList(
+      { endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers },
+      ask,
+      nowMs,
+    ).catch(whenFailed),
   ])
   const buyers = listed ?? NO_TRADERS
   const firstBuysMs = findFirstBuys(buyers.traders)
   const hasTraders = long !== undefined && long.traders.length > 0
-  const found = hasTraders ? long : await joinOlderLists(mint, ask, buyers)
+  const found = hasTraders ? long : await joinOlderLists(mint, ask, buyers, nowMs)
   if (found === undefined && long === undefined) {
     throw new ProviderError('not-found', 'The data provider does not know this token')
   }
@@ -65,16 +67,21 @@ interface TraderList {
 const NO_TRADERS: TraderList = { traders: [], labels: [], droppedRows: 0 }
 
 /** The row of the top traders counts where both lists have a wallet. Undefined when both are empty. */
-async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promise<TraderList | undefined> {
+async function joinOlderLists(
+  mint: string,
+  ask: Ask,
+  buyers: TraderList,
+  nowMs: number,
+): Promise<TraderList | undefined> {
   const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
-  const top = await readOlderList(question, ask).catch(whenUnknown)
+  const top = await readOlderList(question, ask, nowMs).catch(whenUnknown)
   const traders = new Map<string, TraderRow>()
   addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
   if (traders.size === 0) return undefined
   return { traders: [...traders.values()], labels: [], droppedRows: top?.droppedRows ?? 0 }
 }
 
-async function readPages(mint: string, ask: Ask): Promise<TraderList> {
+async function readPages(mint: string, ask: Ask, nowMs: number): Promise<TraderList> {
   const traders = new Map<string, TraderRow>()
   const cursors = new Set<string>()
   const labels: LabelledWallet[] = []
@@ -83,10 +90,13 @@ async function readPages(mint: string, ask: Ask): Promise<TraderList> {
   for (let page = 1; page <= PAGES_MAX; page++) {
     const checked: Checked<Schemas['TradersPage']> = await ask(aboutTraders(mint, cursor))
     droppedRows += checked.droppedRows
-    addDistinct(traders, checked.answer.traders.map(normaliseTrader))
+    addDistinct(
+      traders,
+      checked.answer.traders.map((row) => normaliseTrader(row, nowMs)),
+    )
     labels.push(...checked.answer.traders.flatMap(readIdentityLabels))
     const { hasMore, nextCursor } = checked.answer.pagination ?? {}
-    cursor = hasMore === false ? null : (nextCursor ?? null)
+    cursor = hasMore === false ? null : String(nextCursor ?? '')
     if (!cursor || cursors.has(cursor) || traders.size >= TRADERS_MAX) break
     cursors.add(cursor)
   }
@@ -102,9 +112,9 @@ function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]
 
 type OlderList = readonly Schemas['WalletPosition'][]
 
-async function readOlderList(question: Question<OlderList>, ask: Ask): Promise<TraderList> {
+async function readOlderList(question: Question<OlderList>, ask: Ask, nowMs: number): Promise<TraderList> {
   const { answer, droppedRows } = await ask(question)
-  return { traders: answer.map(normalisePosition), labels: [], droppedRows }
+  return { traders: answer.map((row) => normalisePosition(row, nowMs)), labels: [], droppedRows }
 }
 
 /** One page of the long list, best realized PnL first. */
@@ -119,20 +129,21 @@ function aboutTraders(mint: string, cursor: string | null): Question<Schemas['Tr
 }
 
 /** A row of the long list. */
-function normaliseTrader({ wallet, pnl, invested, buyUsd, volume, timing }: Schemas['Trader']): TraderRow {
+function normaliseTrader(row: Schemas['Trader'], nowMs: number): TraderRow {
+  const { wallet, pnl, invested, buyUsd, volume, timing } = row
   return {
     address: wallet,
     realizedUsd: readUsd(pnl?.token?.realized),
     investedUsd: readUsd(invested ?? buyUsd),
     held: readAmount(volume?.tokensBought),
     sold: readAmount(volume?.tokensSold),
-    firstBuyMs: readTime(timing?.firstBuy),
+    firstBuyMs: readTime(timing?.firstBuy, nowMs),
   }
 }
 
 /** A row of the older lists. */
-function normalisePosition(row: Schemas['WalletPosition']): TraderRow {
-  const { realizedUsd, investedUsd, held, sold, firstBuyMs } = readPosition(row)
+function normalisePosition(row: Schemas['WalletPosition'], nowMs: number): TraderRow {
+  const { realizedUsd, investedUsd, held, sold, firstBuyMs } = readPosition(row, nowMs)
   return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
 }
 

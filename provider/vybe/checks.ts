@@ -11,13 +11,16 @@ const check = createChecks<VybeSchemas>(document)
 export const checkVybeToken = check('Token')
 
 /** The traders of a token. */
-export const checkVybeTokenTraders = check('TokenTraders', [['data'], 'TokenTrader'])
+export const checkVybeTokenTraders = check('TokenTraders')
 
 /** The best traders of all tokens. */
-export const checkVybeTopTraders = check('TopTraders', [['data'], 'TopTrader'])
+export const checkVybeTopTraders = check('TopTraders')
 
-const checkRows = check('WalletPnl', [['tokenMetrics'], 'WalletToken'])
+const checkRows = check('WalletPnl')
 
-/** A wallet in a window. */
-export const checkVybeWallet: Check<VybeSchemas['WalletPnl']> = (body) =>
-  isRecord(body) && ('tokenMetrics' in body || 'summary' in body) ? checkRows(body) : undefined
+/** A wallet in a window. Tokens in another form are no missing ones, which would mean that it has not traded. */
+export const checkVybeWallet: Check<VybeSchemas['WalletPnl']> = (body) => {
+  if (!isRecord(body) || !('tokenMetrics' in body || 'summary' in body)) return undefined
+  const checked = checkRows(body)
+  return 'tokenMetrics' in body && checked?.answer.tokenMetrics === undefined ? undefined : checked
+}

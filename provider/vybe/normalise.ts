@@ -12,12 +12,8 @@ import {
   TEXT_MAX_BYTES,
 } from '../bounds.ts'
 import type { TokenProfile, TraderRow, WalletTokenTotals } from '../data-provider.ts'
+import { labelPools } from '../pool-labels.ts'
 import type { VybeSchemas } from './checks.ts'
-
-/** A figure of the vendor, which may be a text. */
-export function readFigure(value: VybeSchemas['Figure'] | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value)
-}
 
 /** Maps the vendor's token to a profile, without pools, risk or creation, which it does not have. */
 export function normaliseVybeToken(address: string, token: VybeSchemas['Token']): TokenProfile {
@@ -25,14 +21,14 @@ export function normaliseVybeToken(address: string, token: VybeSchemas['Token'])
     address,
     name: readText(token.name, TEXT_MAX_BYTES.name) ?? '',
     symbol: readText(token.symbol, TEXT_MAX_BYTES.symbol) ?? '',
-    decimals: readDecimals(readFigure(token.decimals ?? token.decimal)),
+    decimals: readDecimals(token.decimals ?? token.decimal),
     image: readUrl(token.logoUrl),
     description: null,
     extensions: null,
     pools: [],
     risk: null,
     createdAtMs: null,
-    labels: [],
+    labels: labelPools([address]),
   }
 }
 
@@ -40,8 +36,8 @@ export function normaliseVybeToken(address: string, token: VybeSchemas['Token'])
 export function normaliseTrader(row: VybeSchemas['TokenTrader']): TraderRow {
   return {
     address: row.traderAddress,
-    realizedUsd: readUsd(readFigure(row.realizedPnlUsd)),
-    investedUsd: readUsd(readFigure(row.buyVolumeUsd)),
+    realizedUsd: readUsd(row.realizedPnlUsd),
+    investedUsd: readUsd(row.buyVolumeUsd),
     held: null,
     sold: null,
     firstBuyMs: null,
@@ -49,8 +45,8 @@ export function normaliseTrader(row: VybeSchemas['TokenTrader']): TraderRow {
 }
 
 /** A wallet's totals in a token. */
-export function readTotals(row: VybeSchemas['WalletToken']): WalletTokenTotals {
-  const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(row)
+export function readTotals(row: VybeSchemas['WalletToken'], nowMs: number): WalletTokenTotals {
+  const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(row, nowMs)
   return { realizedUsd, boughtUsd, soldUsd }
 }
 
@@ -78,12 +74,12 @@ export function normaliseVybeWallet(address: string, windows: Windows, fetchedAt
   const traded = new Map(SNAPSHOT_PERIODS.map((period) => [period, byMint(windows[period])]))
   const tokens = [...byMint(windows.all).values()].map((row): TokenHistory => {
     const mint = row.mintAddress
-    const current = readPosition(row)
+    const current = readPosition(row, fetchedAtMs)
     const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
     for (const period of SNAPSHOT_PERIODS) {
       const within = traded.get(period)?.get(mint)
       const isIdle = windows[period].isWhole && (current.lastTradeMs ?? 0) < fetchedAtMs - LENGTH_MS[period]
-      if (within !== undefined) snapshots[period] = before(current, readPosition(within))
+      if (within !== undefined) snapshots[period] = before(current, readPosition(within, fetchedAtMs))
       else if (isIdle) snapshots[period] = { ...current, unrealizedUsd: null }
     }
     return {
@@ -102,22 +98,27 @@ function byMint({ rows }: Window): Map<string, VybeSchemas['WalletToken']> {
   return new Map(rows.map((row) => [row.mintAddress, row]))
 }
 
-/** A missing side had no trades, if the other side had some. */
-function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
+/** A missing side had no trades, if the other side had some. One in another form is unknown. */
+function readPosition(row: VybeSchemas['WalletToken'], nowMs: number): TokenPnl {
   const isKnown = Boolean(row.buys ?? row.sells)
-  const read = (side: VybeSchemas['Side'] | undefined, name: keyof NonNullable<VybeSchemas['Side']>) =>
-    side ? readFigure(side[name] as VybeSchemas['Figure']) : isKnown ? 0 : null
-  const buys = readCount(read(row.buys, 'transactionCount'))
-  const sells = readCount(read(row.sells, 'transactionCount'))
-  const lastBuyMs = readTime(read(row.buys, 'latestTradeBlocktime'))
-  const lastSellMs = readTime(read(row.sells, 'latestTradeBlocktime'))
+  const read = (
+    side: 'buys' | 'sells',
+    name: 'latestTradeBlocktime' | 'tokenAmount' | 'transactionCount' | 'volumeUsd',
+  ) => {
+    const isMissing = !(side in row) || row[side] === null
+    return row[side]?.[name] ?? (isMissing && isKnown ? 0 : null)
+  }
+  const buys = readCount(read('buys', 'transactionCount'))
+  const sells = readCount(read('sells', 'transactionCount'))
+  const lastBuyMs = readTime(read('buys', 'latestTradeBlocktime'), nowMs)
+  const lastSellMs = readTime(read('sells', 'latestTradeBlocktime'), nowMs)
   return {
-    realizedUsd: readUsd(readFigure(row.realizedPnlUsd)),
-    unrealizedUsd: readUsd(readFigure(row.unrealizedPnlUsd)),
-    investedUsd: readUsd(read(row.buys, 'volumeUsd')),
-    soldUsd: readUsd(read(row.sells, 'volumeUsd')),
-    held: readAmount(read(row.buys, 'tokenAmount')),
-    sold: readAmount(read(row.sells, 'tokenAmount')),
+    realizedUsd: readUsd(row.realizedPnlUsd),
+    unrealizedUsd: readUsd(row.unrealizedPnlUsd),
+    investedUsd: readUsd(read('buys', 'volumeUsd')),
+    soldUsd: readUsd(read('sells', 'volumeUsd')),
+    held: readAmount(read('buys', 'tokenAmount')),
+    sold: readAmount(read('sells', 'tokenAmount')),
     holding: null,
     buys,
     sells,
@@ -126,7 +127,7 @@ function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
     lastBuyMs,
     lastSellMs,
     lastTradeMs:
-      readTime(readFigure(row.latestTradeBlocktime)) ?? max([lastBuyMs, lastSellMs], (time) => time) ?? null,
+      readTime(row.latestTradeBlocktime, nowMs) ?? max([lastBuyMs, lastSellMs], (time) => time) ?? null,
   }
 }
 

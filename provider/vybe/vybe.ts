@@ -5,6 +5,7 @@ import type { Question, Wire } from '../client/http.ts'
 import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
 import type { DataProvider, Definition, TokenTraders, TraderRow } from '../data-provider.ts'
+import { ProviderError } from '../provider-error.ts'
 import {
   checkVybeToken,
   checkVybeTokenTraders,
@@ -61,6 +62,8 @@ export function createVybe(options: ProviderClientOptions): DataProvider {
         const read = (period: SnapshotPeriod | 'all') => readWindow(wallet, RESOLUTIONS[period], ask)
         const periods = [read('all'), read('1d'), read('7d'), read('30d')] as const
         const [all, day, week, month] = await Promise.all(periods)
+        // A row without a mint is a token that no figure could count as unknown.
+        if (!all.isWhole) throw new ProviderError('bad-response', 'Rows of the wallet name no token')
         return normaliseVybeWallet(wallet, { all, '1d': day, '7d': week, '30d': month }, clock.epochMs())
       }),
     fetchWalletToken: (wallet, mint, call) =>
@@ -68,7 +71,7 @@ export function createVybe(options: ProviderClientOptions): DataProvider {
         const query = { resolution: RESOLUTIONS.all, mintAddress: mint }
         const found = await ask(aboutWallet(wallet, query)).catch(whenUnknown)
         const row = found?.answer.tokenMetrics?.find(({ mintAddress }) => mintAddress === mint)
-        return row && readTotals(row)
+        return row && readTotals(row, clock.epochMs())
       }),
     tryKey: (ask) => ask(ABOUT_TOP_TRADERS),
   })

@@ -44,6 +44,6 @@ export async function provide({ pages, firstBuyers, topTraders }: Lists) {
   return {
     simulator,
     dropped,
-    client: connect(simulator.url, { onDroppedRows: (event) => dropped.push(event) }),
+    client: connect(simulator.url, { onMisfits: (event) => dropped.push(event) }),
   }
 }

@@ -171,12 +171,14 @@ export interface components {
     schemas: {
         /** @description A base58 address of 32 bytes. */
         readonly Address: string;
+        /** @description A number, or a text that is one. */
+        readonly Figure: number | string | null;
         /** @description USD or whole tokens. Exponent form occurs; values below 1e-6 are dust and count as zero. */
-        readonly Amount: number | null;
+        readonly Amount: components["schemas"]["Figure"];
         /** @description A number of transactions. */
-        readonly Count: number | null;
+        readonly Count: components["schemas"]["Figure"];
         /** @description Epoch milliseconds; a value below 1e12 is seconds. */
-        readonly Time: number | null;
+        readonly Time: components["schemas"]["Figure"];
         /** @description May be empty, which means the same as missing. */
         readonly Text: string | null;
         /**
@@ -219,13 +221,10 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
-            /**
-             * @description How many wallets hold it. Missing or zero is unknown. We take a number alone: another form is unknown, and no
-             *     bad response.
-             */
-            readonly holders?: unknown;
+            /** @description How many wallets hold it. Missing or zero is unknown. */
+            readonly holders?: components["schemas"]["Count"];
             /** @description Trades of all time, read as `holders` are. Zero on tokens whose pools count millions. */
-            readonly txns?: unknown;
+            readonly txns?: components["schemas"]["Count"];
         } & {
             readonly [key: string]: unknown;
         };
@@ -247,7 +246,7 @@ export interface components {
             readonly symbol?: components["schemas"]["Text"];
             readonly mint?: components["schemas"]["Text"];
             /** @description Decimal places of the token. */
-            readonly decimals?: number | null;
+            readonly decimals?: components["schemas"]["Figure"];
             readonly image?: components["schemas"]["Text"];
             readonly description?: components["schemas"]["Text"];
             readonly twitter?: components["schemas"]["Text"];
@@ -265,12 +264,9 @@ export interface components {
             /** @description Missing for older tokens. */
             readonly creation?: ({
                 /** @description Epoch seconds. */
-                readonly created_time?: number | null;
-                /**
-                 * @description The wallet that created the token, as a text. We read it for a label: another form is no label, and
-                 *     no bad response.
-                 */
-                readonly creator?: unknown;
+                readonly created_time?: components["schemas"]["Time"];
+                /** @description The wallet that created the token. We read it for a label. */
+                readonly creator?: components["schemas"]["Text"];
             } & {
                 readonly [key: string]: unknown;
             }) | null;
@@ -279,7 +275,7 @@ export interface components {
         };
         /**
          * @description An object whose `wallets` are those of the group, each with `wallet`, in older answers `address`. The group may
-         *     be missing, and its wallets too. We read them for labels: another form is no label, and no bad response.
+         *     be missing, and its wallets too. We read them for labels: another form is no label.
          */
         readonly RiskGroup: unknown;
         /** @description A market of the token. We keep it as it is, and read three of its values. */
@@ -287,18 +283,26 @@ export interface components {
             readonly liquidity?: components["schemas"]["Value"];
             readonly price?: components["schemas"]["Value"];
             readonly createdAt?: components["schemas"]["Time"];
-            /**
-             * @description An object whose `total` is the number of trades of all time. Dead pools may lack it. Another form is unknown,
-             *     and no bad response.
-             */
-            readonly txns?: unknown;
+            /** @description Dead pools may lack it. */
+            readonly txns?: ({
+                /** @description Trades of all time. */
+                readonly total?: components["schemas"]["Count"];
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+            /** @description The address of the market. We read this and the next two for a label. */
+            readonly poolId?: components["schemas"]["Text"];
+            /** @description The address of a launch's bonding curve. */
+            readonly curve?: components["schemas"]["Text"];
+            /** @description The mint of the other token. */
+            readonly quoteToken?: components["schemas"]["Text"];
         } & {
             readonly [key: string]: unknown;
         };
         /** @description A value in USD and in the pool's other token; null in dead pools. */
         readonly Value: ({
-            readonly quote?: number | null;
-            readonly usd?: number | null;
+            readonly quote?: components["schemas"]["Figure"];
+            readonly usd?: components["schemas"]["Figure"];
         } & {
             readonly [key: string]: unknown;
         }) | null;
@@ -308,7 +312,7 @@ export interface components {
             /** @description Without it there is no further page. */
             readonly pagination?: ({
                 readonly hasMore?: boolean | null;
-                readonly nextCursor?: string | null;
+                readonly nextCursor?: string | number | null;
             } & {
                 readonly [key: string]: unknown;
             }) | null;
@@ -345,7 +349,7 @@ export interface components {
             }) | null;
             /**
              * @description What the vendor knows of the wallet as such: `type` is its main label and `tags` are all, such as `bot`,
-             *     `developer`, `exchange`. Null for most. We read it for labels: another form is no label, and no bad row.
+             *     `developer`, `exchange`. Null for most. We read it for labels: another form is no label.
              */
             readonly identity?: unknown;
         } & {
@@ -444,8 +448,7 @@ export interface components {
             readonly totalChange?: components["schemas"]["Amount"];
             readonly wins?: components["schemas"]["Count"];
             readonly losses?: components["schemas"]["Count"];
-            /** @description A number, or a number as a string. */
-            readonly winPercentage?: number | string | null;
+            readonly winPercentage?: components["schemas"]["Figure"];
             readonly newTokens?: ({
                 /** @description By mint. */
                 readonly tokens?: {

@@ -69,6 +69,23 @@ test('an entry has the labels that the provider gave the wallet, each with its s
   ])
 })
 
+test("a token's own address and its pool among the traders have the label `pool`", async () => {
+  const mint = newAddress()
+  const [trader, another, person] = await takeTraders(service.simulator, mint, 3)
+  const pool = newAddress()
+  listTraders(service.simulator, mint, [
+    { ...(trader as ListedTrader), ...PERSON, wallet: pool },
+    { ...(another as ListedTrader), ...PERSON, wallet: mint },
+    person as ListedTrader,
+  ])
+  tell(mint, { pools: [{ poolId: pool }] })
+  await scanToken(client, mint)
+  const list = byAddress(await readTopWallets(client, mint))
+  const labelled = [pool, mint].map((address) => list.get(address)?.labels)
+  expect(labelled).toEqual(Array(2).fill([expect.objectContaining({ name: 'pool', source: 'token_pools' })]))
+  expect(list.get(person?.wallet ?? '')?.labels).not.toContainEqual(expect.objectContaining({ name: 'pool' }))
+})
+
 test('labels are not tags and cost no provider call', async () => {
   const { mint, wallets } = await scanLabelled(([first]) => ({ snipers: { wallets: [{ wallet: first }] } }))
   const paths = service.simulator.requests.map(({ path }) => path).filter((path) => path.includes(mint))

@@ -119,9 +119,44 @@ describe('a wallet', () => {
     })
   })
 
-  test('loses an entry that cannot be read, and keeps the others', async () => {
-    const { tokens } = await fetchAs({ tokens: { [MINT]: { realized: 'much' }, [OTHER]: position(1) } })
-    expect(tokens.map(({ mint }) => mint)).toEqual([OTHER])
+  test.each([['text'], [null], [[1]]])('has an unknown token where its entry is %j', async (entry) => {
+    const { tokens } = await fetchAs({ tokens: { [MINT]: entry, [OTHER]: position(1) } })
+    expect(new Set(tokens.map(({ mint }) => mint))).toEqual(new Set([MINT, OTHER]))
+    expect(tokens.find(({ mint }) => mint === MINT)?.current).toEqual(UNKNOWN_STATE)
+  })
+
+  test.each(
+    Object.entries({
+      realized: 'much',
+      total_transactions: {},
+      last_trade_time: '2026-06-01T00:00:00Z',
+      tx_counts: [],
+      meta: { name: 420, symbol: [], image: {} },
+    }),
+  )('loses nothing but %s where that cannot be read', async (name, value) => {
+    const { tokens } = await fetchAs({ tokens: { [MINT]: { ...full, [name]: value } } })
+    const { tokens: whole } = await fetchAs({ tokens: { [MINT]: { ...full, [name]: null } } })
+    expect(tokens).toEqual(whole)
+  })
+
+  test('is read with numbers as texts, and with an empty list for no tokens', async () => {
+    const texts = Object.fromEntries(Object.entries(full).map(([name, figure]) => [name, String(figure)]))
+    const [{ tokens: read }, { tokens: given }] = [
+      await fetchAs({ tokens: { [MINT]: texts }, pnl_since: '1725141600' }),
+      await fetchAs({ tokens: { [MINT]: full } }),
+    ]
+    expect(read).toEqual(given)
+    expect(await fetchAs({ tokens: [], historic: [] })).toMatchObject({ tokens: [], knownPeriods: [] })
+  })
+
+  test('has no time that is still to come, but for the clocks to differ by five minutes', async () => {
+    const times = (aheadMs: number) => ({
+      first_buy_time: NOON_MS + aheadMs,
+      last_trade_time: NOON_MS + aheadMs,
+    })
+    const { tokens } = await fetchAs({ tokens: { [MINT]: times(300_000), [OTHER]: times(300_001) } })
+    expect(tokens.map(({ current }) => current.lastTradeMs)).toEqual([NOON_MS + 300_000, null])
+    expect(tokens.map(({ current }) => current.firstBuyMs)).toEqual([NOON_MS + 300_000, null])
   })
 
   test('takes the last trade from the last buy and sell, and reads sales under their other name', async () => {

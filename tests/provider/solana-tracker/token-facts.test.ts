@@ -50,7 +50,7 @@ describe('the facts of how widely a token is traded', () => {
     ],
     [
       'are unknown if the counts have another form',
-      { holders: '300', txns: { total: 9 }, pools: [{ txns: 5 }, { txns: { total: 2.5 } }] },
+      { holders: 'many', txns: { total: 9 }, pools: [{ txns: 5 }, { txns: { total: 2.5 } }] },
       { holders: null, trades: null },
     ],
   ])('%s', async (_name, change, expected) => {

@@ -4,10 +4,11 @@ import { page, provide, row, wallet } from '../../support/trader-lists.ts'
 
 afterEach(closeOpened)
 
-/** Reads the labels in a token's metadata. */
-async function labelsOfToken(body: unknown) {
+/** Reads the labels in a token's metadata, without those of pools unless they are asked for. */
+async function labelsOfToken(body: unknown, withPools = false) {
   const simulator = await simulate({}, { fault: { kind: 'answer', body } })
-  return (await connect(simulator.url).fetchToken(MINT)).labels
+  const { labels } = await connect(simulator.url).fetchToken(MINT)
+  return labels.filter(({ name }) => withPools || name !== 'pool')
 }
 
 /** Reads the labels in the identities of traders. */
@@ -51,6 +52,22 @@ describe('the labels of a token', () => {
     const { creation, ...risk } = stated as Record<string, unknown>
     expect(await labelsOfToken({ token: { creation }, risk })).toEqual([])
   })
+})
+
+test('the addresses of a token, of its pools and of programs are labelled as no traders', async () => {
+  const pools = [
+    { poolId: wallet(1), quoteToken: wallet(2) },
+    { poolId: MINT, curve: wallet(3) },
+    { poolId: 7 },
+  ]
+  const labels = await labelsOfToken({ token: {}, pools }, true)
+  expect(new Set(labels.map(({ name, source }) => `${name} ${source}`))).toEqual(
+    new Set(['pool token_pools']),
+  )
+  const [system, wrappedSol] = ['1'.repeat(32), 'So11111111111111111111111111111111111111112']
+  expect(labels.map(({ address }) => address)).toEqual(
+    expect.arrayContaining([MINT, wallet(1), wallet(2), wallet(3), system, wrappedSol]),
+  )
 })
 
 describe('the labels of traders', () => {

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { readUsd } from '../../../provider/bounds.ts'
 import type { DataProvider } from '../../../provider/data-provider.ts'
 import { checkVybeToken, checkVybeTopTraders } from '../../../provider/vybe/checks.ts'
-import { normaliseVybeToken, readFigure } from '../../../provider/vybe/normalise.ts'
+import { normaliseVybeToken } from '../../../provider/vybe/normalise.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
-import { closeOpened, connectWith, MINT, NOON_MS, simulate, WALLET } from '../../support/provider-client.ts'
+import {
+  closeOpened,
+  connectWith,
+  failureOf,
+  MINT,
+  NOON_MS,
+  simulate,
+  WALLET,
+} from '../../support/provider-client.ts'
 import made from './made-from-types.json' with { type: 'json' }
 
 afterEach(closeOpened)
@@ -26,15 +35,15 @@ describe('the capture of the vendor', () => {
 
   test('is read to its last row, with no row dropped', () => {
     const data = all('topTrader')
-    expect(checkVybeTopTraders({ data })).toEqual({ answer: { data }, droppedRows: 0, dropReasons: {} })
+    expect(checkVybeTopTraders({ data })).toEqual({ answer: { data }, droppedRows: 0, misfits: {} })
     expect(data).toHaveLength(100)
   })
 
   test('has win rates in per cent, and unknown counts of tokens', () => {
-    const winRates = all('topTrader').map(({ metrics }) => readFigure(metrics.winRate) ?? Number.NaN)
+    const winRates = all('topTrader').map(({ metrics }) => readUsd(metrics.winRate) ?? Number.NaN)
     expect(Math.min(...winRates)).toBeGreaterThan(1)
     expect(Math.max(...winRates)).toBeLessThanOrEqual(100)
-    expect(new Set(all('topTrader').map(({ metrics }) => readFigure(metrics.uniqueTokensTraded)))).toEqual(
+    expect(new Set(all('topTrader').map(({ metrics }) => readUsd(metrics.uniqueTokensTraded)))).toEqual(
       new Set([null]),
     )
   })
@@ -53,7 +62,7 @@ describe('the capture of the vendor', () => {
   test('has the prices of trades as text that is a number', () => {
     const prices = all('tradePrice')
     expect(prices).toHaveLength(1_000)
-    expect(prices.filter((price) => typeof price !== 'string' || !((readFigure(price) ?? 0) > 0))).toEqual([])
+    expect(prices.filter((price) => typeof price !== 'string' || !((readUsd(price) ?? 0) > 0))).toEqual([])
   })
 })
 
@@ -64,12 +73,13 @@ describe('answers made from types', () => {
       traders: [
         trader('HRyJh3bhF8nD7qYGb2Tbh79ZWN4PrkyqBFrPnQyoxbB2', { realizedUsd: 1500.25, investedUsd: 1500 }),
         trader('8jaU38UJJSjDHThJC26NbjE4qTng75DFCoiuLouQuaVy', { realizedUsd: -12.5, investedUsd: 0 }),
+        trader(BONK, { realizedUsd: null, investedUsd: null }),
       ],
       coverage: 'full',
       days: 30,
       firstBuyers: null,
       labels: [],
-      droppedRows: 1,
+      droppedRows: 0,
     })
   })
 
@@ -150,7 +160,7 @@ describe('answers made from types', () => {
 
 describe('the state at the start of a window is unknown', () => {
   const [row] = made.walletPnl.tokenMetrics
-  const misfit = { ...row, mintAddress: MINT, realizedPnlUsd: 'a lot' }
+  const misfit = { ...row, mintAddress: 'no address' }
   const justTraded = { ...row, latestTradeBlocktime: (NOON_MS - 3_600_000) / 1000 }
 
   const justSold = {
@@ -208,6 +218,34 @@ test('the trial of the key is one cheap call', async () => {
   const provider = connectWith(createVybe, simulator.urls.vybe)
   expect(await provider.tryKey()).toBeUndefined()
   expect(simulator.counts).toEqual({ '/vybe/v4/wallets/top-traders': 1 })
+})
+
+describe('money that cannot be read is unknown, never zero', () => {
+  const [row] = made.walletPnl.tokenMetrics
+  const fetchAs = async (tokenMetrics: unknown) => {
+    const provider = await connectTo({ 'resolution=': { summary: {}, tokenMetrics } })
+    return await provider.fetchWalletPnl(WALLET)
+  }
+
+  test.each([['text'], [{ volumeUsd: 'much', transactionCount: [] }]])(
+    'where the sales are %j',
+    async (sells) => {
+      const { tokens } = await fetchAs([{ ...row, sells }])
+      expect(tokens[0]?.current).toMatchObject({
+        investedUsd: 100,
+        soldUsd: null,
+        sells: null,
+        realizedUsd: 500,
+      })
+    },
+  )
+
+  test.each([['text'], [{ rows: [] }], [[{ ...row, mintAddress: 'no address' }]]])(
+    'and the wallet is refused where its tokens are %j',
+    async (tokenMetrics) => {
+      expect(await failureOf(fetchAs(tokenMetrics))).toMatchObject({ kind: 'bad-response' })
+    },
+  )
 })
 
 function trader(address: string, figures: object) {
