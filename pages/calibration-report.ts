@@ -30,11 +30,14 @@ export function titleOfCalibration({ verdict }: CalibrationFigures): string {
   return `Does the score predict? ${VERDICT_NAMES[verdict]}`
 }
 
-/** The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
-export function renderCalibrationBody(report: CalibrationFigures): string {
+/**
+ * The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. `rules` leads
+ * to how a score is computed.
+ */
+export function renderCalibrationBody(report: CalibrationFigures, rules = ''): string {
   const basis = findBasis(report)
   const aside = html`<div>!${renderKeyFigures(report, basis)}</div>`
-  return middle(renderVerdict(report), { aside }, [
+  return middle(`${renderVerdict(report)}${rules}`, { aside }, [
     basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis),
     renderGate(report, basis),
     section('sections', 'All sections', [
@@ -44,6 +47,11 @@ alone.</p>`,
     ]),
     renderNotes(report),
   ])
+}
+
+/** Leads from a page of the service to how a score is computed. */
+export function renderRulesLink(up: string): string {
+  return html`<p class="source"><a href="${up}docs/guides/score-and-tags">What a score means and how it is computed</a></p>`
 }
 
 function renderVerdict(report: CalibrationFigures): string {
@@ -68,7 +76,8 @@ function renderGate(report: CalibrationFigures, basis: Section | undefined): str
 <dd><progress max="${needed}" value="${Math.min(has, needed)}" aria-labelledby="gate-${name}"></progress> ${formatCount(has)} of ${formatCount(needed)}</dd></div>`,
   )
   return section('gate', 'How close a verdict is', [
-    '<p>There is no verdict until there are enough records to tell luck from skill.</p>',
+    html`<p>There is no verdict until there are enough records to tell luck from skill: at the earliest ${countOf(report.weeks_needed, 'week')} after the
+first scan. A record is a wallet’s score and what came of it 30 days later.</p>`,
     html`<dl class="gate">!${rows}</dl>`,
   ])
 }
@@ -79,7 +88,7 @@ function renderKeyFigures(report: CalibrationFigures, basis: Section | undefined
     ['records', formatCount(report.n)],
     ['tokens', formatCount(basis?.tokens ?? 0)],
     ['correlation', toTypography(formatRho(score?.rho ?? null))],
-    ['lift', toTypography(formatShare(score?.lift_pct ?? null))],
+    ['top tenth over all', toTypography(formatShare(score?.lift_pct ?? null))],
     ['missing', formatCount(basis?.missing ?? 0)],
   ])
 }
@@ -110,7 +119,7 @@ function renderCharts({ sections }: CalibrationFigures, basis: Section): string 
 function renderSections(sections: readonly Section[]): string {
   const rows = sections.filter(({ n, missing }) => n + missing > 0).map(renderRows)
   if (rows.length === 0) return '<p>No section has records yet.</p>'
-  const numbers = ['n', 'missing', 'tokens', 'rho', '95 % interval', 'lift']
+  const numbers = ['n', 'missing', 'tokens', 'rho', '95 % interval', 'top tenth over all']
   const heads = ['records', 'wallets', 'in order of', ...numbers, 'verdict']
   return table('Table of all sections', heads, { numbers, rows })
 }
@@ -137,7 +146,7 @@ A wallet that had nothing and bought nothing has the outcome 0. A backtest is th
 its verdict is a hint. A frozen score, of 30 days (30d) or of all time (all), is settled 30 days later, by a random sample of what
 is due.</p>
 <p>Intervals are by bootstrap over weeks and tokens. A verdict needs ${countOf(records, 'record')} of wallets of
-${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. Lift is the median return of the top tenth minus that
-of all.</p>
+${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. “Top tenth over all” is the median return of the top
+tenth minus that of all.</p>
 </footer>`
 }

@@ -1,6 +1,8 @@
 import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
+import { listObstacles } from '../analysis/following.ts'
 import type { components } from '../generated/v1/types.ts'
+import type { FoundToken } from './components/found-tokens.ts'
 import { middle, scroll, section, table } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
@@ -8,7 +10,7 @@ import { renderTags } from './components/tags.ts'
 import { numberCell } from './components/wallet-table.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { nameOf } from './figures/score-answer.ts'
-import { countOf, formatUsd, toPlainText } from './figures/wording.ts'
+import { countOf, formatUsd, shortenAddress, toPlainText } from './figures/wording.ts'
 
 type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
@@ -17,23 +19,34 @@ type Token = Schemas['CorrelationTokenDetail']
 
 export interface ComparePageData {
   readonly mints: readonly string[]
+  /** The tokens that were scanned last, to choose from. */
+  readonly recent: readonly FoundToken[]
+  /** Whether only wallets worth following are listed. */
+  readonly followable: boolean
   /** Why these tokens cannot be compared. */
   readonly problem?: string
   readonly found?: Correlations
 }
 
 /** The page that compares tokens: who traded several of them. Without tokens it is only the form. */
-export function renderCompare({ mints, problem, found }: ComparePageData, visit: Visit): Content {
+export function renderCompare(
+  { mints, recent, followable, problem, found }: ComparePageData,
+  visit: Visit,
+): Content {
   const head = html`<h1>Compare tokens</h1>
 <p class="source">Name two to five scanned tokens to see which wallets traded several of them.</p>`
+  const isRecent = (mint: string) => recent.some(({ address }) => address === mint)
+  const choose = ({ address, symbol }: FoundToken) =>
+    html`<label title="${address}"><input type="checkbox" name="tokens" value="${address}"!${mints.includes(address) ? ' checked' : ''}> <bdi>${toPlainText(symbol) || shortenAddress(address)}</bdi> ${shortenAddress(address)}</label>`
   const body = middle(head, visit, [
     problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`,
     html`<form class="compare" action="compare">
 <label>Mints, separated by spaces or commas
-<textarea name="tokens" rows="3" maxlength="400" spellcheck="false" required>${mints.join('\n')}</textarea></label>
+<textarea name="tokens" rows="3" maxlength="400" spellcheck="false">${mints.filter((mint) => !isRecent(mint)).join('\n')}</textarea></label>
+!${recent.length === 0 ? '' : html`<fieldset><legend>Scanned lately</legend>!${recent.map(choose)}</fieldset>`}
 <button>Compare</button> <span>Free, within your requests per minute.</span>
 </form>`,
-    found === undefined ? '' : renderFound(found, linksFrom(visit.up)),
+    found === undefined ? '' : renderFound(found, { mints, followable, links: linksFrom(visit.up) }),
   ])
   return { title: 'Compare tokens', body }
 }
@@ -41,7 +54,16 @@ export function renderCompare({ mints, problem, found }: ComparePageData, visit:
 const READING = `<p>Wallets with most tokens come first, then those with the highest average PnL. “Early in” counts a wallet's
 tokens where it was among the first 100 buyers. “Average PnL” is its realized profit per token, of all time.</p>`
 
-function renderFound({ data: wallets, meta }: Correlations, links: Links): string {
+interface ListOptions {
+  readonly mints: readonly string[]
+  readonly followable: boolean
+  readonly links: Links
+}
+
+function renderFound(
+  { data: wallets, meta }: Correlations,
+  { mints, followable, links }: ListOptions,
+): string {
   const missing = meta.tokens_missing.map(
     (mint) => html`<li>!${links.token(mint, mint)} is not scanned yet.</li>`,
   )
@@ -49,10 +71,22 @@ function renderFound({ data: wallets, meta }: Correlations, links: Links): strin
   if (meta.tokens_found < 2)
     return html`!${unscanned}<p>At least two of the tokens have to be scanned before they can be compared.</p>`
   const count = html`<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Of wallets that move together only one counts.</p>`
+  const shown = followable ? wallets.filter(({ stats }) => listObstacles(stats['30d']).length === 0) : wallets
   const matrix = renderMatrix(meta.tokens_found_details, wallets, links)
   return html`!${unscanned}
 !${section('matrix', 'Wallets in common, by pair of tokens', [count, matrix])}
-!${section('list', 'The wallets', [READING, renderList(wallets, links)])}`
+!${section('list', 'The wallets', [renderListChoice(mints, followable), READING, renderList(shown, links)])}`
+}
+
+function renderListChoice(mints: readonly string[], followable: boolean): string {
+  const link = (isFollowable: boolean, text: string) => {
+    const query = new URLSearchParams({
+      tokens: mints.join(','),
+      ...(isFollowable ? { followable: '1' } : {}),
+    })
+    return html`<a href="?${query}#list"!${isFollowable === followable ? ' aria-current="true"' : ''}>${text}</a>`
+  }
+  return html`<div class="choices"><p role="group" aria-label="Wallets">!${link(true, 'Worth following')}!${link(false, 'All')}</p></div>`
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */
@@ -81,6 +115,8 @@ function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], link
 }
 
 function renderList(wallets: readonly Wallet[], links: Links): string {
+  if (wallets.length === 0) return '<p>There are none.</p>'
+  const hasGroups = wallets.some(({ group }) => group)
   const rows = wallets.map((wallet) => {
     const { address, correlation, aggregates, stats, matched_tokens: tokens, group } = wallet
     const { counts } = correlation
@@ -89,11 +125,12 @@ function renderList(wallets: readonly Wallet[], links: Links): string {
 <td>!${tokens.map((token) => html`<bdi>${toPlainText(nameOf(token))}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
 !${numberCell(aggregates.avg_realized_pnl, formatUsd)}!${numberCell(month.score, String)}
 <td>${judgeWallet(month)}</td>
-<td>${group ? `with ${group.size - 1} others` : ''}</td>
+!${hasGroups ? html`<td>${group ? `with ${countOf(group.size - 1, 'other')}` : ''}</td>` : ''}
 <td>!${renderTags(month.tags)}</td></tr>
 `
   })
   const figures = ['early in', 'average PnL', 'score']
-  const heads = ['wallet', 'tokens', 'which', ...figures, 'judgement of 30 days', 'moves', 'tags']
+  const moves = hasGroups ? ['moves'] : []
+  const heads = ['wallet', 'tokens', 'which', ...figures, 'judgement of 30 days', ...moves, 'tags']
   return table('Table of wallets', heads, { numbers: ['tokens', ...figures], rows })
 }

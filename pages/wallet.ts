@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
@@ -33,13 +32,10 @@ import {
   toSentence,
 } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
+import { NAME_RULES } from './watchlists.ts'
 
 type Schemas = components['schemas']
 type WalletData = Schemas['WalletScanData']
-
-const { WatchlistName } = document.components.schemas
-/** As a browser wants it, where a hyphen in brackets is escaped. */
-const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
 
 export interface WalletPageData {
   readonly wallet: WalletData
@@ -230,7 +226,7 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
 /** How much the score rests on. */
 function renderBasis({ tokens }: WalletPageData, stats: Figures): string {
   const figures = figureList('facts basis', [
-    ['tokens that count, by weight', toCount(stats.score_tokens)],
+    ['equal bets are what its tokens weigh', toCount(stats.score_tokens)],
     ['bought, but not counted yet', toCount(stats.open_tokens)],
     ['left out, because figures are missing', toCount(stats.unknown_tokens)],
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
@@ -329,8 +325,7 @@ function describeGroup({ size, evidence }: NonNullable<WalletData['group']>): st
 function renderWatch(address: string, watchlists: readonly string[]): string {
   const names = watchlists.map((name) => html`<option value="${name}"></option>`)
   return html`<form class="action" method="post" action="${address}/watch">
-<label>Watchlist <input name="list" list="lists" required pattern="${NAME_PATTERN}"
-title="The name ${WatchlistName['x-problem']}" maxlength="${WatchlistName.maxLength}" value="${watchlists[0] ?? 'followed'}"></label>
+<label>Watchlist <input name="list" list="lists" !${NAME_RULES} value="${watchlists[0] ?? 'followed'}"></label>
 <datalist id="lists">!${names}</datalist>
 <button>Add to the watchlist</button> <span>Free.</span></form>`
 }

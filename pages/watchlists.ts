@@ -1,13 +1,22 @@
 import { html } from 'ghtml'
+import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
 import { middle, renderTime, section, table } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
 import { numberCell } from './components/wallet-table.ts'
+import { readHoldingSec } from './figures/columns.ts'
 import { judgeWallet } from './figures/judgement.ts'
-import { countOf, toPlainText } from './figures/wording.ts'
+import { countOf, formatDuration, formatPct, formatUsd, toPlainText } from './figures/wording.ts'
 
 type Schemas = components['schemas']
+
+const { WatchlistName } = document.components.schemas
+/** As a browser wants it, where a hyphen in brackets is escaped. */
+const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
+/** What a browser asks of the field for a watchlist's name: HTML attributes. */
+export const NAME_RULES = html`required pattern="${NAME_PATTERN}" title="The name ${WatchlistName['x-problem']}"
+maxlength="${WatchlistName.maxLength}"`
 
 export interface WatchlistsPageData {
   readonly lists: readonly Schemas['WatchlistSummary'][]
@@ -24,18 +33,26 @@ export function renderWatchlists({ lists, seen, asked }: WatchlistsPageData, vis
       html`<li><a href="watchlists/${name}">${name}</a> <span>${countOf(size, 'wallet')}, changed !${renderTime(updatedAt)}</span></li>`,
   )
   const head = html`<h1>Watchlists</h1>
-<p class="source">Your own lists of wallets. To add a wallet, open its page.</p>`
+<p class="source">Your own lists of wallets. A wallet’s page adds it to one.</p>`
   const covered = html`<p>Only the first ${asked} watchlists are covered here. The page of each watchlist shows its own scans.</p>`
   const found = seen.map(({ name, scan }) => renderSeen(scan, visit, name))
   const main = [
     html`<ul class="lists">!${items}</ul>`,
-    section('seen', 'Seen recently', [
+    section('seen', 'Found by scans lately', [
       asked === lists.length ? '' : covered,
       renderList(found, 'No scan has found any of their wallets yet.'),
     ]),
   ]
-  const body = middle(head, visit, lists.length === 0 ? ['<p>You have none yet.</p>'] : main)
+  const body = middle(head, visit, [
+    ...(lists.length === 0 ? ['<p class="more">You have none yet.</p>'] : main),
+    renderNewList(),
+  ])
   return { title: 'Watchlists', body }
+}
+
+function renderNewList(): string {
+  return html`<form class="action" method="post" action="watchlists">
+<label>New watchlist <input name="list" !${NAME_RULES}></label> <button>Create</button> <span>Free.</span></form>`
 }
 
 function renderList(items: readonly string[], none: string): string {
@@ -56,8 +73,9 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
   const traded = (address: string) => found.get(address)?.stats.last_trade_time ?? 0
   const entries = list.wallets.toSorted((one, other) => traded(other.address) - traded(one.address))
   const head = html`<h1>${list.name} <span>${countOf(list.size, 'wallet')}</span></h1>
-<p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, those that traded last first.</p>`
-  const heads = ['wallet', 'label', 'score', 'judgement', 'last trade', 'change']
+<p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, as of each wallet’s last analysis; those that traded last first.</p>`
+  const figures = ['score', 'edge', 'PnL', 'held']
+  const heads = ['wallet', 'label', ...figures, 'judgement', 'last trade', 'change']
   const where = { name: list.name, links: linksFrom(visit.up) }
   const rows = entries.map((entry) => renderEntry(entry, found.get(entry.address), where))
   const seen = seenBy.map((scan) => renderSeen(scan, visit))
@@ -67,9 +85,9 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
       'Wallets',
       rows.length === 0
         ? '<p>No wallet is on it.</p>'
-        : table('Table of wallets', heads, { numbers: ['score'], rows }),
+        : table('Table of wallets', heads, { numbers: figures, rows }),
     ),
-    section('seen', 'Seen recently', renderList(seen, 'No scan has found any of them yet.')),
+    section('seen', 'Found by scans lately', renderList(seen, 'No scan has found any of them yet.')),
     html`<details class="delete"><summary>Delete this watchlist</summary>
 <form class="action" method="post" action="${list.name}"><input type="hidden" name="delete" value="1">
 <button>Delete ${list.name}</button> <span>This also deletes its ${countOf(list.size, 'wallet')} with their labels.</span></form></details>`,
@@ -95,10 +113,12 @@ function renderEntry(
   wallet: Schemas['WalletSummary'] | undefined,
   { name, links }: { readonly name: string; readonly links: Links },
 ): string {
-  const { score = null, last_trade_time: last = null } = wallet?.stats ?? {}
+  const { score, edge_pct: edge, realized_pnl_usd: pnl, last_trade_time: last = null } = wallet?.stats ?? {}
+  const heldSec = wallet === undefined ? null : readHoldingSec(wallet.stats)
   const time = last === null ? '–' : renderTime(new Date(last).toISOString())
   return html`<tr><th scope="row">!${links.wallet(address)}</th>
-<td>!${renderLabelForm(name, address, label)}</td>!${numberCell(score, String)}
+<td>!${renderLabelForm(name, address, label)}</td>!${numberCell(score, String)}!${numberCell(edge, formatPct)}
+!${numberCell(pnl, formatUsd)}!${numberCell(heldSec, formatDuration)}
 <td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats)}</td>
 <td data-value="${last ?? ''}">!${time}</td>
 <td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>

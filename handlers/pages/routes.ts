@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { renderCalibrationBody, titleOfCalibration } from '../../pages/calibration-report.ts'
+import { renderCalibrationBody, renderRulesLink, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
 import type { Content, Visit } from '../../pages/components/site.ts'
@@ -56,6 +56,8 @@ const BEST = 10
 const WALLETS_MAX = 500
 /** The longest text that the API seeks. */
 const SOUGHT_MAX = 100
+/** From how many tokens a visitor can choose those to compare. */
+const PICKED_FROM = 24
 /** How many tokens the first page names. */
 const TOKENS = 8
 /** How many tokens of a wallet a page and a file have: the most that the API gives at once. */
@@ -85,6 +87,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
   { method: 'GET', path: /^\/watchlists$/, answer: showWatchlists },
+  { method: 'POST', path: /^\/watchlists$/, answer: createWatchlist },
   { method: 'GET', path: /^\/watchlists\/([^/]+)$/, answer: showWatchlist },
   { method: 'POST', path: /^\/watchlists\/([^/]+)$/, answer: changeWatchlist },
 ]
@@ -258,19 +261,30 @@ async function leaveWatch({ params: [address = ''] }: PageRequest): Promise<Page
   return { goTo: `../${address}` }
 }
 
-async function showScore({ read }: PageRequest): Promise<PageAnswer> {
+async function showScore({ read, visit }: PageRequest): Promise<PageAnswer> {
   const { data } = await read.get<Schemas['GetScoreCalibrationEnvelope']>('/score/calibration')
-  return { content: { title: titleOfCalibration(data), body: renderCalibrationBody(data) } }
+  return {
+    content: {
+      title: titleOfCalibration(data),
+      body: renderCalibrationBody(data, renderRulesLink(visit.up)),
+    },
+  }
 }
 
 async function compareTokens({ query, read, visit }: PageRequest): Promise<PageAnswer> {
-  const mints = [...new Set((query.get('tokens') ?? '').split(/[\s,]+/).filter((text) => text !== ''))]
-  if (mints.length === 0) return { content: renderCompare({ mints }, visit) }
+  const named = query
+    .getAll('tokens')
+    .join(' ')
+    .split(/[\s,]+/)
+  const mints = [...new Set(named.filter((text) => text !== ''))]
+  const { data: recent } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?limit=${PICKED_FROM}`)
+  const asked = { mints, recent, followable: query.has('followable') }
+  if (mints.length === 0) return { content: renderCompare(asked, visit) }
   const problem = findProblem(mints)
-  if (problem !== undefined) return { status: 400, content: renderCompare({ mints, problem }, visit) }
-  const asked = new URLSearchParams({ tokens: mints.join(','), one_per_group: 'true', limit: '200' })
-  const found = await read.get<Correlations>(`/correlations?${asked}`)
-  return { content: renderCompare({ mints, found }, visit) }
+  if (problem !== undefined) return { status: 400, content: renderCompare({ ...asked, problem }, visit) }
+  const sought = new URLSearchParams({ tokens: mints.join(','), one_per_group: 'true', limit: '200' })
+  const found = await read.get<Correlations>(`/correlations?${sought}`)
+  return { content: renderCompare({ ...asked, found }, visit) }
 }
 
 /** Why these tokens cannot be compared; undefined when they can. */
@@ -304,6 +318,14 @@ async function showWatchlist({ params: [name = ''], read, visit }: PageRequest):
   const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
   const seenBy = await listSeen(read, name)
   return { content: renderWatchlist({ list, met, seenBy }, visit) }
+}
+
+/** Creates an empty watchlist; one of this name that exists stays as it is. */
+async function createWatchlist({ form, read }: PageRequest): Promise<PageAnswer> {
+  const name = encodeURIComponent(form.get('list') ?? '')
+  const list = await read.find<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`, 'WATCHLIST_NOT_FOUND')
+  if (list === undefined) await read.send('PUT', `/watchlists/${name}`, { wallets: [] })
+  return { goTo: `watchlists/${name}` }
 }
 
 /** Deletes a watchlist, removes a wallet from it, or stores its label. */

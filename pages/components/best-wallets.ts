@@ -64,12 +64,11 @@ interface Fact {
 /** What the wallet did in the period, and what it made of the scanned token. Most unknown figures are left out. */
 function listFacts(wallet: ListedWallet, nowMs: number): Fact[] {
   const { realized, invested, roi, held, lastTrade, onToken } = makeColumns(nowMs)
-  const { realized_pnl_usd: pnl, total_invested_usd: stake } = wallet.figures
-  const verb = pnl !== null && pnl < 0 ? 'lost' : 'made'
+  const { total_invested_usd: stake } = wallet.figures
   const facts: Fact[] = [
     {
       value: realized.text(wallet),
-      name: stake === null || stake < 1 ? verb : `${verb} on ${invested.text(wallet)}`,
+      name: stake === null || stake < 1 ? 'PnL' : `PnL with ${invested.text(wallet)} invested`,
     },
     { value: roi.text(wallet), name: 'ROI' },
     ...listWins(wallet),

@@ -22,6 +22,7 @@ interface Elsewhere {
 const STATES: Readonly<Record<string, string>> = {
   counted: 'counts',
   dependent: 'no: won, and no others trade it',
+  off_market: 'no: won by sales off the market',
   open: 'not yet: held for less than a day',
   small: 'no: a stake under $1',
   stablecoin: 'no: a stablecoin is no bet',
@@ -55,7 +56,7 @@ export function renderPositions({ data, meta }: Positions, { links, sites }: Els
   const heads = ['token', 'mint', bought, sold, holds, result, 'in the score', ...others].map(String)
   return html`!${renderSums(data)}
 <p>A result is what a token was sold for and what is still held of it, less what it was bought for, of all time. The score of
-${PERIOD_NAMES[meta.period]} takes gains on paper for 0 and leaves out gifts, and PnL counts sales alone, so their sums differ.</p>
+${PERIOD_NAMES[meta.period]} takes unrealized gains for 0 and leaves out gifts, and PnL counts sales alone, so their sums differ.</p>
 !${table('Table of tokens', heads, { numbers, rows })}`
 }
 
@@ -83,7 +84,7 @@ function renderSums(positions: readonly Position[]): string {
 }
 
 function describeState({ state, closed }: Position): string {
-  if (state === 'counted' && !closed) return 'counts, still held: gains on paper are 0'
+  if (state === 'counted' && !closed) return 'counts, still held: unrealized gains are 0'
   return STATES[state] ?? toPlainText(state)
 }
 

@@ -48,7 +48,7 @@ export function makeColumns(nowMs: number) {
     interval: textColumn('cautious rate', describeInterval),
     closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
     realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
-    onPaper: numberColumn('on paper', ({ figures }) => figures.unrealized_pnl_usd, formatUsd),
+    onPaper: numberColumn('unrealized', ({ figures }) => figures.unrealized_pnl_usd, formatUsd),
     roi: numberColumn('ROI', ({ figures }) => figures.realized_roi_pct, formatPct),
     invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
     held: numberColumn('held', ({ figures }) => readHoldingSec(figures), formatDuration),

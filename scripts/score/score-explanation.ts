@@ -92,7 +92,7 @@ function describeLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
     edgePct: stats.edge_pct ?? 0,
   }
   const clauses = {
-    tokens: `it rests on ${record.tokens} tokens of equal weight, where ${SOLID.tokens} are needed`,
+    tokens: `its tokens weigh as much as ${record.tokens} equal bets, where ${SOLID.tokens} are needed`,
     stakesUsd: `${formatUsd(record.stakesUsd)} were put into its tokens, where ${formatUsd(SOLID.stakesUsd)} are needed`,
     resultsUsd: `its tokens ${record.resultsUsd < 0 ? 'lost' : 'made'} ${formatUsd(Math.abs(record.resultsUsd))}, where ${formatUsd(SOLID.resultsUsd)} are needed`,
     edgePct: `its edge is ${formatPct(record.edgePct)}, where ${formatPct(SOLID.edgePct)} are needed`,
@@ -118,7 +118,7 @@ function describeRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data
   const capped = counted.filter(({ return: value }) => value === 5).length
   return [
     record,
-    `Together they say as much as ${effective ?? 0} of equal weight, each on a day of its own: they were first bought on ${countOf(days, 'day')}, and ${heavy === 0 ? 'none has' : `${heavy} ${heavy === 1 ? 'has' : 'have'}`} at least half of the full weight.`,
+    `Together they weigh as much as ${effective ?? 0} equal bets on different days: they were first bought on ${countOf(days, 'day')}, and ${heavy === 0 ? 'none has' : `${heavy} ${heavy === 1 ? 'has' : 'have'}`} at least half of the full weight.`,
     ...(capped === 0
       ? []
       : [`${countOf(capped, 'win')} of more than 500 % ${capped === 1 ? 'counts' : 'count'} as 500 %.`]),

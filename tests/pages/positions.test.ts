@@ -74,7 +74,7 @@ test('tokens of the same symbol are told apart by their mints, which lead to exp
 test('a token in the table says whether it counts in the score, and why not', () => {
   const states = [
     [{}, 'counts'],
-    [{ closed: false }, 'counts, still held: gains on paper are 0'],
+    [{ closed: false }, 'counts, still held: unrealized gains are 0'],
     [{ state: 'dependent' }, 'no: won, and no others trade it'],
     [{ state: 'a_new_one' as 'open' }, 'a_new_one'],
   ] as const

@@ -6,7 +6,7 @@ import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { playHistory } from '../../support/played-wallets.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
-import { makeToken } from '../../support/simulated-provider.ts'
+import { listTraders, makeToken, takeTraders } from '../../support/simulated-provider.ts'
 import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
@@ -249,6 +249,52 @@ describe('the pages', () => {
       body: JSON.stringify({ add: [{ address: WALLET, label: 'whale' }] }),
     })
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
+  })
+
+  test('create an empty watchlist, and show the record of each wallet on one', async () => {
+    const { client, headers } = await visit()
+    const create = (list: string) =>
+      ask(service, '/watchlists', {
+        method: 'POST',
+        headers: { ...FORM, ...headers },
+        body: new URLSearchParams({ list }),
+      })
+    expect((await create('empty')).headers.get('location')).toBe('watchlists/empty')
+    const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/empty')
+    expect(body.data.wallets).toEqual([])
+    const refused = await create('no name!')
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('<a href="watchlists">Back to the page</a>')
+    const add = {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body: new URLSearchParams({ list: 'empty' }),
+    }
+    await ask(service, `/wallets/${WALLET}/watch`, add)
+    // One that exists keeps its wallets.
+    await create('empty')
+    const text = await (await ask(service, '/watchlists/empty', { headers })).text()
+    for (const head of ['score', 'edge', 'PnL', 'held'])
+      expect(text).toContain(`<th scope="col" class="number">${head}</th>`)
+    expect(text).toContain('data-value="12">12 %</td>')
+  })
+
+  test('compare tokens that a visitor picks among those scanned lately, and hide wallets not worth following', async () => {
+    const { client, headers } = await visit()
+    const mints = [newAddress(), newAddress()]
+    const traders = await takeTraders(service.simulator, mints[0] ?? '', 3)
+    for (const mint of mints) {
+      listTraders(service.simulator, mint, traders)
+      await triggerScan(client, mint)
+    }
+    const read = async (path: string) => await (await ask(service, path, { headers })).text()
+    expect(await read('/compare')).toContain(`<input type="checkbox" name="tokens" value="${mints[0]}">`)
+    const picked = await read(`/compare?tokens=&tokens=${mints[0]}&tokens=${mints[1]}`)
+    expect(picked).toContain(`name="tokens" value="${mints[0]}" checked>`)
+    expect(picked.match(/Unknown: there is no score/g)).toHaveLength(3)
+    expect(picked).not.toContain('>moves<')
+    const few = await read(`/compare?tokens=${mints.join(',')}&followable=1`)
+    expect(few).toContain('There are none.')
   })
 
   test('show the progress of a scan, and the wallets so far once a visitor wants them or chooses among them', async () => {

@@ -31,7 +31,7 @@ test('the table of a scan shows every figure in a readable form when there is ro
   const wallets = list({ ...FULL, unrealized_pnl_usd: -79_860 })
   const [head = '', row = ''] = renderTable(wallets, SCANNED_AT_MS).split('\n')
   expect(head.split(/ {2,}/)).toEqual(
-    'wallet score confidence cautions win_rate cautious_rate closed PnL on_paper ROI invested held last_trade on_token tags'
+    'wallet score confidence cautions win_rate cautious_rate closed PnL unrealized ROI invested held last_trade on_token tags'
       .split(' ')
       .map((name) => name.replaceAll('_', ' '))
       .toSpliced(0, 0, '#'),

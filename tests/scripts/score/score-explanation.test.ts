@@ -15,7 +15,7 @@ test('the words of a score state how sure it is, and that a wallet may lose when
 test('the words of a score say what a record lacks when lists put it behind others', () => {
   const short = makeScore(twentyTokens().slice(0, 2), { score_tokens: 2, edge_pct: 3.2, solid: false })
   expect(explainScore(short).verdict.at(-1)).toBe(
-    'Lists by score have it behind all solid records: it rests on 2 tokens of equal weight, where 12 are needed; $1K were put into its tokens, where $2K are needed; its edge is 3 %, where 5 % are needed.',
+    'Lists by score have it behind all solid records: its tokens weigh as much as 2 equal bets, where 12 are needed; $1K were put into its tokens, where $2K are needed; its edge is 3 %, where 5 % are needed.',
   )
 })
 
@@ -23,7 +23,7 @@ test('the words of a score say what it rests on: wins, days, weights, and capped
   const tokens = [...twentyTokens(), makeToken('MOON', 9, 3, { weight: 0.2 })]
   expect(explainScore(makeScore(tokens)).restsOn).toEqual([
     '21 tokens count: 13 won, 8 lost, 0 neither.',
-    'Together they say as much as 20 of equal weight, each on a day of its own: they were first bought on 20 days, and 20 have at least half of the full weight.',
+    'Together they weigh as much as 20 equal bets on different days: they were first bought on 20 days, and 20 have at least half of the full weight.',
     '1 win of more than 500 % counts as 500 %.',
     'It is not known whether others trade the tokens that it has won on.',
   ])
