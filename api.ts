@@ -42,7 +42,7 @@ import { createReads } from './handlers/reads/reads.ts'
 import { explainFailure, KEY_REFUSALS, testKeysUnavailable } from './handlers/views/refusals.ts'
 import { ASSETS } from './site/assets.ts'
 import { listSiteFiles } from './site/site-files.ts'
-import { untilQuiet } from './telemetry/repeated-errors.ts'
+import { onceWhileRepeating } from './telemetry/repeated-errors.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 /** What keys protect, as a refusal names it. */
@@ -69,9 +69,9 @@ export const CONTRACTS = {
 
 type ContractName = keyof typeof CONTRACTS
 
-export interface ApiParts {
+export interface ApiDeps {
   /** The API adds each part that a stop has to end. */
-  readonly parts: AsyncDisposableStack
+  readonly stack: AsyncDisposableStack
   /** The key that visitors of the pages use when they have none; undefined where they have to sign in. */
   readonly visitorKey: () => string | undefined
   /** Serves the requests of test keys; undefined where there is no test data. */
@@ -81,7 +81,7 @@ export interface ApiParts {
 }
 
 /** Serves the requests of test keys. */
-export interface TestSide extends Pick<ApiParts, 'parts'> {
+export interface TestSide extends Pick<ApiDeps, 'stack'> {
   readonly config: Config
   readonly context: Context
 }
@@ -93,7 +93,7 @@ export interface TestSide extends Pick<ApiParts, 'parts'> {
 export async function startApi(
   config: Config,
   context: Context,
-  { parts, visitorKey, findTest, shown }: ApiParts,
+  { stack, visitorKey, findTest, shown }: ApiDeps,
 ) {
   const { db, telemetry } = context
   const keys = readKeySettings(config)
@@ -102,14 +102,14 @@ export async function startApi(
     const key = bearerToken(headers)
     return key !== undefined && isWellFormedKey(key, { ...keys, mark: 'test' })
   }
-  const live = await createSide({ config, context, parts }, 'live')
-  let test: ReturnType<typeof createSide> | undefined
+  const live = await serveSide({ config, context, stack }, 'live')
+  let test: ReturnType<typeof serveSide> | undefined
   const findTestSide = async () => {
     const found = await findTest().catch((cause: unknown) => {
       throw new Refusal('INTERNAL_ERROR', testKeysUnavailable(cause))
     })
     if (found === undefined) return undefined
-    test ??= createSide(found, 'test')
+    test ??= serveSide(found, 'test')
     return await test
   }
   const server = await serve({
@@ -152,11 +152,11 @@ export async function startApi(
     },
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
-  parts.defer(() => server.drain(drainTimes))
-  parts.defer(() => context.longPolls.release())
+  stack.defer(() => server.drain(drainTimes))
+  stack.defer(() => context.longPolls.release())
   const findTestContext = async () => (await findTest())?.context
   const consoleParts = { ...shown, live: context, findTest: findTestContext }
-  return { url: server.address, consoleUrl: await serveConsole(config, consoleParts, parts) }
+  return { url: server.address, consoleUrl: await serveConsole(config, consoleParts, stack) }
 }
 
 const CONSOLE_ADDRESS = { host: 'CONSOLE_PORT', port: 'CONSOLE_PORT' }
@@ -164,7 +164,7 @@ const CONSOLE_ADDRESS = { host: 'CONSOLE_PORT', port: 'CONSOLE_PORT' }
 async function serveConsole(
   config: Config,
   shown: Pick<ConsoleParts, 'live' | 'findTest' | 'sources' | 'readQueues'>,
-  parts: AsyncDisposableStack,
+  stack: AsyncDisposableStack,
 ): Promise<string | undefined> {
   if (!config.console) return undefined
   const { consolePort: port } = config
@@ -176,15 +176,15 @@ async function serveConsole(
       settings: config.inForce,
     }),
   )
-  parts.defer(() => server.close())
+  stack.defer(() => server.close())
   return server.url
 }
 
 /** Serves the requests of live keys, or of test keys. */
-async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
+async function serveSide({ config, context, stack }: TestSide, mark: KeyMark) {
   const { db, telemetry } = context
   const reads = createReads(db, context.heavy, config.listsMemoryMb)
-  const counters = await openCounters(config, context, parts)
+  const counters = await openCounters(config, context, stack)
   const keySettings = readKeySettings(config, mark)
   const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
   const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
@@ -324,13 +324,13 @@ function documentFile(path: string, write: () => object): PublishedFile {
 async function openCounters(
   { redisUrl }: Config,
   { db, telemetry }: Context,
-  parts: AsyncDisposableStack,
+  stack: AsyncDisposableStack,
 ): Promise<RequestCounters> {
   if (redisUrl === undefined) return createPostgresCounters(db)
-  const onError = untilQuiet((err) =>
+  const onError = onceWhileRepeating((err) =>
     telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err }),
   )
   const counters = await openRedisCounters(redisUrl, onError)
-  parts.defer(() => counters.close())
+  stack.defer(() => counters.close())
   return counters
 }

@@ -5,7 +5,7 @@ import { openDatabase } from './db/connection/connection.ts'
 import { resetData } from './db/data-source.ts'
 import { emptyQueue, migrateQueue } from './jobs/queue.ts'
 import { migrateContract, openTestSide, startSide } from './sides.ts'
-import type { Start } from './sources.ts'
+import type { Start } from './start.ts'
 import { startMetrics } from './telemetry/metrics-server.ts'
 import { createTelemetry } from './telemetry/telemetry.ts'
 
@@ -21,9 +21,9 @@ export type App = Awaited<ReturnType<typeof startApp>>
  * start.
  */
 export async function startApp(config: Config) {
-  await using parts = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const telemetry = createTelemetry(config.logLevel)
-  const start: Start = { config, telemetry, parts }
+  const start: Start = { config, telemetry, stack }
   const metricsUrl = await serveMetrics(start)
   const database = await startDatabase(start)
   const { url: databaseUrl, findTestUrl } = database
@@ -35,16 +35,16 @@ export async function startApp(config: Config) {
     config.role === 'worker'
       ? { url: undefined, consoleUrl: undefined }
       : await startApi(config, context, {
-          parts,
+          stack,
           visitorKey: () => visitorKey,
           findTest: test.find,
           shown,
         })
-  parts.defer(test.leave)
-  parts.defer(async () => workers?.handBack())
+  stack.defer(test.leave)
+  stack.defer(async () => workers?.handBack())
   await live.keysTried
   if (config.role === 'worker' && config.testDatabaseUrl !== undefined) void test.startWhenPossible()
-  const running = parts.move()
+  const running = stack.move()
   return {
     context,
     /** Where the API is; undefined in a process that only works on jobs. */
@@ -58,25 +58,25 @@ export async function startApp(config: Config) {
     /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
     embedded: config.databaseUrl === undefined,
     /** From now on visitors of the pages on this machine have the rights of this key. */
-    letVisitorsIn(key: string): void {
+    setVisitorKey(key: string): void {
       visitorKey = key
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 
-async function serveMetrics({ config, telemetry, parts }: Start): Promise<string | undefined> {
+async function serveMetrics({ config, telemetry, stack }: Start): Promise<string | undefined> {
   const { metricsHost: host, metricsPort: port } = config
   if (port === undefined) return undefined
   const server = await explainListening({ settings: METRICS_ADDRESS, host, port }, () =>
     startMetrics(telemetry.metrics, { host, port }),
   )
-  parts.defer(() => server.close())
+  stack.defer(() => server.close())
   return server.url
 }
 
 /** The address of the live database, and a function that finds the address of the test keys' database. */
-async function startDatabase({ config, telemetry, parts }: Start) {
+async function startDatabase({ config, telemetry, stack }: Start) {
   const { dataDir, databaseUrl, testDatabaseUrl } = config
   if (databaseUrl !== undefined) return { url: databaseUrl, findTestUrl: async () => testDatabaseUrl }
   const { startEmbeddedPostgres } = await import('./postgres/postgres.ts')
@@ -89,7 +89,7 @@ async function startDatabase({ config, telemetry, parts }: Start) {
       log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
     }),
   )
-  parts.defer(() => postgres.stop())
+  stack.defer(() => postgres.stop())
   return { url: postgres.url, findTestUrl: () => findTestDatabase(postgres) }
 }
 

@@ -2,7 +2,6 @@ import type { Database, DatabaseTransaction } from './db/connection/connection.t
 import type { ReadableDatabases } from './db/connection/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { DataProvider } from './provider/data-provider.ts'
-import type { LongPolls } from './scans/long-polls.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 /**
@@ -32,6 +31,33 @@ export interface JobQueue {
   ): Promise<void>
   /** Whether a job whose data has these members waits for a worker or another attempt, or is worked on. */
   isPending<Name extends keyof Jobs>(queue: Name, members: Partial<Jobs[Name]>): Promise<boolean>
+}
+
+/** A request that waits for the end of a scan. */
+export interface LongPoll<Found> {
+  readonly scanId: string
+  readonly keyId: string
+  /** The key that asked, which may end while the request waits. */
+  readonly admission: { readonly endsInMs: number; check(): Promise<void> }
+  readonly maxMs: number
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal
+  readonly read: () => Promise<Found>
+  /** Whether the result may still change without a new request. */
+  readonly isUnderWay: (found: Found) => boolean
+}
+
+/** Requests that wait for the end of a scan. */
+export interface LongPolls {
+  /**
+   * Reads a scan until it is no longer under way. It reads at once, when the end of the scan is announced, when an
+   * announcement may have been missed, and when the time is over. Returns what was read last. Where no more requests
+   * may wait, it returns undefined at once, without reading. Rejects as `read` does, and as the check of the key does
+   * once the key ends or is changed.
+   */
+  readAtEnd<Found>(poll: LongPoll<Found>): Promise<{ readonly found: Found } | undefined>
+  /** Answers all requests that wait, and lets no more of them wait. */
+  release(): void
 }
 
 /** Sends webhooks. */

@@ -20,9 +20,10 @@ import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { openLongPolls } from './scans/long-polls.ts'
-import { type Start, startSources } from './sources.ts'
+import { startSources } from './sources.ts'
+import type { Start } from './start.ts'
 import { exposeState } from './telemetry/metrics-server.ts'
-import { untilQuiet } from './telemetry/repeated-errors.ts'
+import { onceWhileRepeating } from './telemetry/repeated-errors.ts'
 import { createTelemetry } from './telemetry/telemetry.ts'
 import { readOwnSealingText } from './webhooks/own-sealing-key.ts'
 import { deriveSealingKey } from './webhooks/secrets.ts'
@@ -52,11 +53,11 @@ const TEST_SETTINGS = {
 } satisfies Partial<Config>
 
 /**
- * Starts the parts that work on the database at `databaseUrl`, each on the ones before it. Migrates the database first,
+ * Starts what works on the database at `databaseUrl`, each on the ones before it. Migrates the database first,
  * unless the settings leave that to the operator.
  */
 export async function startSide(start: Start, databaseUrl: string) {
-  const { config, telemetry, parts } = start
+  const { config, telemetry, stack } = start
   await prepareDatabase(config, databaseUrl)
   const { db, heavy, pools, checkDatabase } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') {
@@ -65,18 +66,18 @@ export async function startSide(start: Start, databaseUrl: string) {
   }
   const { provider, providerUrl, checkers, terms, keysTried } = await startSources(start, db)
   const queue = await openQueue(start, databaseUrl)
-  const source = isSimulated(config) ? 'simulator' : 'provider'
-  await claimDataSource(db, { source, vendor: provider.vendor })
+  const simulated = isSimulated(config)
+  await claimDataSource(db, { source: simulated ? 'simulator' : 'provider', vendor: provider.vendor })
   const readQueues = () => readQueueDepths(queue)
   exposeState(telemetry.metrics, {
     pools,
     queues: readQueues,
     database: checkDatabase,
-    sources: [provider, ...checkers].map((source) => ({
-      source: source.vendor,
-      role: source === provider ? 'primary' : 'checker',
-      serves: () => source.trouble() === undefined,
-      calls: () => source.readUse(),
+    sources: [provider, ...checkers].map((client) => ({
+      source: client.vendor,
+      role: client === provider ? 'primary' : 'checker',
+      serves: () => client.trouble() === undefined,
+      calls: () => client.readUse(),
     })),
   })
   const context: Context = {
@@ -86,10 +87,10 @@ export async function startSide(start: Start, databaseUrl: string) {
     openLedger: () => openLedgerDatabase(directDatabase(config, databaseUrl).url),
     provider,
     checkers,
-    simulated: isSimulated(config),
+    simulated,
     cursorSecret: await readCursorSecret(db),
     jobs: createJobQueue(queue),
-    longPolls: parts.use(openLongPolls(directDatabase(config, databaseUrl).url, telemetry)),
+    longPolls: stack.use(openLongPolls(directDatabase(config, databaseUrl).url, telemetry)),
     telemetry,
     walletScan: {
       timeoutMs: config.walletScanTimeoutMs,
@@ -101,7 +102,7 @@ export async function startSide(start: Start, databaseUrl: string) {
     webhooks: await readWebhookSettings(config),
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
-  parts.defer(async () => workers?.stop())
+  stack.defer(async () => workers?.stop())
   /** For the operator's console. */
   const shown = { sources: terms, readQueues }
   return { context, providerUrl, workers, keysTried, shown }
@@ -112,23 +113,23 @@ const LOOK_AGAIN_MS = 10_000
 const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be used. Live keys are served as usual.'
 
 /** A side with its settings, and with everything that it has started, to be stopped with it. */
-type RunningSide = Awaited<ReturnType<typeof startSide>> & Pick<Start, 'config' | 'parts'>
+type RunningSide = Awaited<ReturnType<typeof startSide>> & Pick<Start, 'config' | 'stack'>
 
 /** The side of test keys. It starts when it is first used, so that only those who use it pay for it. */
 export function openTestSide(
-  { config: liveConfig, telemetry: { log }, parts }: Start,
+  { config: liveConfig, telemetry: { log }, stack }: Start,
   findUrl: () => Promise<string | undefined>,
 ) {
   const config: Config = { ...liveConfig, ...TEST_SETTINGS }
   const leaving = new AbortController()
   let starting: Promise<RunningSide | undefined> | undefined
   let running: RunningSide | undefined
-  const logFailure = untilQuiet((err) =>
+  const logFailure = onceWhileRepeating((err) =>
     log.error({ event: 'test_keys_unavailable', err }, TEST_KEYS_UNAVAILABLE),
   )
-  parts.defer(async () => {
+  stack.defer(async () => {
     const side = await starting?.catch(() => undefined)
-    await side?.parts.disposeAsync()
+    await side?.stack.disposeAsync()
   })
   async function start(): Promise<RunningSide | undefined> {
     try {
@@ -136,8 +137,8 @@ export function openTestSide(
       if (url === undefined || leaving.signal.aborted) return undefined
       const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
       await using started = new AsyncDisposableStack()
-      const side = await startSide({ config, telemetry, parts: started }, url)
-      running = { ...side, config, parts: started.move() }
+      const side = await startSide({ config, telemetry, stack: started }, url)
+      running = { ...side, config, stack: started.move() }
       return running
     } catch (error) {
       logFailure(error as Error)
@@ -176,17 +177,17 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
 }
 
 /** Opens the primary twice, and a replica where there is one. An error that repeats itself is logged once. */
-async function openPools({ config, telemetry: { log }, parts }: Start, primaryUrl: string) {
+async function openPools({ config, telemetry: { log }, stack }: Start, primaryUrl: string) {
   const { databaseReadUrl: readUrl, databasePreparedStatements: preparedStatements } = config
   const pools: Record<string, () => PoolUse> = {}
   const health = watchDatabase(() => db)
   const open = (name: string, url: string, poolSize: number) =>
-    parts.use(
+    stack.use(
       openDatabase({
         url,
         poolSize,
         preparedStatements,
-        onConnectionError: untilQuiet((err) => log.warn({ event: 'database_connection_lost', err })),
+        onConnectionError: onceWhileRepeating((err) => log.warn({ event: 'database_connection_lost', err })),
         onStatementError: health.noteFailure,
         onOpen: (readUse) => {
           pools[name] = readUse
@@ -205,7 +206,7 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
   const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS)
   if (readUrl === undefined)
     return { db, heavy: { db: own, replica: undefined }, pools, checkDatabase: health.check }
-  const onFailure = untilQuiet((err) => log.warn({ event: 'replica_failed', err }))
+  const onFailure = onceWhileRepeating((err) => log.warn({ event: 'replica_failed', err }))
   const replica = new Replica(open('replica', readUrl, HEAVY_CONNECTIONS), onFailure)
   await check(replica.db, { url: readUrl, setting: 'DATABASE_READ_URL' })
   return { db, heavy: { db: own, replica }, pools, checkDatabase: health.check }
@@ -223,15 +224,15 @@ async function readWebhookSettings(config: Config): Promise<Context['webhooks']>
   return { sealingKey, allowHttp, allowAddresses }
 }
 
-async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string) {
+async function openQueue({ config, telemetry, stack }: Start, databaseUrl: string) {
   const direct = directDatabase(config, databaseUrl)
   const settings = {
     url: direct.url,
     migrate: config.migrate === 'on-start',
     worker: config.role !== 'api',
-    onError: untilQuiet((error) => telemetry.log.error({ event: 'queue_error', err: error })),
+    onError: onceWhileRepeating((error) => telemetry.log.error({ event: 'queue_error', err: error })),
   }
-  return parts.use(await explainDatabase(direct, () => startQueue(settings))).boss
+  return stack.use(await explainDatabase(direct, () => startQueue(settings))).boss
 }
 
 /** Brings the service's own tables at `url` to the present schema. Returns the migrations that were applied. */

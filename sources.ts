@@ -4,16 +4,9 @@ import type { Database } from './db/connection/connection.ts'
 import { createCallTaker } from './db/provider-budget.ts'
 import type { Simulator } from './provider/simulator/server.ts'
 import { VENDOR_NAMES, VENDORS, type VendorName } from './provider/vendors.ts'
-import type { Telemetry } from './telemetry/telemetry.ts'
+import type { Start } from './start.ts'
 
 const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
-
-/** What every part is started with. A part adds to `parts` how it stops; parts stop in the reverse order. */
-export interface Start {
-  readonly config: Config
-  readonly telemetry: Telemetry
-  readonly parts: AsyncDisposableStack
-}
 
 /**
  * Starts the clients of all sources that the settings name, and logs whether they accept their keys. The service starts
@@ -25,7 +18,7 @@ export async function startSources(start: Start, db: Database) {
   const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
   const sources = [primary, ...checkers]
   let isClosed = false
-  start.parts.defer(() => {
+  start.stack.defer(() => {
     isClosed = true
   })
   const keysTried = isSimulated(start.config)
@@ -52,7 +45,7 @@ export async function startSources(start: Start, db: Database) {
 async function listSources(start: Start) {
   const { config } = start
   const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
-  if (simulator !== undefined) start.parts.defer(() => simulator.close())
+  if (simulator !== undefined) start.stack.defer(() => simulator.close())
   const urlOf = (vendor: VendorName, url: string | undefined) =>
     url ?? simulator?.urls[vendor] ?? VENDORS[vendor].url
   const { provider: vendor } = config
@@ -79,7 +72,7 @@ async function listSources(start: Start) {
 
 type ConfiguredSource = Awaited<ReturnType<typeof listSources>>[number]
 
-async function openSource({ config, telemetry, parts }: Start, db: Database, source: ConfiguredSource) {
+async function openSource({ config, telemetry, stack }: Start, db: Database, source: ConfiguredSource) {
   const { vendor, setting, url, apiKey, limits } = source
   const create = await VENDORS[vendor].load()
   const { host } = new URL(url)
@@ -97,7 +90,7 @@ async function openSource({ config, telemetry, parts }: Start, db: Database, sou
     },
     ...events,
   })
-  parts.defer(() => client.close())
+  stack.defer(() => client.close())
   return { ...source, host, client, keyTried }
 }
 

@@ -4,7 +4,7 @@ import { keptPctOf } from './copy.ts'
 import { type Bet, edgeOf, returnOf, weightsOf } from './edge.ts'
 import type { MarketFindings } from './market-check.ts'
 import { round2 } from './numbers.ts'
-import { confidenceOf, listLacks, SCORE_VERSION, scoreOf } from './score.ts'
+import { confidenceOf, listShortfalls, SCORE_VERSION, scoreOf } from './score.ts'
 import type { Period } from './wallet-pnl.ts'
 
 /** A counted token of a wallet. */
@@ -78,7 +78,7 @@ export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins): 
     edge_low_pct: lowPct,
     edge_high_pct: round2(edge.high * 100),
     score_tokens: tokens,
-    solid: listLacks({ tokens, stakesUsd, resultsUsd, edgePct }).length === 0,
+    solid: listShortfalls({ tokens, stakesUsd, resultsUsd, edgePct }).length === 0,
     ...winFiguresOf(counted, bets, known),
   }
 }

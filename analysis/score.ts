@@ -43,7 +43,7 @@ export const SOLID = { tokens: 12, stakesUsd: 2_000, resultsUsd: 500, edgePct: 5
 export type RecordSize = Readonly<Record<keyof typeof SOLID, number>>
 
 /** What a record lacks to be solid; nothing of a solid one (docs/score-and-tags.md, Solid records). */
-export function listLacks(record: RecordSize): (keyof RecordSize)[] {
+export function listShortfalls(record: RecordSize): (keyof RecordSize)[] {
   return (['tokens', 'stakesUsd', 'resultsUsd', 'edgePct'] as const).filter(
     (figure) => record[figure] < SOLID[figure],
   )

@@ -64,7 +64,7 @@ export async function findDataSource(db: Database): Promise<ClaimedSource | unde
  * Throws, with nothing changed, while a service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
-  await awaitAlone(db)
+  await awaitServicesGone(db)
   await db.transaction().execute(deleteProviderData)
 }
 
@@ -90,7 +90,7 @@ export async function deleteProviderData(trx: DatabaseTransaction): Promise<void
 }
 
 /** Waits a few seconds until no service is connected to the database, and throws if one still is. */
-export async function awaitAlone(db: Database): Promise<void> {
+export async function awaitServicesGone(db: Database): Promise<void> {
   const giveUpAtMs = performance.now() + LEAVE_TIMEOUT_MS
   let connections = await countServiceConnections(db)
   while (connections > 0 && performance.now() < giveUpAtMs) {

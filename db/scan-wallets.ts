@@ -6,7 +6,7 @@ import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import type { ScanNote, ScanStatus } from './scans.ts'
-import { LEDGER_PARTS, SCAN_SELECTION, toLedgerRows } from './score-ledger.ts'
+import { LEDGER_CTES, SCAN_SELECTION, toLedgerRows } from './score-ledger.ts'
 import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
 import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
@@ -172,7 +172,7 @@ interface SettledRow extends SettledWallets {
  * - wallets that are still pending get their state, which decides what the rest writes;
  * - their analyses become the newest, and the leases that they were fetched under end;
  * - their numbers on this token are updated where the analysis knows them, or knows that they are wrong;
- * - the score ledger gets its records (LEDGER_PARTS);
+ * - the score ledger gets its records (LEDGER_CTES);
  * - the scan counts what was settled, and ends with its last wallet: failed when more than half were skipped.
  */
 async function settle(
@@ -226,7 +226,7 @@ async function settle(
         o."scoreOutcome" as outcome, ${SCAN_SELECTION} as selection
       from analysed a join outcome o on o."walletId" = a.id
       left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
-    ), ${LEDGER_PARTS}, counted as (
+    ), ${LEDGER_CTES}, counted as (
       select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped,
         array_agg(wallet_id) as wallet_ids
       from settled

@@ -5,7 +5,7 @@ import type { JudgedPeriod, Prediction, ScoreRecords } from '../analysis/score-r
 import type { Database } from './connection/connection.ts'
 import { isFirstBuyer } from './tokens.ts'
 
-/** What an analysis adds to the ledger, as LEDGER_PARTS reads it. */
+/** What an analysis adds to the ledger, as LEDGER_CTES reads it. */
 export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest' | 'frozen'>) {
   const { prediction, outcome } = backtest ?? {}
   return [
@@ -25,7 +25,7 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
  * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day. Records that
  * callers asked for stand apart: otherwise a caller could keep a wallet out of the verdict.
  */
-export const LEDGER_PARTS = sql`
+export const LEDGER_CTES = sql`
   settled_scores as (
     update score_records r set settled_at = statement_timestamp(), outcome_usd = o."resultUsd",
       outcome_roi_pct = o."roiPct", outcome_mean_pct = o."meanReturnPct", outcome_trades = o.trades,
@@ -86,7 +86,7 @@ export async function listScannedWallets(db: Database, scanId: string): Promise<
   )
 }
 
-/** Adds frozen scores of the wallets of a scan to the ledger, as LEDGER_PARTS does. It may be done twice. */
+/** Adds frozen scores of the wallets of a scan to the ledger, as LEDGER_CTES does. It may be done twice. */
 export async function storeFrozenScores(
   db: Database,
   { scanId, simulated }: { readonly scanId: string; readonly simulated: boolean },
@@ -96,7 +96,7 @@ export async function storeFrozenScores(
     wallet_id: walletId,
     ledger_rows: toLedgerRows({ backtest: null, frozen }),
   }))
-  // Raw: LEDGER_PARTS is raw SQL.
+  // Raw: LEDGER_CTES is raw SQL.
   await sql`
     with scored as (
       select o.wallet_id, s.token_id, ${simulated}::boolean as simulated, false as followed_up, o.ledger_rows,
@@ -105,7 +105,7 @@ export async function storeFrozenScores(
       cross join json_to_recordset(${JSON.stringify(rows)}::json) as o (wallet_id int, ledger_rows json)
       left join token_wallets tw on tw.token_id = s.token_id and tw.wallet_id = o.wallet_id
       where s.id = ${scanId}
-    ), ${LEDGER_PARTS}
+    ), ${LEDGER_CTES}
     select from scored
   `.execute(db)
 }

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
-import { LEDGER_PARTS, toLedgerRows } from './score-ledger.ts'
+import { LEDGER_CTES, toLedgerRows } from './score-ledger.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
@@ -180,7 +180,7 @@ export async function storeWalletAnalysis(
         ${JSON.stringify(toLedgerRows(scoreRecords))}::json as ledger_rows,
         ${scoreRecords.outcome && JSON.stringify(scoreRecords.outcome)}::json as outcome
       from stored
-    ), ${LEDGER_PARTS}
+    ), ${LEDGER_CTES}
     select from stored
   `.execute(db)
 }

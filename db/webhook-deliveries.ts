@@ -3,26 +3,29 @@ import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isAfter, type PageByTime } from './page-by-time.ts'
 import { formerSecret } from './webhook-endpoints.ts'
-import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTurn, enqueueTurn } from './webhook-events.ts'
+import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTask, enqueueAttempt } from './webhook-events.ts'
 
 /**
- * A delivery whose turn it is, with everything that an attempt needs. Its secrets are sealed; the former one is there
+ * A delivery that is due, with everything that an attempt needs. Its secrets are sealed; the former one is there
  * while it still signs.
  */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>
 
-/** The delivery that a job is for; undefined when it is done, or another job has the turn. */
-export async function findDueDelivery(db: Database, { deliveryId, turn }: Omit<DeliveryTurn, 'endpointId'>) {
+/** The delivery that a job is for; undefined when it is done, or when another job has made the attempt. */
+export async function findDueDelivery(
+  db: Database,
+  { deliveryId, sequence }: Omit<DeliveryTask, 'endpointId'>,
+) {
   return await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
-    .select(['d.id as deliveryId', 'd.turn', 'd.event_id as eventId', 'd.type', 'd.data', 'd.attempts'])
+    .select(['d.id as deliveryId', 'd.sequence', 'd.event_id as eventId', 'd.type', 'd.data', 'd.attempts'])
     .select('d.created_at as createdAt')
     .select(['w.id as endpointId', 'w.profile_id as profileId', 'w.url', 'w.secret'])
     .select(sql<boolean>`w.disabled_at is not null`.as('isDisabled'))
     .select(formerSecret.as('formerSecret'))
     .where('d.id', '=', deliveryId)
-    .where('d.turn', '=', turn)
+    .where('d.sequence', '=', sequence)
     .where('d.state', '=', 'pending')
     .executeTakeFirst()
 }
@@ -40,12 +43,12 @@ export interface AttemptRecord {
 
 /**
  * Writes down an attempt and enqueues the next one, if there is one. Returns false, with nothing written, when another
- * job has the turn meanwhile.
+ * job has made it meanwhile.
  */
 export async function recordAttempt(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
-  { deliveryId, endpointId, turn }: DeliveryTurn,
+  { deliveryId, endpointId, sequence }: DeliveryTask,
   { nextInMs, isDelivered, ...last }: AttemptRecord,
 ): Promise<boolean> {
   const isLast = nextInMs === undefined
@@ -56,7 +59,7 @@ export async function recordAttempt(
     .updateTable('webhook_deliveries')
     .set((eb) => ({
       state: !isLast ? ('pending' as const) : isDelivered ? ('delivered' as const) : ('failed' as const),
-      turn: turn + 1,
+      sequence: sequence + 1,
       attempts: eb('attempts', '+', 1),
       next_attempt_at: isLast ? null : databaseTimeIn(nextInMs),
       last_attempt_at: databaseNow,
@@ -66,13 +69,13 @@ export async function recordAttempt(
       last_answer: last.answer,
     }))
     .where('id', '=', deliveryId)
-    .where('turn', '=', turn)
+    .where('sequence', '=', sequence)
     .where('state', '=', 'pending')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (isLast) return true
-  const next = { deliveryId, endpointId, turn: turn + 1 }
-  await enqueueTurn(trx, jobs, next, { delayMs: nextInMs, priority: AFTER_FAILURE })
+  const next = { deliveryId, endpointId, sequence: sequence + 1 }
+  await enqueueAttempt(trx, jobs, next, { delayMs: nextInMs, priority: AFTER_FAILURE })
   return true
 }
 
@@ -90,7 +93,7 @@ export async function restartDelivery(
     .from('webhook_endpoints as w')
     .set((eb) => ({
       state: 'pending',
-      turn: eb('d.turn', '+', 1),
+      sequence: eb('d.sequence', '+', 1),
       attempts: 0,
       next_attempt_at: databaseNow,
     }))
@@ -98,9 +101,9 @@ export async function restartDelivery(
     .where('d.id', '=', id)
     .where('w.profile_id', '=', profileId)
     .where('w.disabled_at', 'is', null)
-    .returning(['d.id as deliveryId', 'd.turn', 'w.id as endpointId'])
+    .returning(['d.id as deliveryId', 'd.sequence', 'w.id as endpointId'])
     .executeTakeFirst()
-  if (row !== undefined) await enqueueTurn(trx, jobs, row)
+  if (row !== undefined) await enqueueAttempt(trx, jobs, row)
   return row !== undefined
 }
 

@@ -19,10 +19,10 @@ export interface WebhookEvent {
 }
 
 /** The job of one attempt at a delivery. */
-export interface DeliveryTurn {
+export interface DeliveryTask {
   readonly deliveryId: string
   readonly endpointId: string
-  readonly turn: number
+  readonly sequence: number
 }
 
 /**
@@ -31,8 +31,8 @@ export interface DeliveryTurn {
  */
 export const AFTER_FAILURE = -1
 
-interface TurnJob {
-  readonly data: DeliveryTurn
+interface DeliveryJob {
+  readonly data: DeliveryTask
   readonly group: string
   /** It is taken after this delay; at once by default. */
   readonly delayMs?: number
@@ -42,7 +42,7 @@ interface TurnJob {
 
 /** The queue where attempts are enqueued: `jobs` of the context. */
 export interface DeliveryQueue {
-  enqueue(queue: 'webhook-delivery', jobs: readonly TurnJob[], trx: DatabaseTransaction): Promise<void>
+  enqueue(queue: 'webhook-delivery', jobs: readonly DeliveryJob[], trx: DatabaseTransaction): Promise<void>
 }
 
 /** A new id: the prefix, an underscore and 24 hexadecimal digits. */
@@ -63,7 +63,7 @@ export async function recordEvents(
   if (events.length === 0) return
   const rows = events.map((event) => ({ ...event, id: createWebhookId('evt') }))
   // Raw: the events are one parameter. Endpoints are locked against their deletion, which would fail this transaction.
-  const deliveries = await sql<Omit<DeliveryTurn, 'turn'> & { readonly hasFailed: boolean }>`
+  const deliveries = await sql<Omit<DeliveryTask, 'sequence'> & { readonly hasFailed: boolean }>`
     with event as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (id text, "profileId" bigint, type text, data json)
     ), listening as (
@@ -81,22 +81,22 @@ export async function recordEvents(
     select a.id as "deliveryId", a.endpoint_id as "endpointId", w.failures > 0 as "hasFailed"
     from added a join listening w on w.id = a.endpoint_id
   `.execute(trx)
-  const turns = deliveries.rows.map(({ hasFailed, ...ids }) => ({
-    data: { ...ids, turn: 1 },
+  const tasks = deliveries.rows.map(({ hasFailed, ...ids }) => ({
+    data: { ...ids, sequence: 1 },
     group: ids.endpointId,
     priority: hasFailed ? AFTER_FAILURE : 0,
   }))
-  await jobs.enqueue('webhook-delivery', turns, trx)
+  await jobs.enqueue('webhook-delivery', tasks, trx)
 }
 
 /** Enqueues an attempt in this transaction. */
-export async function enqueueTurn(
+export async function enqueueAttempt(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
-  turn: DeliveryTurn,
-  order: Pick<TurnJob, 'delayMs' | 'priority'> = {},
+  task: DeliveryTask,
+  order: Pick<DeliveryJob, 'delayMs' | 'priority'> = {},
 ): Promise<void> {
-  await jobs.enqueue('webhook-delivery', [{ data: turn, group: turn.endpointId, ...order }], trx)
+  await jobs.enqueue('webhook-delivery', [{ data: task, group: task.endpointId, ...order }], trx)
 }
 
 /** A scan that has ended, and a profile that asked for it. */

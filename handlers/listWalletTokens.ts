@@ -1,8 +1,10 @@
 import { Refusal } from '../contract/refusal.ts'
-import { findWalletId, listTokensOfWallet } from '../db/wallet-tokens.ts'
+import { findWalletId, listTokensOfWallet, type WalletToken } from '../db/wallet-tokens.ts'
 import type { Handler } from './contract.ts'
 import { BY_TIME, readPage } from './reads/page.ts'
-import { toWalletToken } from './views/wallet-token.ts'
+import type { Schema } from './schema.ts'
+import { toPosition, toSecondSource } from './views/report.ts'
+import { toLabels } from './views/wallet.ts'
 
 /** Lists the tokens whose lists contain a wallet, the most recently scanned first. */
 export const listWalletTokens: Handler<'listWalletTokens'> = async (
@@ -22,4 +24,20 @@ export const listWalletTokens: Handler<'listWalletTokens'> = async (
       reads.heavy(input, (from) => listTokensOfWallet(from.db, walletId, { limit, after })),
   })
   return { data: entries.map(toWalletToken), meta }
+}
+
+/** A token that has a wallet on its list: the schema WalletToken. */
+function toWalletToken(token: WalletToken): Schema<'WalletToken'> {
+  const { id: mint, fetchedAt } = token
+  return {
+    token_address: mint,
+    token_name: token.name,
+    token_symbol: token.symbol,
+    rank: token.rank,
+    scanned_at: fetchedAt.toISOString(),
+    ...toPosition(token),
+    labels: toLabels(token.labels, { address: mint, fetchedAt }),
+    second_source: toSecondSource(token),
+    disputed: token.isDisputed,
+  }
 }

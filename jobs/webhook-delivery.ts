@@ -1,10 +1,10 @@
-import type { DeliveryTurn } from '../db/webhook-events.ts'
+import type { DeliveryTask } from '../db/webhook-events.ts'
 import { deliver, REQUESTS_PER_ENDPOINT } from '../webhooks/deliver.ts'
 import type { Job } from './job.ts'
 
 declare module '../context.ts' {
   interface Jobs {
-    'webhook-delivery': DeliveryTurn
+    'webhook-delivery': DeliveryTask
   }
 }
 

@@ -109,23 +109,23 @@ async function start(
   lock: Lock,
   { listen, supervised = false, log = () => undefined, flags = [] }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  await using parts = new AsyncDisposableStack()
-  parts.defer(() => lock.release())
+  await using stack = new AsyncDisposableStack()
+  stack.defer(() => lock.release())
   const { cluster, credentials } = await findOrCreate(dataDir, log)
   const address = await chooseAddress(cluster, { listen, port: credentials.port, log })
-  parts.defer(async () => {
+  stack.defer(async () => {
     const { socketDir } = address
     if (socketDir !== undefined && socketDir !== cluster.dir)
       await rm(socketDir, { recursive: true, force: true })
   })
   const reached = { password: credentials.password, servicePassword: credentials.servicePassword, ...address }
   const server = await startServer({ cluster, credentials: reached, address, flags, supervised, log })
-  parts.defer(() => server.stop())
+  stack.defer(() => server.stop())
   await writeCredentials(dataDir, reached)
   await prepareDatabase(reached)
   if (!cluster.dir.startsWith(`${dataDir}/`))
     log(`the user of the server cannot work in ${dataDir}: the database is in ${cluster.dir}`)
-  const running = parts.move()
+  const running = stack.move()
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= running.disposeAsync())
   return { ...toUrls(reached), clusterDir: cluster.dir, owned: true, stop }

@@ -1,28 +1,18 @@
 import { EventEmitter, once } from 'node:events'
+import type { LongPoll, LongPolls } from '../context.ts'
 import { type NoticeOptions, subscribeToNotices } from '../db/connection/notices.ts'
-import { untilQuiet } from '../telemetry/repeated-errors.ts'
+import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
 /** How many requests of a process may wait at a time, and how many of one key, so that no key takes all places. */
 const BOUNDS = { total: 1_000, perKey: 20 }
 
-export interface LongPoll<Found> {
-  readonly scanId: string
-  readonly keyId: string
-  /** The key that asked, which may end while the request waits. */
-  readonly admission: { readonly endsInMs: number; check(): Promise<void> }
-  readonly maxMs: number
-  /** Aborts when the client has gone. */
-  readonly signal: AbortSignal
-  readonly read: () => Promise<Found>
-  /** Whether the result may still change without a new request. */
-  readonly isUnderWay: (found: Found) => boolean
-}
-
 /** Requests that wait for the end of a scan, which Postgres announces on a connection of its own. */
-export function openLongPolls(url: string, { log }: Pick<Telemetry, 'log'>): LongPolls {
-  const onConnectionError = untilQuiet((error) => log.warn({ event: 'notice_connection_lost', err: error }))
-  return new LongPolls((hooks) =>
+export function openLongPolls(url: string, { log }: Pick<Telemetry, 'log'>): ScanWaits {
+  const onConnectionError = onceWhileRepeating((error) =>
+    log.warn({ event: 'notice_connection_lost', err: error }),
+  )
+  return new ScanWaits((hooks) =>
     subscribeToNotices({ ...hooks, url, channels: ['scan_ended', 'key_changed'], onConnectionError }),
   )
 }
@@ -30,7 +20,7 @@ export function openLongPolls(url: string, { log }: Pick<Telemetry, 'log'>): Lon
 type Subscribe = (hooks: Pick<NoticeOptions, 'onNotice' | 'onListening'>) => AsyncDisposable
 
 /** Requests that wait for the end of a scan. The first of them opens the connection that listens. */
-export class LongPolls implements AsyncDisposable {
+export class ScanWaits implements LongPolls, AsyncDisposable {
   readonly #subscribe: Subscribe
   #subscription: AsyncDisposable | undefined
   readonly #bounds: Readonly<typeof BOUNDS>
@@ -44,12 +34,6 @@ export class LongPolls implements AsyncDisposable {
     this.#bounds = bounds
   }
 
-  /**
-   * Reads a scan until it is no longer under way. It reads at once, when the end of the scan is announced, when an
-   * announcement may have been missed, and when the time is over. Returns what was read last. Where no more requests
-   * may wait, it returns undefined at once, without reading. Rejects as `read` does, and as the check of the key does
-   * once the key ends or is changed.
-   */
   async readAtEnd<Found>(poll: LongPoll<Found>): Promise<{ readonly found: Found } | undefined> {
     const { keyId } = poll
     const ofKey = this.#keys.filter((key) => key === keyId).length
@@ -93,7 +77,6 @@ export class LongPolls implements AsyncDisposable {
     await Promise.race(names.map((name) => once(this.#notices, name, { signal }))).catch(() => undefined)
   }
 
-  /** Answers all requests that wait, and lets no more of them wait. */
   release(): void {
     this.#released.abort()
   }

@@ -61,7 +61,7 @@ export async function leaseFetch(
 
 export type HeldLease = ReturnType<typeof holdLease>
 
-interface LeaseParts extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
+interface LeaseDeps extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
   readonly db: Database
   readonly lease: string
   readonly leaseMs: number
@@ -72,7 +72,7 @@ interface LeaseParts extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
  * A lease, renewed at half of its time until it is stopped. A renewal that fails is tried again; a lease that was lost
  * stays lost. Disposing ends the lease and leaves its outcome to those who wait.
  */
-function holdLease({ db, kind, address, signal, leaseMs, giveUpAtMs, ...claimed }: LeaseParts) {
+function holdLease({ db, kind, address, signal, leaseMs, giveUpAtMs, ...claimed }: LeaseDeps) {
   let { lease } = claimed
   let renewing = Promise.resolve()
   /** The outcome for those who wait; null when they have to look for themselves. */

@@ -9,7 +9,7 @@ import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
  * address that only this machine reaches. A key that is replaced or no longer allowed is revoked, even if its file is
  * gone. Returns the key and its file; undefined when there is none.
  */
-export async function settleDemoKey(
+export async function prepareDemoKey(
   { context, embedded }: Pick<App, 'context' | 'embedded'>,
   config: Config,
 ): Promise<{ readonly key: string; readonly file: string } | undefined> {

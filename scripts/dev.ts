@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../postgres/postgres.ts'
 import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
 import { lint } from './check-spec.ts'
 import { generateDocuments } from './codegen/contracts.ts'
-import { settleStubs, writeFiles } from './codegen/generated-files.ts'
+import { updateStubs, writeFiles } from './codegen/generated-files.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { watchTypes } from './dev/types.ts'
@@ -87,7 +87,7 @@ function createRounds(server: ReturnType<typeof createServer>) {
 async function generate(): Promise<void> {
   const { files, stubs } = await generateDocuments(ROOT)
   await writeFiles(ROOT, files)
-  const settled = await settleStubs(ROOT, stubs)
+  const settled = await updateStubs(ROOT, stubs)
   if (settled.length > 0) report(`Created, or removed with its operation: ${settled.join(', ')}`)
 }
 

@@ -21,8 +21,8 @@ async function run(
   // A running service may have taken the simulator's port.
   const config = { ...readConfig(process.env), simulatorPort: 0 }
   const dispute = await withDatabase(config, async (db): Promise<Dispute> => {
-    await using parts = new AsyncDisposableStack()
-    const sources = await startSources({ config, telemetry: createTelemetry('silent'), parts }, db)
+    await using stack = new AsyncDisposableStack()
+    const sources = await startSources({ config, telemetry: createTelemetry('silent'), stack }, db)
     if (sources.checkers.length === 0)
       throw new Error('There is no second source. Set SECOND_PROVIDER and SECOND_PROVIDER_API_KEY.')
     // A simulated wallet has traded a token only once the token's traders were read.

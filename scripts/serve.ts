@@ -17,7 +17,7 @@ import { VERSION } from '../telemetry/version.ts'
 import { openSecret } from '../webhooks/secrets.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
-import { settleDemoKey } from './demo-key.ts'
+import { prepareDemoKey } from './demo-key.ts'
 import { hintAt, pageAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { announceService } from './service-files.ts'
@@ -116,8 +116,8 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     report(notice)
     return async () => undefined
   }
-  const demoKey = await settleDemoKey(app, config)
-  if (demoKey !== undefined) app.letVisitorsIn(demoKey.key)
+  const demoKey = await prepareDemoKey(app, config)
+  if (demoKey !== undefined) app.setVisitorKey(demoKey.key)
   report([
     `Wallet Analytics Service: ${url}${API_ROOT}`,
     ...(config.pages ? [`For people:               ${url}/`] : []),

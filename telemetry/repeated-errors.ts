@@ -3,7 +3,7 @@ const QUIET_MS = 10_000
 const ERRORS_REMEMBERED = 100
 
 /** Reports an error once for as long as it repeats itself: what goes wrong ten times a second is one event. */
-export function untilQuiet(
+export function onceWhileRepeating(
   tell: (error: Error) => void,
   now: () => number = () => performance.now(),
 ): (error: Error) => void {

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { untilQuiet } from './repeated-errors.ts'
+import { onceWhileRepeating } from './repeated-errors.ts'
 
 /**
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
@@ -72,7 +72,7 @@ function createRequestEvents(log: Logger, metrics: Registry) {
   const labels = ['operation', 'status']
   const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
   // Each request would repeat it; the metric counts them.
-  const logOpen = untilQuiet((err) => log.warn({ event: 'rate_limiter_failed_open', err }))
+  const logOpen = onceWhileRepeating((err) => log.warn({ event: 'rate_limiter_failed_open', err }))
   const logError =
     <Event extends { readonly error: unknown }>(name: string) =>
     ({ error, ...event }: Event) =>

@@ -96,7 +96,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   context: {
     files: ['context.ts'],
     mayImport: [],
-    mayImportTypes: ['provider/', 'db/', 'scans/', 'jobs/', 'telemetry/'],
+    mayImportTypes: ['provider/', 'db/', 'telemetry/'],
   },
   scans: {
     files: ['scans/'],
@@ -143,11 +143,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['config/', 'telemetry/version.ts', 'generated/v1/operations.ts', 'provider/vendors.ts'],
   },
   app: {
-    files: ['app.ts', 'api.ts', 'sides.ts', 'sources.ts'],
+    files: ['app.ts', 'api.ts', 'sides.ts', 'sources.ts', 'start.ts'],
     mayImport: [
       'api.ts',
       'sides.ts',
       'sources.ts',
+      'start.ts',
       'config/',
       'context.ts',
       'telemetry/',
@@ -183,6 +184,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'app.ts',
       'api.ts',
       'sources.ts',
+      'start.ts',
       'config/',
       'telemetry/',
       'scans/',

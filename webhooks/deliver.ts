@@ -1,12 +1,11 @@
 import type { Context, WebhookSettings } from '../context.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
-import { type DeliveryTurn, recordEvents } from '../db/webhook-events.ts'
+import { type DeliveryTask, recordEvents } from '../db/webhook-events.ts'
 import { createSlots } from '../slots.ts'
 import { planNextAttempt } from './schedule.ts'
-import { openSecret } from './secrets.ts'
+import { openSecret, signMessage } from './secrets.ts'
 import { type Attempt, failed, post } from './sending.ts'
-import { signMessage } from './signing.ts'
 
 /** Requests to one endpoint that a process has under way at a time. */
 export const REQUESTS_PER_ENDPOINT = 2
@@ -20,7 +19,7 @@ const withEndpoint = createSlots(REQUESTS_PER_ENDPOINT)
  * Makes one attempt at a delivery and writes down what it has come to, together with the next attempt. An attempt whose
  * process dies, or that the signal ends, is made again: an event comes at least once.
  */
-export async function deliver(job: DeliveryTurn, context: Context, signal: AbortSignal): Promise<void> {
+export async function deliver(job: DeliveryTask, context: Context, signal: AbortSignal): Promise<void> {
   await withEndpoint(job.endpointId, async () => {
     // Secrets and state are those of the moment of sending.
     const delivery = await findDueDelivery(context.db, job)
@@ -28,7 +27,7 @@ export async function deliver(job: DeliveryTurn, context: Context, signal: Abort
     const attempt = delivery.isDisabled
       ? failed('endpoint_disabled')
       : await sendEvent(delivery, context.webhooks, signal)
-    await settleAttempt(delivery, attempt, context)
+    await recordOutcome(delivery, attempt, context)
   })
 }
 
@@ -67,7 +66,7 @@ function renderPayload({ type, createdAt, data }: OutgoingEvent): string {
   return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(createdAt)},"data":${data}}`
 }
 
-async function settleAttempt(delivery: DueDelivery, attempt: Attempt, context: Context): Promise<void> {
+async function recordOutcome(delivery: DueDelivery, attempt: Attempt, context: Context): Promise<void> {
   const { db, jobs, telemetry } = context
   const { status, error, durationMs, retryAfterMs } = attempt
   const { deliveryId, endpointId, profileId, url } = delivery

@@ -36,7 +36,7 @@ const WEBHOOKS = [
     data json not null,
     state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
     -- Which job may work on it: each new job has the next number, and earlier ones do nothing.
-    turn integer not null default 1,
+    sequence integer not null default 1,
     attempts integer not null default 0,
     next_attempt_at timestamptz default clock_timestamp(),
     last_attempt_at timestamptz,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Database, DatabaseTransaction } from '../connection/connection.ts'
-import { awaitAlone, claimDataSource, deleteProviderData } from '../data-source.ts'
+import { awaitServicesGone, claimDataSource, deleteProviderData } from '../data-source.ts'
 import { setKeyActor } from '../key-events.ts'
 import {
   type AnyTables,
@@ -38,7 +38,7 @@ export async function importData(
   lines: AsyncIterable<string>,
   { replace }: { readonly replace: boolean },
 ): Promise<{ readonly header: TransferHeader; readonly counts: TransferCounts }> {
-  await awaitAlone(db)
+  await awaitServicesGone(db)
   return await db.transaction().execute(async (trx) => {
     const reader = lines[Symbol.asyncIterator]()
     const header = readHeader((await reader.next()).value)

@@ -441,7 +441,7 @@ create table webhook_deliveries (
   type text not null,
   data json not null,
   state text not null default 'pending'::text,
-  turn integer not null default 1,
+  sequence integer not null default 1,
   attempts integer not null default 0,
   next_attempt_at timestamp with time zone default clock_timestamp(),
   last_attempt_at timestamp with time zone,

@@ -362,8 +362,8 @@ export interface WebhookDeliveries {
   last_error: string | null;
   last_status: number | null;
   next_attempt_at: Generated<Timestamp | null>;
+  sequence: Generated<number>;
   state: Generated<"pending" | "delivered" | "failed">;
-  turn: Generated<number>;
   type: string;
 }
 

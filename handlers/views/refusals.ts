@@ -51,7 +51,7 @@ export const SECRET_REPLACED = explain(
 )
 
 /** UNAUTHORIZED of a key that is used outside its networks. */
-function keyElsewhere(address: string): Explanation {
+function keyOutsideNetworks(address: string): Explanation {
   return explain('network_not_allowed', `This API key does not work from ${address}.`)
 }
 
@@ -65,7 +65,7 @@ export const KEY_REFUSALS: KeyRefusals = {
   unknown: KEY_UNKNOWN,
   noTestKeys: NO_TEST_KEYS,
   expired: KEY_EXPIRED,
-  elsewhere: keyElsewhere,
+  elsewhere: keyOutsideNetworks,
 }
 
 /** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */

@@ -35,7 +35,7 @@ export function scroll(label: string, body: string, look = ''): string {
 </div>`
 }
 
-interface TableParts {
+interface TableOptions {
   /** The heads of the columns that hold numbers. */
   readonly numbers: readonly string[]
   readonly rows: readonly string[]
@@ -48,7 +48,7 @@ interface TableParts {
 export function table(
   label: string,
   heads: readonly string[],
-  { numbers, rows, sorted, look }: TableParts,
+  { numbers, rows, sorted, look }: TableOptions,
 ): string {
   const cells = heads.map(
     (head) =>

@@ -3,8 +3,8 @@ import { Agent as HttpsAgent } from 'node:https'
 import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
 import { inLoopTurn } from '../loop-turns.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
-import { type Check, type Checked, isRecord } from './answer-checks.ts'
 import type { Clock } from './clock.ts'
+import { type Check, type Checked, isRecord } from './vendor-answers.ts'
 
 /** A vendor's additions to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
 export interface Wire {

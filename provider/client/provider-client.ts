@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallOptions, CallPriority, Trouble } from '../data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
-import type { Checked, Misfits } from './answer-checks.ts'
 import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -14,6 +13,7 @@ import {
 } from './http.ts'
 import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
 import { planRetry, RetryBudget } from './retries.ts'
+import type { Checked, Checked, DropReasons, Misfits } from './vendor-answers.ts'
 
 export interface ProviderClientOptions
   extends Omit<ProviderHttpOptions, 'clock'>,

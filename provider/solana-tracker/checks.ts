@@ -1,6 +1,6 @@
 import document from '../../generated/provider/solana-tracker/document.json' with { type: 'json' }
 import type { components } from '../../generated/provider/solana-tracker/types.ts'
-import { type Check, createChecks, isRecord } from '../client/answer-checks.ts'
+import { type Check, createChecks, isRecord } from '../client/vendor-answers.ts'
 
 /** Answers of the vendor, as `spec/provider/solana-tracker.yaml` describes them. */
 export type Schemas = components['schemas']

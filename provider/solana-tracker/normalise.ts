@@ -21,7 +21,7 @@ import {
   readUsd,
   TEXT_MAX_BYTES,
 } from '../bounds.ts'
-import { isRecord } from '../client/answer-checks.ts'
+import { isRecord } from '../client/vendor-answers.ts'
 import type { LabelledWallet, TokenProfile } from '../data-provider.ts'
 import { labelPools } from '../pool-labels.ts'
 import type { Schemas } from './checks.ts'

@@ -1,6 +1,6 @@
 import document from '../../generated/provider/vybe/document.json' with { type: 'json' }
 import type { components } from '../../generated/provider/vybe/types.ts'
-import { type Check, createChecks, isRecord } from '../client/answer-checks.ts'
+import { type Check, createChecks, isRecord } from '../client/vendor-answers.ts'
 
 /** Answers of the vendor, as `spec/provider/vybe.yaml` describes them. */
 export type VybeSchemas = components['schemas']

@@ -1,9 +1,9 @@
 import type { SnapshotPeriod } from '../../analysis/wallet-pnl.ts'
-import { isRecord } from '../client/answer-checks.ts'
 import { systemClock } from '../client/clock.ts'
 import type { Question, Wire } from '../client/http.ts'
 import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
+import { isRecord } from '../client/vendor-answers.ts'
 import type { DataProvider, Definition, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import {

@@ -43,7 +43,7 @@ export async function listStrays(root: string, files: Files): Promise<string[]> 
  * Writes stubs of the handler and the test of every operation that has no handler. No file is overwritten, and only
  * stubs that no one has edited are removed, when their operation is gone. Returns the paths of both.
  */
-export async function settleStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
+export async function updateStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
   const missing = stubs
     .filter(({ id }) => !existsSync(join(root, handlerFile(id))))
     .flatMap(({ files }) => [...files].filter(([path]) => !existsSync(join(root, path))))

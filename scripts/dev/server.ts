@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { startApp } from '../../app.ts'
 import { readServiceConfig } from '../../config/config.ts'
-import { settleDemoKey } from '../demo-key.ts'
+import { prepareDemoKey } from '../demo-key.ts'
 
 /* The server of `npm run dev`. It tells its parent where it listens, and ends on SIGTERM or when its parent is gone. */
 
@@ -14,8 +14,8 @@ process.on('SIGINT', () => undefined)
 const config = readServiceConfig(process.env)
 await using app = await startApp(config)
 const embedded = process.env.DEV_EMBEDDED === 'true'
-const demoKey = await settleDemoKey({ context: app.context, embedded }, config)
-if (demoKey !== undefined) app.letVisitorsIn(demoKey.key)
+const demoKey = await prepareDemoKey({ context: app.context, embedded }, config)
+if (demoKey !== undefined) app.setVisitorKey(demoKey.key)
 process.send?.({ url: app.url })
 await ended
 setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()

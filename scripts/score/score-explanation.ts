@@ -1,5 +1,5 @@
 import { sum } from 'd3-array'
-import { listLacks, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
+import { listShortfalls, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
 import { nameOf, type ScoreAnswer, type ScoreToken } from '../../pages/figures/score-answer.ts'
 import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../../pages/figures/wording.ts'
@@ -97,7 +97,7 @@ function describeLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
     resultsUsd: `its tokens ${record.resultsUsd < 0 ? 'lost' : 'made'} ${formatUsd(Math.abs(record.resultsUsd))}, where ${formatUsd(SOLID.resultsUsd)} are needed`,
     edgePct: `its edge is ${formatPct(record.edgePct)}, where ${formatPct(SOLID.edgePct)} are needed`,
   }
-  const lacks = listLacks(record).map((figure) => clauses[figure])
+  const lacks = listShortfalls(record).map((figure) => clauses[figure])
   return [`Lists by score have it behind all solid records: ${lacks.join('; ')}.`]
 }
 

@@ -4,7 +4,7 @@ import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
 import {
   confidenceOf,
   leastEdgePctOf,
-  listLacks,
+  listShortfalls,
   SCORE_VERSION,
   SOLID,
   scoreOf,
@@ -245,8 +245,8 @@ test.each([
   ['`edge_pct` | 5', 'edgePct'],
 ] as const)('a record is solid from the figure on the page on: %s', (row, figure) => {
   expect(page).toContain(`| ${row} |`)
-  expect(listLacks(SOLID)).toEqual([])
-  expect(listLacks({ ...SOLID, [figure]: SOLID[figure] - 0.01 })).toEqual([figure])
+  expect(listShortfalls(SOLID)).toEqual([])
+  expect(listShortfalls({ ...SOLID, [figure]: SOLID[figure] - 0.01 })).toEqual([figure])
 })
 
 /** Beyond this return, a better result looks like luck. */

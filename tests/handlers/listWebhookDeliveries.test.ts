@@ -4,7 +4,7 @@ import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
 import {
   ENDPOINTS,
-  listQueuedTurns,
+  listQueuedAttempts,
   makeAttempts,
   recordEventsFor,
   startReceiver,
@@ -25,7 +25,7 @@ test('the deliveries of an endpoint are listed newest first, in pages, by state 
   await recordEventsFor(service, client)
   await makeAttempts(service, id)
   await recordEventsFor(service, client, 4)
-  const [retry, ...rest] = await listQueuedTurns(service, [id])
+  const [retry, ...rest] = await listQueuedAttempts(service, [id])
   expect(rest).toHaveLength(4)
   await service.sql(`delete from pgboss.job where data->>'deliveryId' = $1`, [retry?.deliveryId])
   await makeAttempts(service, id)

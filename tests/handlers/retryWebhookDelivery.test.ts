@@ -5,7 +5,7 @@ import { openTestService } from '../support/open-service.ts'
 import { listProblems } from '../support/problems.ts'
 import {
   ENDPOINTS,
-  listQueuedTurns,
+  listQueuedAttempts,
   makeAttempts,
   recordEventsFor,
   startReceiver,
@@ -32,7 +32,7 @@ test('the deliveries of an endpoint can be retried by hand, with the same id and
   await makeAttempts(service, id)
   expect(receiver.messages).toHaveLength(11)
   expect(new Set(receiver.messages.map((message) => message.id)).size).toBe(1)
-  expect(await listQueuedTurns(service, [id])).toHaveLength(1)
+  expect(await listQueuedAttempts(service, [id])).toHaveLength(1)
 })
 
 test('a delivery to a disabled endpoint is not retried, and keeps its record', async () => {

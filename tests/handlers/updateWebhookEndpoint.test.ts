@@ -3,7 +3,7 @@ import { openTestService } from '../support/open-service.ts'
 import {
   changeEndpoint,
   createOwnEndpoint,
-  listQueuedTurns,
+  listQueuedAttempts,
   recordEventsFor,
   WEBHOOK_ENV,
 } from '../support/webhooks.ts'
@@ -33,7 +33,7 @@ test('an endpoint can be disabled and activated again by its owner, and then has
     disabled: { at: expect.any(String), reason: 'owner' },
   })
   await recordEventsFor(service, client)
-  expect(await listQueuedTurns(service, [id])).toEqual([])
+  expect(await listQueuedAttempts(service, [id])).toEqual([])
   await service.sql(
     `update webhook_endpoints set failures = 12, failing_since = now(), disabled_reason = 'failing' where id = $1`,
     [id],

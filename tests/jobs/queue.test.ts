@@ -79,9 +79,9 @@ test('a job is pending until it is done, even while it waits for a retry', async
 })
 
 test('attempts at webhooks outlast months without a worker', async () => {
-  const turn = { deliveryId: 'whd_1', endpointId: 'whe_1', turn: 1 }
+  const task = { deliveryId: 'whd_1', endpointId: 'whe_1', sequence: 1 }
   const jobs = createJobQueue(boss)
-  await jobs.enqueue('webhook-delivery', [{ data: turn }])
+  await jobs.enqueue('webhook-delivery', [{ data: task }])
   await enqueueWallets(jobs, { scanId: 'forgotten', walletIds: [1] })
   await sql(
     `update pgboss.job set start_after = start_after - $1::interval, keep_until = keep_until - $1::interval`,
@@ -90,7 +90,7 @@ test('attempts at webhooks outlast months without a worker', async () => {
   await sql('update pgboss.queue set maintain_on = null')
   await boss.supervise()
   expect(await jobs.isPending('wallet-analysis', { scanId: 'forgotten' })).toBe(false)
-  expect(await jobs.isPending('webhook-delivery', turn)).toBe(true)
+  expect(await jobs.isPending('webhook-delivery', task)).toBe(true)
   await boss.deleteAllJobs('webhook-delivery')
 })
 

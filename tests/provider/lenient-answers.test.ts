@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import type { Check } from '../../provider/client/answer-checks.ts'
+import type { Check } from '../../provider/client/vendor-answers.ts'
 import {
   checkFirstBuyers,
   checkPosition,

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { MINUTE_MS } from '../../durations.ts'
 import type { Caller } from '../../handlers/contract.ts'
-import { LongPolls } from '../../scans/long-polls.ts'
+import { ScanWaits } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */
 
 const ENDLESS = { endsInMs: Infinity, check: async () => undefined }
 
 /** Long polls, and stand-ins for the notices that Postgres sends them. */
-function openPolls(bounds?: ConstructorParameters<typeof LongPolls>[1]) {
-  let hooks: Parameters<ConstructorParameters<typeof LongPolls>[0]>[0] | undefined
-  const polls = new LongPolls((given) => {
+function openPolls(bounds?: ConstructorParameters<typeof ScanWaits>[1]) {
+  let hooks: Parameters<ConstructorParameters<typeof ScanWaits>[0]>[0] | undefined
+  const polls = new ScanWaits((given) => {
     hooks = given
     return { [Symbol.asyncDispose]: async () => undefined }
   }, bounds)
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** A scan that is under way until it ends, and requests that wait for its end. */
-function makeScan(polls: LongPolls, scanId = 'scan') {
+function makeScan(polls: ScanWaits, scanId = 'scan') {
   let isUnderWay = true
   let reads = 0
   return {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { readServiceConfig } from '../../config/config.ts'
-import { settleDemoKey } from '../../scripts/demo-key.ts'
+import { prepareDemoKey } from '../../scripts/demo-key.ts'
 import { newDataDir, removeFolders } from '../support/folders.ts'
 import { openTestService } from '../support/open-service.ts'
 
@@ -24,7 +24,7 @@ afterAll(removeFolders)
 /** Does what a start on an embedded database does, although this service has another database. */
 async function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {
   const config = readServiceConfig({ DATA_DIR: dataDir, ...env })
-  return (await settleDemoKey({ context: service.app.context, embedded }, config))?.file
+  return (await prepareDemoKey({ context: service.app.context, embedded }, config))?.file
 }
 
 /** 404 with a valid key, 401 with an invalid one. */

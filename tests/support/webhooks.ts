@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { insertEndpoint } from '../../db/webhook-endpoints.ts'
-import { createWebhookId, type DeliveryTurn, recordEvents } from '../../db/webhook-events.ts'
+import { createWebhookId, type DeliveryTask, recordEvents } from '../../db/webhook-events.ts'
 import type { Schema } from '../../handlers/schema.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import { generateSigningSecret, sealSecret } from '../../webhooks/secrets.ts'
@@ -134,11 +134,11 @@ export function listEvents<Data = Readonly<Record<string, unknown>>>(
 }
 
 /** The delivery attempts of these endpoints that wait for a worker or for their time, with the delay of each. */
-export async function listQueuedTurns(
+export async function listQueuedAttempts(
   { sql }: TestService,
   endpoints: readonly string[],
-): Promise<(DeliveryTurn & { delayMs: number })[]> {
-  const rows = await sql<{ data: DeliveryTurn; delay_ms: number }>(
+): Promise<(DeliveryTask & { delayMs: number })[]> {
+  const rows = await sql<{ data: DeliveryTask; delay_ms: number }>(
     `select data, (extract(epoch from start_after - created_on) * 1000)::float8 as delay_ms from pgboss.job
      where name = 'webhook-delivery' and state = 'created' and data->>'endpointId' = any($1) order by created_on`,
     [endpoints],
@@ -148,13 +148,13 @@ export async function listQueuedTurns(
 
 /** Makes the queued delivery attempts, as workers would when they are due. Those that follow stay queued. */
 export async function makeAttempts(service: TestService, ...endpoints: readonly string[]): Promise<void> {
-  const turns = await listQueuedTurns(service, endpoints)
+  const tasks = await listQueuedAttempts(service, endpoints)
   await service.sql(
     `delete from pgboss.job where name = 'webhook-delivery' and state = 'created' and data->>'endpointId' = any($1)`,
     [endpoints],
   )
   const { signal } = new AbortController()
-  await Promise.all(turns.map(({ delayMs: _, ...turn }) => deliver(turn, service.app.context, signal)))
+  await Promise.all(tasks.map(({ delayMs: _, ...task }) => deliver(task, service.app.context, signal)))
 }
 
 export interface DeliveryRow {

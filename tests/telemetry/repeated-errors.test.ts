@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { untilQuiet } from '../../telemetry/repeated-errors.ts'
+import { onceWhileRepeating } from '../../telemetry/repeated-errors.ts'
 
 test('an error that repeats itself is reported once, and again after ten seconds of quiet', () => {
   let nowMs = 0
   const logged: string[] = []
-  const tell = untilQuiet(
+  const tell = onceWhileRepeating(
     ({ message }) => logged.push(message),
     () => nowMs,
   )

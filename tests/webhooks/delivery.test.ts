@@ -7,7 +7,7 @@ import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 import {
   isSignedWith,
   listDeliveryRows,
-  listQueuedTurns,
+  listQueuedAttempts,
   makeAttempts,
   profileIdOf,
   startReceiver,
@@ -64,7 +64,7 @@ test('an event reaches each active endpoint that subscribes to it, with the same
   expect(await listDeliveryRows(service, first.id)).toMatchObject([
     { state: 'delivered', attempts: 1, last_status: 204 },
   ])
-  expect(await listQueuedTurns(service, [first.id, second.id])).toEqual([])
+  expect(await listQueuedAttempts(service, [first.id, second.id])).toEqual([])
 })
 
 test('an event has one timestamp at all endpoints', async () => {
@@ -127,7 +127,7 @@ test('an event is not sent when its transaction is rolled back', async () => {
   })
   await expect(failing).rejects.toThrow('rolled back')
   expect(await listDeliveryRows(service, id)).toEqual([])
-  expect(await listQueuedTurns(service, [id])).toEqual([])
+  expect(await listQueuedAttempts(service, [id])).toEqual([])
 })
 
 test('an event for an endpoint that is deleted at the same moment is not sent, and nothing fails', async () => {
@@ -145,7 +145,7 @@ test('an event for an endpoint that is deleted at the same moment is not sent, a
   released.resolve()
   await Promise.all([deleting, recording])
   expect(await listDeliveryRows(service, id)).toEqual([])
-  expect(await listQueuedTurns(service, [id])).toEqual([])
+  expect(await listQueuedAttempts(service, [id])).toEqual([])
 })
 
 test('an attempt that fails is followed by the next one with the same id, after longer and longer delays', async () => {
@@ -156,7 +156,7 @@ test('an attempt that fails is followed by the next one with the same id, after 
   const delaysMs: number[] = []
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await makeAttempts(service, id)
-    delaysMs.push(...(await listQueuedTurns(service, [id])).map(({ delayMs }) => delayMs))
+    delaysMs.push(...(await listQueuedAttempts(service, [id])).map(({ delayMs }) => delayMs))
   }
   // Each delay may be off by a tenth.
   const [second = 0, third = 0] = delaysMs
@@ -174,7 +174,7 @@ test('an attempt is delayed by Retry-After', async () => {
   )
   const { id } = await queueEvent(receiver)
   await makeAttempts(service, id)
-  const [{ delayMs } = { delayMs: 0 }] = await listQueuedTurns(service, [id])
+  const [{ delayMs } = { delayMs: 0 }] = await listQueuedAttempts(service, [id])
   expect(Math.round(delayMs / 1000)).toBe(7_200)
   // The log announces that time.
   const [row] = await service.sql<{ delay_sec: number }>(
@@ -188,12 +188,12 @@ test('an attempt is delayed by Retry-After', async () => {
 test('an attempt that two jobs make at once is counted once, and has one next attempt', async () => {
   await using receiver = await startReceiver((response) => response.writeHead(302).end())
   const { id } = await queueEvent(receiver)
-  const [turn] = await listQueuedTurns(service, [id])
-  if (turn === undefined) throw new Error('no attempt is queued')
-  await Promise.all([makeAttempts(service, id), deliver(turn, context, new AbortController().signal)])
+  const [task] = await listQueuedAttempts(service, [id])
+  if (task === undefined) throw new Error('no attempt is queued')
+  await Promise.all([makeAttempts(service, id), deliver(task, context, new AbortController().signal)])
   // A redirect is a failure.
   expect(await listDeliveryRows(service, id)).toMatchObject([{ state: 'pending', attempts: 1 }])
-  expect(await listQueuedTurns(service, [id])).toHaveLength(1)
+  expect(await listQueuedAttempts(service, [id])).toHaveLength(1)
 })
 
 test.each([
@@ -202,10 +202,10 @@ test.each([
 ])('an attempt that has %s is not made again when its job is repeated', async (_name, status) => {
   await using receiver = await startReceiver((response) => response.writeHead(status).end())
   const { id } = await queueEvent(receiver)
-  const [turn] = await listQueuedTurns(service, [id])
-  if (turn === undefined) throw new Error('no attempt is queued')
+  const [task] = await listQueuedAttempts(service, [id])
+  if (task === undefined) throw new Error('no attempt is queued')
   await makeAttempts(service, id)
-  await deliver(turn, context, new AbortController().signal)
+  await deliver(task, context, new AbortController().signal)
   expect(receiver.messages).toHaveLength(1)
 })
 
@@ -221,7 +221,7 @@ test('an attempt to an endpoint that was disabled meanwhile sends nothing and is
   expect(await listDeliveryRows(service, id)).toMatchObject([
     { state: 'failed', last_error: 'endpoint_disabled' },
   ])
-  expect(await listQueuedTurns(service, [id])).toEqual([])
+  expect(await listQueuedAttempts(service, [id])).toEqual([])
 })
 
 test('an attempt to an address that is not public sends nothing and is the last one', async () => {
@@ -230,7 +230,7 @@ test('an attempt to an address that is not public sends nothing and is the last 
   expect(await listDeliveryRows(service, id)).toMatchObject([
     { state: 'failed', last_error: 'address_refused' },
   ])
-  expect(await listQueuedTurns(service, [id])).toEqual([])
+  expect(await listQueuedAttempts(service, [id])).toEqual([])
 })
 
 test('an attempt whose secret cannot be opened sends nothing, rather than an unsigned message', async () => {

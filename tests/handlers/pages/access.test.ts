@@ -532,7 +532,7 @@ describe('another site', () => {
 
 test('a local visitor of a service with simulated figures has the rights of the demo key, but only under a name of this machine', async () => {
   const { key = '', ...client } = await service.client()
-  open.app.letVisitorsIn(key)
+  open.app.setVisitorKey(key)
   expect((await ask(open, `/wallets/${WALLET}`)).status).toBe(200)
   expect(await usedToday(service, client, 'reads')).toBe(1)
   const { port } = new URL(open.url)

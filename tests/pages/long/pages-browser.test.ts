@@ -57,7 +57,7 @@ describeInBrowser('the pages', () => {
     browser = await startBrowser()
     service = await startTestService()
     const client = await service.client()
-    service.app.letVisitorsIn(client.key ?? '')
+    service.app.setVisitorKey(client.key ?? '')
   })
 
   test('let a visitor sign in without TLS under a name of the network', async () => {
@@ -170,7 +170,7 @@ describeInBrowser('the pages', () => {
 
   test('analyse a wallet that is not stored yet, for one scan of the quota', async () => {
     const client = await service.client()
-    service.app.letVisitorsIn(client.key ?? '')
+    service.app.setVisitorKey(client.key ?? '')
     const address = newAddress()
     const { page } = await open(`/wallets/${address}`, DESKTOP_LIGHT)
     await page.getByRole('button', { name: 'It is a wallet: analyse it' }).click()

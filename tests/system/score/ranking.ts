@@ -1,7 +1,7 @@
 import { mean } from 'd3-array'
 import { randomLcg } from 'd3-random'
 import { type Edge, edgeOf, returnOf } from '../../../analysis/edge.ts'
-import { listLacks } from '../../../analysis/score.ts'
+import { listShortfalls } from '../../../analysis/score.ts'
 import { winrateInterval } from '../../../analysis/winrate-interval.ts'
 import { statsOf, toRows } from './bets.ts'
 import { DOUBLE_OR_NOTHING, drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
@@ -82,7 +82,7 @@ export function edgeLowOfTenthPct(world: World, traders: number): number {
 
 /** The order of lists by score: solid records first, then the others, each by the lower end of the edge. */
 export function placeOf({ mean: edge, low, tokens, stakesUsd, resultsUsd }: Edge): number {
-  const isSolid = listLacks({ tokens, stakesUsd, resultsUsd, edgePct: edge * 100 }).length === 0
+  const isSolid = listShortfalls({ tokens, stakesUsd, resultsUsd, edgePct: edge * 100 }).length === 0
   return low + (isSolid ? BEFORE_ALL_OTHERS : 0)
 }
 
