@@ -13,7 +13,7 @@ import {
 } from './http.ts'
 import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
 import { planRetry, RetryBudget } from './retries.ts'
-import type { Checked, Checked, DropReasons, Misfits } from './vendor-answers.ts'
+import type { Checked, Misfits } from './vendor-answers.ts'
 
 export interface ProviderClientOptions
   extends Omit<ProviderHttpOptions, 'clock'>,
