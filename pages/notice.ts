@@ -72,8 +72,8 @@ export function renderFound(text: string, tokens: readonly FoundToken[], visit: 
   const links = linksFrom(visit.up)
   const body = middle(head, visit, [
     tokens.length === 0
-      ? html`<p>There are none. Any other token is found by its mint, and then scanned.!${visit.simulated ? ' Simulated tokens have invented names.' : ''}</p>`
-      : html`<p>Anybody can give a token any name: compare the mint.</p>
+      ? html`<p class="more">There are none. Any other token is found by its mint, and then scanned.!${visit.simulated ? ' Simulated tokens have invented names.' : ''}</p>`
+      : html`<p class="more">A token may have any name: compare its mint.</p>
 !${renderFoundTokens(tokens, { links, sites: visit.sites })}`,
   ])
   return { title: `Tokens like “${text}”`, body }

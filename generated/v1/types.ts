@@ -39,8 +39,8 @@ export interface paths {
         /**
          * Find scanned tokens
          * @description Scanned tokens whose symbol or name contains `q`: exact ones first, then those that begin with it; equal ones by
-         *     their traders, then their holders. Without `q` the tokens that were scanned last. Anybody can give a token any name:
-         *     tell tokens apart by their address.
+         *     their traders, then their holders. Without `q` the tokens that were scanned last. A token may have any name: tell tokens
+         *     apart by their address.
          *
          *     Consumes no quota.
          */

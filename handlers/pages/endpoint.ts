@@ -9,7 +9,7 @@ import { chooseCoding, compress, SECURITY_HEADERS, toAsked } from '../http/liste
 import type { Site } from '../http/site.ts'
 import { Exchange } from '../pipeline/exchange.ts'
 import type { Responder } from '../pipeline/respond.ts'
-import { PageReader, PageRefusal } from './reader.ts'
+import { createReadAnswers, PageReader, PageRefusal, type ReadAnswers } from './reader.ts'
 import { type PageAnswer, ROUTES, type Route } from './routes.ts'
 import { createSessions, type Sessions } from './session.ts'
 
@@ -46,6 +46,7 @@ const OWN_PAGE = /^[a-z]+(\/[\w-]+)*(\?[\w=&%.,+-]*)?$/
 export function createPages(options: PagesOptions): Site {
   const { responder, secret, baseUrl } = options
   const sessions = createSessions(secret, () => baseUrl().startsWith('https:'))
+  const answers = createReadAnswers()
   return async (req, res) => {
     if (!isForPages(req)) return false
     const exchange = new Exchange(req, res)
@@ -54,7 +55,7 @@ export function createPages(options: PagesOptions): Site {
         throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
       }
       if (isForeign(req)) refuseForeign(exchange)
-      else await new PageVisit(options, sessions, exchange).answer()
+      else await new PageVisit({ ...options, sessions, answers }, exchange).answer()
     } catch (error) {
       // What a page asked for has no answer once the visitor has left.
       if (!res.destroyed) await responder.fail(exchange, error)
@@ -86,18 +87,23 @@ function refuseForeign({ res, requestId }: Exchange): void {
   res.writeHead(403, headers).end('Another site asked for this page.\n')
 }
 
+interface VisitOptions extends PagesOptions {
+  readonly sessions: Sessions
+  readonly answers: ReadAnswers
+}
+
 /** One request of a page. */
 class PageVisit {
-  readonly #options: PagesOptions
+  readonly #options: VisitOptions
   readonly #sessions: Sessions
   readonly #exchange: Exchange
   readonly #session: string | undefined
 
-  constructor(options: PagesOptions, sessions: Sessions, exchange: Exchange) {
+  constructor(options: VisitOptions, exchange: Exchange) {
     this.#options = options
-    this.#sessions = sessions
+    this.#sessions = options.sessions
     this.#exchange = exchange
-    this.#session = sessions.readKey(exchange.req.headers.cookie)
+    this.#session = options.sessions.readKey(exchange.req.headers.cookie)
   }
 
   async answer(): Promise<void> {
@@ -184,7 +190,8 @@ class PageVisit {
 
   #openReader(key: string): PageReader {
     const { req, res, requestId } = this.#exchange
-    return new PageReader(this.#options.contract, toAsked(req, res, requestId), key)
+    const { contract, answers } = this.#options
+    return new PageReader(contract, toAsked(req, res, requestId), { key, answers })
   }
 
   /**

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Asked, Door, OwnRequest } from '../../contract/door.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { type OwnAnswer, sendInProcess } from '../pipeline/in-process.ts'
 
 type Schemas = components['schemas']
+
+const NOT_MODIFIED = 304
 
 /** An operation that refused the page's request. */
 export class PageRefusal extends Error {
@@ -22,14 +26,35 @@ export class PageRefusal extends Error {
   }
 }
 
+/** What visitors have read lately, by their key and the path. A read that still has its version is free. */
+export type ReadAnswers = ReturnType<typeof createReadAnswers>
+
+export function createReadAnswers() {
+  return new LRUCache<string, { readonly version: string; readonly text: string }>({
+    maxSize: ANSWERS_LENGTH_MAX,
+    sizeCalculation: ({ text }) => text.length + 1,
+  })
+}
+
+/** About 30 lists of 300 wallets. */
+const ANSWERS_LENGTH_MAX = 16 * 2 ** 20
+
 /** The API as a page reads it: every request goes through the pipeline with the visitor's key. */
 export class PageReader {
   /** Takes a path from the API's root. */
   readonly #send: (request: OwnRequest) => Promise<OwnAnswer>
+  readonly #answers: ReadAnswers
+  readonly #visitor: string
   #reads = 0
   #readsLeft: string | undefined
 
-  constructor(contract: Door, visit: Asked, key: string) {
+  constructor(
+    contract: Door,
+    visit: Asked,
+    { key, answers }: { readonly key: string; readonly answers: ReadAnswers },
+  ) {
+    this.#answers = answers
+    this.#visitor = createHash('sha256').update(key).digest('base64url')
     this.#send = ({ path, headers, ...asked }) => {
       const own = { authorization: `Bearer ${key}`, ...headers }
       return sendInProcess(contract, visit, { ...asked, path: `${API_ROOT}${path}`, headers: own })
@@ -38,7 +63,15 @@ export class PageReader {
 
   /** Reads an operation's answer. Rejects with PageRefusal. */
   async get<Body>(path: string): Promise<Body> {
-    const { body, headers } = await this.#sendOrRefuse({ method: 'GET', path })
+    const place = `${this.#visitor} ${path}`
+    const known = this.#answers.get(place)
+    const { status, text, body, headers } = await this.#sendOrRefuse({
+      method: 'GET',
+      path,
+      ...(known && { headers: { 'if-none-match': known.version } }),
+    })
+    if (known && status === NOT_MODIFIED) return JSON.parse(known.text)
+    if (headers.ETag !== undefined) this.#answers.set(place, { version: headers.ETag, text })
     const left = headers['X-Quota-Remaining']
     if (left !== undefined) {
       this.#reads += 1

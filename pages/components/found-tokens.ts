@@ -15,8 +15,8 @@ interface Elsewhere {
 }
 
 /**
- * Scanned tokens as a table, each with its mint and its best wallet. Anybody can give a token any name: one that has
- * the symbol of a larger one, or mixes alphabets, is marked.
+ * Scanned tokens as a table, each with its mint and its best wallet. A token may have any name: one that has the symbol
+ * of a larger one, or mixes alphabets, is marked.
  */
 export function renderFoundTokens(tokens: readonly FoundToken[], { links, sites }: Elsewhere): string {
   const rows = tokens.map((token) => {
@@ -30,7 +30,7 @@ export function renderFoundTokens(tokens: readonly FoundToken[], { links, sites 
 `
   })
   const numbers = ['traders', 'holders']
-  const heads = ['token', 'name', 'mint', 'best wallet', ...numbers, 'scanned']
+  const heads = ['token', 'name', 'mint', 'best wallet, its score', ...numbers, 'scanned']
   return table('Table of tokens', heads, { numbers, rows })
 }
 

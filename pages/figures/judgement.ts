@@ -14,7 +14,7 @@ const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   no_score: 'it has no score in this period',
   former_score: 'its score is of an earlier version, until it is analysed again',
   low_confidence: 'its record is too short or too uneven to trust the score',
-  edge_below_costs: 'what it makes of a dollar does not cover the costs of whoever follows',
+  edge_below_costs: 'what it makes of a dollar does not cover the costs of following it',
   few_closed_tokens: 'too few of its tokens have a win or a loss in this period',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',

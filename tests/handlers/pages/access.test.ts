@@ -145,6 +145,26 @@ describe('the pages', () => {
     expect(text).not.toContain(client.key)
   })
 
+  test('cost nothing when what they read is unchanged, such as a wallet by another period', async () => {
+    const { client, headers } = await visit('pro')
+    const address = await storeWallet(service, { stats: FOLLOWABLE })
+    const read = async (query: string) =>
+      await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+    expect(await read('')).toContain('This page cost 1 read; 49 are left today.')
+    const again = await read('?period=7d')
+    expect(again).toContain('This page was free.')
+    expect(again).toContain('Figures of the last 7 days.')
+    await service.sql(`update wallets set analysed_at = now() - interval '1 day' where address = $1`, [
+      address,
+    ])
+    expect(await read('?period=7d')).toContain('This page cost 1 read; 48 are left today.')
+    const other = await visit('pro')
+    const theirs = await ask(service, `/wallets/${address}`, { headers: other.headers })
+    expect(await theirs.text()).toContain('This page cost 1 read; 49 are left today.')
+    await service.sql('update api_keys set revoked_at = now() where id = $1', [keyId(client)])
+    expect((await ask(service, `/wallets/${address}`, { headers })).status).toBe(303)
+  })
+
   test('name only wallets worth following, and say why others are left out and what to do', async () => {
     const { headers } = await visit('pro')
     const losing = { ...FOLLOWABLE, edge_pct: -3, tags: ['one_hit'], last_trade_time: Date.now() }
