@@ -120,61 +120,60 @@ describe.each([
   })
 })
 
-describe('luck', () => {
-  test.each([
-    ['one hit of a hundred times', [closed('hit', 10_000)]],
-    ['one hit, and eight total losses', spread([closed('hit', 10_000), ...closedTokens(8, -100)])],
-    ['two wins of two', spread(closedTokens(2, 100))],
-    [
-      'forty small wins, and one loss of nearly as much',
-      spread([...closedTokens(40, 20, 20), closed('all', -790, 790)]),
-    ],
-    ['fifty losses, and a win of 26,000 USD', spread([...closedTokens(50, -100), closed('own', 26_000)])],
-    ['a flat whale', spread(closedTokens(5, 2400, 100_000))],
-  ])('does not outrank Twenty: %s', (_name, tokens) => {
-    expectOutranked(wallet(tokens), wallet(TWENTY))
-  })
-
-  test('of one large win among losers scores no better than the same money made evenly', () => {
-    const lost = closedTokens(8, -100, 1000)
-    const hits = times(12, (index) => closed(`win-${index}`, index === 0 ? 9890 : 10, 1000))
-    const even = times(12, (index) => closed(`win-${index}`, 10_000 / 12, 1000))
-    expectOutranked(wallet(spread([...hits, ...lost])), wallet(spread([...even, ...lost])))
-  })
+test.each([
+  ['one hit of a hundred times', [closed('hit', 10_000)]],
+  ['one hit, and eight total losses', spread([closed('hit', 10_000), ...closedTokens(8, -100)])],
+  ['two wins of two', spread(closedTokens(2, 100))],
+  [
+    'forty small wins, and one loss of nearly as much',
+    spread([...closedTokens(40, 20, 20), closed('all', -790, 790)]),
+  ],
+  ['fifty losses, and a win of 26,000 USD', spread([...closedTokens(50, -100), closed('own', 26_000)])],
+  ['a flat whale', spread(closedTokens(5, 2400, 100_000))],
+])('luck does not outrank Twenty: %s', (_name, tokens) => {
+  expectOutranked(wallet(tokens), wallet(TWENTY))
 })
 
-describe('tokens that only their owner trades', () => {
-  const own = (count: number, profitUsd: number, stakeUsd: number) =>
-    spread(times(count, (index) => closed(`own-${index}`, profitUsd, stakeUsd)))
-  const knownNotTo = (tokens: readonly TokenHistory[]): WalletFacts => ({
-    ...NO_FACTS,
-    independence: new Map(tokens.map(({ mint }) => [mint, false])),
-  })
+test('luck of one large win among losers scores no better than the same money made evenly', () => {
+  const lost = closedTokens(8, -100, 1000)
+  const hits = times(12, (index) => closed(`win-${index}`, index === 0 ? 9890 : 10, 1000))
+  const even = times(12, (index) => closed(`win-${index}`, 10_000 / 12, 1000))
+  expectOutranked(wallet(spread([...hits, ...lost])), wallet(spread([...even, ...lost])))
+})
 
-  test.each([
-    ['twenty sold to oneself', own(20, 1000, 500)],
-    ['fifteen of small change', own(15, 50, 20)],
-    ['sixty of a dollar', own(60, 2.5, 1.1)],
-    ['bought at their launch', own(13, 1450, 50)],
-  ])('do not outrank Twenty once this is known, and stay below 50: %s', (_name, tokens) => {
+const own = (count: number, profitUsd: number, stakeUsd: number) =>
+  spread(times(count, (index) => closed(`own-${index}`, profitUsd, stakeUsd)))
+const knownNotTo = (tokens: readonly TokenHistory[]): WalletFacts => ({
+  ...NO_FACTS,
+  independence: new Map(tokens.map(({ mint }) => [mint, false])),
+})
+
+test.each([
+  ['twenty sold to oneself', own(20, 1000, 500)],
+  ['fifteen of small change', own(15, 50, 20)],
+  ['sixty of a dollar', own(60, 2.5, 1.1)],
+  ['bought at their launch', own(13, 1450, 50)],
+])(
+  'tokens that only their owner trades do not outrank Twenty once this is known, and stay below 50: %s',
+  (_name, tokens) => {
     expectOutranked(wallet(tokens), wallet(TWENTY), knownNotTo(tokens))
     for (const { score } of scoresOf(wallet(tokens), knownNotTo(tokens))) expect(score).toBeLessThan(50)
-  })
+  },
+)
 
-  test.each([
-    ['wins of small change', own(100, 1.01, 1.1)],
-    ['wins of the same size', own(100, 500, 500)],
-    ['one win that dwarfs all others', own(1, 1e6, 1e6)],
-  ])('change nothing when added to real trades: %s', (_name, tokens) => {
-    const together = wallet([...TWENTY, ...tokens])
-    expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(wallet(TWENTY)))
-  })
+test.each([
+  ['wins of small change', own(100, 1.01, 1.1)],
+  ['wins of the same size', own(100, 500, 500)],
+  ['one win that dwarfs all others', own(1, 1e6, 1e6)],
+])('tokens that only their owner trades change nothing when added to real trades: %s', (_name, tokens) => {
+  const together = wallet([...TWENTY, ...tokens])
+  expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(wallet(TWENTY)))
+})
 
-  test('count in full as losses', () => {
-    const tokens = own(5, -400, 500)
-    const together = wallet([...TWENTY, ...tokens])
-    expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(together))
-  })
+test('tokens that only their owner trades count in full as losses', () => {
+  const tokens = own(5, -400, 500)
+  const together = wallet([...TWENTY, ...tokens])
+  expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(together))
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { INDEPENDENT, isIndependent } from '../../analysis/independence.ts'
@@ -131,39 +131,37 @@ test.each([
   },
 )
 
-describe('a record whose wins were checked', () => {
-  const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
-  const bets = betsOf(scoreInputs)
-  const mints = mintsOf(bets)
-  const judge = (...findings: readonly (readonly [boolean, number | null])[]) => {
-    const market = new Map(
-      findings.map(([offMarket, copied], index) => [String(mints[index]), { offMarket, copied }] as const),
-    )
-    return judgeAgain(periods.all, bets.all, { ...NOTHING, market })
-  }
-  const figuresOf = ({ market_checked_pct, off_market_tokens, wins_kept_pct }: typeof periods.all) => [
-    market_checked_pct,
-    off_market_tokens,
-    wins_kept_pct,
-  ]
+const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
+const bets = betsOf(scoreInputs)
+const mints = mintsOf(bets)
+const judge = (...findings: readonly (readonly [boolean, number | null])[]) => {
+  const market = new Map(
+    findings.map(([offMarket, copied], index) => [String(mints[index]), { offMarket, copied }] as const),
+  )
+  return judgeAgain(periods.all, bets.all, { ...NOTHING, market })
+}
+const figuresOf = ({ market_checked_pct, off_market_tokens, wins_kept_pct }: typeof periods.all) => [
+  market_checked_pct,
+  off_market_tokens,
+  wins_kept_pct,
+]
 
-  test('has unknown figures of the market until one of the wins was checked', () => {
-    expect(figuresOf(judge())).toEqual([null, null, null])
-  })
+test('a record whose wins were checked has unknown figures of the market until one of the wins was checked', () => {
+  expect(figuresOf(judge())).toEqual([null, null, null])
+})
 
-  test('has the share of the weight of its wins that was at the market, and what copies kept of these', () => {
-    // 12 wins of 50 % each.
-    expect(figuresOf(judge([false, null]))).toEqual([8.33, 0, null])
-    expect(figuresOf(judge([false, 0.2], [false, 0.35], [false, null]))).toEqual([25, 0, 85])
-  })
+test('a record whose wins were checked has the share of the weight of its wins that was at the market, and what copies kept of these', () => {
+  // 12 wins of 50 % each.
+  expect(figuresOf(judge([false, null]))).toEqual([8.33, 0, null])
+  expect(figuresOf(judge([false, 0.2], [false, 0.35], [false, null]))).toEqual([25, 0, 85])
+})
 
-  test('loses the wins off the market, as if it had never made them', () => {
-    const judged = judge([true, 0.5], [false, 0.2])
-    expect(figuresOf(judged)).toEqual([9.09, 1, 80])
-    const without = bets.all.filter(({ mint }) => mint !== mints[0])
-    expect(judged.edge_low_pct).toBe(judgeAgain(periods.all, without, NOTHING).edge_low_pct)
-    expect(figuresOf(judge(...mints.map(() => [true, null] as const)))).toEqual([0, mints.length, null])
-  })
+test('a record whose wins were checked loses the wins off the market, as if it had never made them', () => {
+  const judged = judge([true, 0.5], [false, 0.2])
+  expect(figuresOf(judged)).toEqual([9.09, 1, 80])
+  const without = bets.all.filter(({ mint }) => mint !== mints[0])
+  expect(judged.edge_low_pct).toBe(judgeAgain(periods.all, without, NOTHING).edge_low_pct)
+  expect(figuresOf(judge(...mints.map(() => [true, null] as const)))).toEqual([0, mints.length, null])
 })
 
 const { holders, trades } = INDEPENDENT

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Candle, Trade } from '../../analysis/market.ts'
 import { isOffMarket, listChecked } from '../../analysis/market-check.ts'
 import { momentOf } from '../../analysis/market-moment.ts'
@@ -31,24 +31,22 @@ const sold = (usd: number, priceUsd: number) => trade('sell', usd, priceUsd)
 const check = (trades: readonly Trade[], candles: readonly Candle[] = MARKET) =>
   isOffMarket(trades, (timeMs) => momentOf(candles, timeMs))
 
-describe('a win is off the market as the page says', () => {
-  test.each([
-    ['all sold at 1.25 USD', [bought, sold(100, 1.25)], 'no'],
-    ['all sold at 1.26 USD', [bought, sold(100, 1.26)], 'yes'],
-    ['sold for 51 USD at 1.26 USD, and for 49 USD at 1 USD', [bought, sold(51, 1.26), sold(49, 1)], 'yes'],
-    ['sold for 50 USD at 1.26 USD, and for 50 USD at 1 USD', [bought, sold(50, 1.26), sold(50, 1)], 'no'],
-    ['all bought at 0.67 USD, and sold at 1 USD', [trade('buy', 10, 0.67), sold(100, 1)], 'yes'],
-    ['all sold at 1,001 USD: an amount that cannot be read', [bought, sold(100, 1_001)], 'unknown'],
-  ] as const)('%s', (row, trades, answer) => {
-    expect(page).toContain(`| ${row} | ${answer} |`)
-    expect(check(trades)).toBe(answer === 'unknown' ? null : answer === 'yes')
-  })
+test.each([
+  ['all sold at 1.25 USD', [bought, sold(100, 1.25)], 'no'],
+  ['all sold at 1.26 USD', [bought, sold(100, 1.26)], 'yes'],
+  ['sold for 51 USD at 1.26 USD, and for 49 USD at 1 USD', [bought, sold(51, 1.26), sold(49, 1)], 'yes'],
+  ['sold for 50 USD at 1.26 USD, and for 50 USD at 1 USD', [bought, sold(50, 1.26), sold(50, 1)], 'no'],
+  ['all bought at 0.67 USD, and sold at 1 USD', [trade('buy', 10, 0.67), sold(100, 1)], 'yes'],
+  ['all sold at 1,001 USD: an amount that cannot be read', [bought, sold(100, 1_001)], 'unknown'],
+] as const)('a win is off the market as the page says %s', (row, trades, answer) => {
+  expect(page).toContain(`| ${row} | ${answer} |`)
+  expect(check(trades)).toBe(answer === 'unknown' ? null : answer === 'yes')
+})
 
-  test('all sold while no candle has volume', () => {
-    expect(page).toContain('| all sold while no candle has volume | unknown |')
-    const silent = MARKET.map((candle) => ({ ...candle, volumeUsd: 0 }))
-    expect(check([bought, sold(100, 3)], silent)).toBeNull()
-  })
+test('a win is off the market as the page says all sold while no candle has volume', () => {
+  expect(page).toContain('| all sold while no candle has volume | unknown |')
+  const silent = MARKET.map((candle) => ({ ...candle, volumeUsd: 0 }))
+  expect(check([bought, sold(100, 3)], silent)).toBeNull()
 })
 
 test('prices that were not asked for, and amounts that are missing, never put a win off the market', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import type { IdempotentRequest } from '../../contract/ports.ts'
 import {
   claimRequest,
@@ -44,19 +44,20 @@ async function age(duration: string): Promise<void> {
   )
 }
 
-describe('a claim', () => {
-  test('blocks others for as long as its request may still be running, and is then taken over', async () => {
-    await hold(request)
-    await age('65 seconds')
-    expect(await claimRequest(db, request, DAY_MS)).toEqual({ state: 'running' })
-    await age('70 seconds')
-    expect(await claimRequest(db, request, DAY_MS)).toMatchObject({ state: 'ours' })
-  })
+test('a claim blocks others for as long as its request may still be running, and is then taken over', async () => {
+  await hold(request)
+  await age('65 seconds')
+  expect(await claimRequest(db, request, DAY_MS)).toEqual({ state: 'running' })
+  await age('70 seconds')
+  expect(await claimRequest(db, request, DAY_MS)).toMatchObject({ state: 'ours' })
+})
 
-  test.each([
-    ['another request', Buffer.alloc(32, 2)],
-    ['the same request', Buffer.alloc(32, 1)],
-  ])('that %s has taken over can no longer store an answer or be released', async (_which, fingerprint) => {
+test.each([
+  ['another request', Buffer.alloc(32, 2)],
+  ['the same request', Buffer.alloc(32, 1)],
+])(
+  'a claim that %s has taken over can no longer store an answer or be released',
+  async (_which, fingerprint) => {
     const slow = await hold(request)
     await age('71 seconds')
     const next = { ...request, fingerprint }
@@ -67,8 +68,8 @@ describe('a claim', () => {
     const answer = '{"scanId":"one"}'
     await storeAnswer(db, taken, answer)
     expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'answered', answer })
-  })
-})
+  },
+)
 
 test('up to a thousand free answers per API key and day are stored', async () => {
   await runSql(

@@ -120,30 +120,28 @@ describe.each(expressions)('$at: $expr', ({ expr, text }) => {
   })
 })
 
-describe('the alerts', () => {
-  const names = alerts.map(({ alert }) => alert)
+const names = alerts.map(({ alert }) => alert)
 
-  test('have a section each that says what to do', () => {
-    const headings = readFileSync('docs/monitoring.md', 'utf8').match(/(?<=^### ).*/gm)
-    expect(headings).toEqual(names)
-  })
+test('the alerts have a section each that says what to do', () => {
+  const headings = readFileSync('docs/monitoring.md', 'utf8').match(/(?<=^### ).*/gm)
+  expect(headings).toEqual(names)
+})
 
-  test('each have a case in which they fire and one in which they do not', () => {
-    expect(cases.map(({ name }) => name)).toEqual(
-      names.flatMap((name) => [`${name} fires`, `${name} is quiet`]),
-    )
-  })
+test('the alerts each have a case in which they fire and one in which they do not', () => {
+  expect(cases.map(({ name }) => name)).toEqual(
+    names.flatMap((name) => [`${name} fires`, `${name} is quiet`]),
+  )
+})
 
-  const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-  const testWithPromtool = hasPromtool ? test : test.skip
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+const testWithPromtool = hasPromtool ? test : test.skip
 
-  testWithPromtool.each([
-    [['check', 'rules', '--lint-fatal', `${FOLDER}/alerts.yaml`]],
-    [['test', 'rules', `${FOLDER}/alerts.test.yaml`]],
-  ])('pass promtool %j', (args) => {
-    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
-    expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })
-  })
+testWithPromtool.each([
+  [['check', 'rules', '--lint-fatal', `${FOLDER}/alerts.yaml`]],
+  [['test', 'rules', `${FOLDER}/alerts.test.yaml`]],
+])('the alerts pass promtool %j', (args) => {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
+  expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })
 })
 
 test('every metric of the service is in the documentation, with its labels', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { type ApiDocument, listOperations } from '../../contract/document.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
@@ -23,68 +23,66 @@ function inHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-describe('the reference without scripts', () => {
-  test.each(
-    listOperations(document as unknown as ApiDocument).map((operation) => [operation.id, operation] as const),
-  )(
-    'shows for %s its address, each parameter, its answer, its cost and each refusal',
-    (id, { method, path, queryParameters, responses }) => {
-      const section = sectionOf(id)
-      expect(section).toContain(`<b>${method.toUpperCase()}</b> <code>${path}</code>`)
-      for (const [, name] of path.matchAll(/\{(\w+)\}/g))
-        expect(section).toContain(`<td><code>${name}</code></td><td>path`)
-      for (const { name } of queryParameters)
-        expect(section).toContain(`<td><code>${name}</code></td><td>query`)
-      const statuses = [...responses.keys()].filter((status) => status < 400)
-      for (const status of statuses) expect(section).toContain(`<h4>Answer ${status}</h4>`)
-      expect(section).toContain('<p>Costs ')
-      for (const code of operations[id as keyof typeof operations].errors)
-        expect(section).toContain(`errors#${code.toLowerCase()}">${code}</a>`)
-    },
-  )
+test.each(
+  listOperations(document as unknown as ApiDocument).map((operation) => [operation.id, operation] as const),
+)(
+  'the reference without scripts shows for %s its address, each parameter, its answer, its cost and each refusal',
+  (id, { method, path, queryParameters, responses }) => {
+    const section = sectionOf(id)
+    expect(section).toContain(`<b>${method.toUpperCase()}</b> <code>${path}</code>`)
+    for (const [, name] of path.matchAll(/\{(\w+)\}/g))
+      expect(section).toContain(`<td><code>${name}</code></td><td>path`)
+    for (const { name } of queryParameters)
+      expect(section).toContain(`<td><code>${name}</code></td><td>query`)
+    const statuses = [...responses.keys()].filter((status) => status < 400)
+    for (const status of statuses) expect(section).toContain(`<h4>Answer ${status}</h4>`)
+    expect(section).toContain('<p>Costs ')
+    for (const code of operations[id as keyof typeof operations].errors)
+      expect(section).toContain(`errors#${code.toLowerCase()}">${code}</a>`)
+  },
+)
 
-  test.each(Object.entries(operations))(
-    'has a curl command for %s that works as written',
-    async (id, { method, status }) => {
-      const [, code = ''] = /<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/.exec(sectionOf(id)) ?? []
-      const command = code
-        .replaceAll(/<[^>]+>/g, '')
-        .replaceAll('&quot;', '"')
-        .replaceAll('&#x27;', "'")
-        .replaceAll('&amp;', '&')
-      const [, verb = 'GET'] = /^curl -X (\w+)/.exec(command) ?? []
-      const [, url = ''] = /"(http[^"]+)"$/.exec(command.trim()) ?? []
-      const [, body = null] = /-d '(.*)'/.exec(command) ?? []
-      const headers = [...command.matchAll(/-H "([^:"]+): ([^"]+)"/g)].map(([, name = '', value = '']) => [
-        name,
-        value,
-      ])
-      const answer = await fetch(url, { method: verb, body, headers: Object.fromEntries(headers) })
-      expect([verb.toLowerCase(), answer.status]).toEqual([method, status])
-      expect(Object.fromEntries(headers)).toHaveProperty('Authorization', 'Bearer $API_KEY')
-    },
-  )
+test.each(Object.entries(operations))(
+  'the reference without scripts has a curl command for %s that works as written',
+  async (id, { method, status }) => {
+    const [, code = ''] = /<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/.exec(sectionOf(id)) ?? []
+    const command = code
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+    const [, verb = 'GET'] = /^curl -X (\w+)/.exec(command) ?? []
+    const [, url = ''] = /"(http[^"]+)"$/.exec(command.trim()) ?? []
+    const [, body = null] = /-d '(.*)'/.exec(command) ?? []
+    const headers = [...command.matchAll(/-H "([^:"]+): ([^"]+)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ])
+    const answer = await fetch(url, { method: verb, body, headers: Object.fromEntries(headers) })
+    expect([verb.toLowerCase(), answer.status]).toEqual([method, status])
+    expect(Object.fromEntries(headers)).toHaveProperty('Authorization', 'Bearer $API_KEY')
+  },
+)
 
-  test('shows the range, the pattern and the default of a parameter', () => {
-    const section = sectionOf('listTokenTopWallets')
-    expect(section).toContain('integer; 1 to 300; default <code>300</code>')
-    expect(section).toContain(inHtml('^[1-9A-HJ-NP-Za-km-z]{32,44}$'))
-  })
-
-  test('lists the headers of every success once', () => {
-    for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'RateLimit-Policy'])
-      expect([name, html.split(`<td><code>${name}</code></td>`).length - 1]).toEqual([name, 1])
-    expect(sectionOf('createTokenScan')).toContain('<td><code>Location</code></td>')
-  })
-
-  test.each(Object.entries(document.components.schemas))(
-    'has the type %s with all its properties',
-    (name, schema) => {
-      const section = html.split('<h3 ').find((one) => one.startsWith(`id="schema-${name}"`)) ?? ''
-      const { properties = {} } = schema as { readonly properties?: object }
-      expect(section).not.toBe('')
-      for (const property of Object.keys(properties))
-        expect(section).toContain(`<td><code>${property}</code></td>`)
-    },
-  )
+test('the reference without scripts shows the range, the pattern and the default of a parameter', () => {
+  const section = sectionOf('listTokenTopWallets')
+  expect(section).toContain('integer; 1 to 300; default <code>300</code>')
+  expect(section).toContain(inHtml('^[1-9A-HJ-NP-Za-km-z]{32,44}$'))
 })
+
+test('the reference without scripts lists the headers of every success once', () => {
+  for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'RateLimit-Policy'])
+    expect([name, html.split(`<td><code>${name}</code></td>`).length - 1]).toEqual([name, 1])
+  expect(sectionOf('createTokenScan')).toContain('<td><code>Location</code></td>')
+})
+
+test.each(Object.entries(document.components.schemas))(
+  'the reference without scripts has the type %s with all its properties',
+  (name, schema) => {
+    const section = html.split('<h3 ').find((one) => one.startsWith(`id="schema-${name}"`)) ?? ''
+    const { properties = {} } = schema as { readonly properties?: object }
+    expect(section).not.toBe('')
+    for (const property of Object.keys(properties))
+      expect(section).toContain(`<td><code>${property}</code></td>`)
+  },
+)

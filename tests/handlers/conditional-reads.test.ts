@@ -112,92 +112,88 @@ describe.each(CONDITIONAL)('%s', (_id, path, pool) => {
   })
 })
 
-describe('a conditional request', () => {
-  test.each([
-    ['nothing', ''],
-    ['no ASCII', 'é'],
-    ['no quotes', 'garbage'],
-    ['a list that breaks off', '"other", W/'],
-    ['a tab', '\t'],
-    ['5,000 characters', `"${'x'.repeat(5_000)}"`],
-  ])('gets the whole answer when its tag cannot be read: %s', async (_what, known) => {
-    expect((await ask(LIST, { known })).status).toBe(200)
-  })
-
-  test('gets 304 although the quota is used up', async () => {
-    const reader = await service.client('pro')
-    const etag = await readTag(LIST)
-    await setUsed(service, reader, { pool: 'reads', used: 1000 })
-    expect((await ask<Failure>(LIST, { reader })).body.error.code).toBe('QUOTA_EXCEEDED')
-    expect((await ask(LIST, { reader, known: etag })).status).toBe(304)
-  })
-
-  test('counts against the rate limit', async () => {
-    const reader = await service.client('pro', { rateLimit: 2 })
-    const etag = await readTag(LIST)
-    const { status, headers } = await ask(LIST, { reader, known: etag })
-    expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
-      304,
-      '2',
-      '1',
-    ])
-  })
-
-  test('gets 304 for one of several tags, for a strong tag and for *', async () => {
-    const etag = await readTag(LIST)
-    for (const known of [`W/"other", ${etag}`, etag.slice(2), '*'])
-      expect([known, await statusOf(LIST, known)]).toEqual([known, 304])
-    expect(await statusOf(LIST, 'W/"other"')).toBe(200)
-  })
-
-  test('gets 404 where there is nothing to read, even for *', async () => {
-    const nowhere = `/api/v1/tokens/${makeAddress('a mint without a report')}/top-wallets`
-    expect(await statusOf(nowhere, '*')).toBe(404)
-  })
+test.each([
+  ['nothing', ''],
+  ['no ASCII', 'é'],
+  ['no quotes', 'garbage'],
+  ['a list that breaks off', '"other", W/'],
+  ['a tab', '\t'],
+  ['5,000 characters', `"${'x'.repeat(5_000)}"`],
+])('a conditional request gets the whole answer when its tag cannot be read: %s', async (_what, known) => {
+  expect((await ask(LIST, { known })).status).toBe(200)
 })
 
-describe('a tag', () => {
-  test('stands for one list in one format, in any content coding', async () => {
-    const accept = { accept: 'text/csv' }
-    const etag = await readTag(LIST)
-    expect(await statusOf(LIST, etag, { 'accept-encoding': 'identity' })).toBe(304)
-    expect(await statusOf(LIST, etag, { 'accept-encoding': 'gzip' })).toBe(304)
-    expect(await statusOf(LIST, etag, accept)).toBe(200)
-    expect(await statusOf(LIST, await readTag(LIST, accept), accept)).toBe(304)
-    expect(await statusOf(`${LIST}?limit=${WALLETS - 1}`, etag)).toBe(200)
-    expect(await statusOf(`${LIST}?limit=300`, etag)).toBe(304)
-    expect(await statusOf(LIST.replace(MINT, MINTS[1] ?? ''), etag)).toBe(200)
-  })
+test('a conditional request gets 304 although the quota is used up', async () => {
+  const reader = await service.client('pro')
+  const etag = await readTag(LIST)
+  await setUsed(service, reader, { pool: 'reads', used: 1000 })
+  expect((await ask<Failure>(LIST, { reader })).body.error.code).toBe('QUOTA_EXCEEDED')
+  expect((await ask(LIST, { reader, known: etag })).status).toBe(304)
+})
 
-  test('changes as soon as a wallet changes', async () => {
-    const paths = [
-      LIST,
-      `${LIST}?sort=score`,
-      `${LIST}?active_within_days=3650`,
-      '/api/v1/wallets',
-      `/api/v1/wallets/${wallet}`,
-      `/api/v1/wallets/${wallet}/score`,
-      `/api/v1/correlations?tokens=${MINTS}`,
-    ]
-    const tags = await Promise.all(paths.map((path) => readTag(path)))
-    await changeWallet(wallet)
-    for (const [index, path] of paths.entries())
-      expect([path, await statusOf(path, tags[index] ?? '')]).toEqual([path, 200])
-  })
+test('a conditional request counts against the rate limit', async () => {
+  const reader = await service.client('pro', { rateLimit: 2 })
+  const etag = await readTag(LIST)
+  const { status, headers } = await ask(LIST, { reader, known: etag })
+  expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
+    304,
+    '2',
+    '1',
+  ])
+})
 
-  test('changes when a wallet leaves a list only because time passes', async () => {
-    const active = `${LIST}?active_within_days=3650`
-    const before = await ask<TopWallets>(active)
-    expect(before.body.data.top_wallets).toHaveLength(WALLETS)
-    expect(await statusOf(active, tagOf(before))).toBe(304)
-    // As if ten years had passed since its last trade.
-    await service.sql(
-      `update wallet_figures set by_last_trade = by_last_trade + 1000 * 3600 * 24 * 3650.0 where address = $1`,
-      [wallet],
-    )
-    const after = await ask<TopWallets>(active, { known: tagOf(before) })
-    expect(after.body.data.top_wallets).toHaveLength(WALLETS - 1)
-  })
+test('a conditional request gets 304 for one of several tags, for a strong tag and for *', async () => {
+  const etag = await readTag(LIST)
+  for (const known of [`W/"other", ${etag}`, etag.slice(2), '*'])
+    expect([known, await statusOf(LIST, known)]).toEqual([known, 304])
+  expect(await statusOf(LIST, 'W/"other"')).toBe(200)
+})
+
+test('a conditional request gets 404 where there is nothing to read, even for *', async () => {
+  const nowhere = `/api/v1/tokens/${makeAddress('a mint without a report')}/top-wallets`
+  expect(await statusOf(nowhere, '*')).toBe(404)
+})
+
+test('a tag stands for one list in one format, in any content coding', async () => {
+  const accept = { accept: 'text/csv' }
+  const etag = await readTag(LIST)
+  expect(await statusOf(LIST, etag, { 'accept-encoding': 'identity' })).toBe(304)
+  expect(await statusOf(LIST, etag, { 'accept-encoding': 'gzip' })).toBe(304)
+  expect(await statusOf(LIST, etag, accept)).toBe(200)
+  expect(await statusOf(LIST, await readTag(LIST, accept), accept)).toBe(304)
+  expect(await statusOf(`${LIST}?limit=${WALLETS - 1}`, etag)).toBe(200)
+  expect(await statusOf(`${LIST}?limit=300`, etag)).toBe(304)
+  expect(await statusOf(LIST.replace(MINT, MINTS[1] ?? ''), etag)).toBe(200)
+})
+
+test('a tag changes as soon as a wallet changes', async () => {
+  const paths = [
+    LIST,
+    `${LIST}?sort=score`,
+    `${LIST}?active_within_days=3650`,
+    '/api/v1/wallets',
+    `/api/v1/wallets/${wallet}`,
+    `/api/v1/wallets/${wallet}/score`,
+    `/api/v1/correlations?tokens=${MINTS}`,
+  ]
+  const tags = await Promise.all(paths.map((path) => readTag(path)))
+  await changeWallet(wallet)
+  for (const [index, path] of paths.entries())
+    expect([path, await statusOf(path, tags[index] ?? '')]).toEqual([path, 200])
+})
+
+test('a tag changes when a wallet leaves a list only because time passes', async () => {
+  const active = `${LIST}?active_within_days=3650`
+  const before = await ask<TopWallets>(active)
+  expect(before.body.data.top_wallets).toHaveLength(WALLETS)
+  expect(await statusOf(active, tagOf(before))).toBe(304)
+  // As if ten years had passed since its last trade.
+  await service.sql(
+    `update wallet_figures set by_last_trade = by_last_trade + 1000 * 3600 * 24 * 3650.0 where address = $1`,
+    [wallet],
+  )
+  const after = await ask<TopWallets>(active, { known: tagOf(before) })
+  expect(after.body.data.top_wallets).toHaveLength(WALLETS - 1)
 })
 
 test('an unchanged list is recognised by its version, without a read of its rows', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { deleteExpired, maintainReservations } from '../../jobs/maintenance.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -55,86 +55,82 @@ function fail(fault: Fault, calls = Number.POSITIVE_INFINITY): () => void {
   return service.simulator.scenarios.add({ match: wallet, fault, calls })
 }
 
-describe('a stored answer', () => {
-  test('is replayed for 24 hours; then the request runs again, and its new answer is stored', async () => {
-    await begin()
-    const first = await post()
-    await age('23 hours 59 minutes 50 seconds')
-    expect((await post()).body.data).toEqual({ ...first.body.data, source: 'cache' })
-    await age('24 hours')
-    const again = await post()
-    expect(again.body.data.source).toBe('fresh')
-    expect(Date.parse(again.body.data.scanned_at)).toBeGreaterThan(Date.parse(first.body.data.scanned_at))
-    expect((await post()).body.data).toEqual({ ...again.body.data, source: 'cache' })
-    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
-    expect(await scansCharged(service, client)).toBe(2)
-  })
-
-  test('frees its key for another request after 24 hours', async () => {
-    await begin()
-    await post()
-    await age('24 hours 1 second')
-    const target = newAddress()
-    const { status, body } = await postOnce(client, target, { key })
-    expect({ status, address: body.data.address }).toEqual({ status: 200, address: target })
-    expect((await post()).status).toBe(400)
-  })
-
-  test('is deleted only when no client can replay it any more', async () => {
-    await begin()
-    await post()
-    await age('24 hours')
-    await deleteExpired(service.app.context)
-    expect(await listAnswers()).toHaveLength(1)
-    await age('25 hours 1 second')
-    await deleteExpired(service.app.context)
-    expect(await listAnswers()).toEqual([])
-  })
+test('a stored answer is replayed for 24 hours; then the request runs again, and its new answer is stored', async () => {
+  await begin()
+  const first = await post()
+  await age('23 hours 59 minutes 50 seconds')
+  expect((await post()).body.data).toEqual({ ...first.body.data, source: 'cache' })
+  await age('24 hours')
+  const again = await post()
+  expect(again.body.data.source).toBe('fresh')
+  expect(Date.parse(again.body.data.scanned_at)).toBeGreaterThan(Date.parse(first.body.data.scanned_at))
+  expect((await post()).body.data).toEqual({ ...again.body.data, source: 'cache' })
+  expect(countWalletCalls(service.simulator, wallet)).toBe(2)
+  expect(await scansCharged(service, client)).toBe(2)
 })
 
-describe('a failure', () => {
-  test.each<[number, Fault]>([
-    [502, { kind: 'wrong-shape' }],
-    [404, { kind: 'unknown' }],
-  ])('with status %i is not stored, so the same request runs again', async (status, fault) => {
-    await begin()
-    const end = fail(fault)
-    expect((await post()).status).toBe(status)
-    expect(await listAnswers()).toEqual([])
-    expect((await post()).status).toBe(status)
-    end()
-    expect((await post()).body.data.source).toBe('fresh')
-    expect(countWalletCalls(service.simulator, wallet)).toBe(3)
-    expect(await scansCharged(service, client)).toBe(1)
-  })
+test('a stored answer frees its key for another request after 24 hours', async () => {
+  await begin()
+  await post()
+  await age('24 hours 1 second')
+  const target = newAddress()
+  const { status, body } = await postOnce(client, target, { key })
+  expect({ status, address: body.data.address }).toEqual({ status: 200, address: target })
+  expect((await post()).status).toBe(400)
+})
 
-  test('with status 500 from this service is not stored either', async () => {
-    await begin()
-    await service.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
-    const failed = await post()
-    await service.sql(`alter table wallets drop constraint broken`)
-    expect(failed.status).toBe(500)
-    expect((await post()).status).toBe(200)
-    expect(await scansCharged(service, client)).toBe(1)
-  })
+test('a stored answer is deleted only when no client can replay it any more', async () => {
+  await begin()
+  await post()
+  await age('24 hours')
+  await deleteExpired(service.app.context)
+  expect(await listAnswers()).toHaveLength(1)
+  await age('25 hours 1 second')
+  await deleteExpired(service.app.context)
+  expect(await listAnswers()).toEqual([])
+})
 
-  test('with status 403 for a used-up quota is not stored, and its key stays free', async () => {
-    await begin()
-    await service.sql(`update plan_limits set units = 0 where plan = 'premium' and pool = 'scans'`)
-    const refused = await post()
-    await service.sql(`update plan_limits set units = 50 where plan = 'premium' and pool = 'scans'`)
-    expect(refused.body.error.code).toBe('QUOTA_EXCEEDED')
-    expect((await postOnce(client, newAddress(), { key })).status).toBe(200)
-  })
+test.each<[number, Fault]>([
+  [502, { kind: 'wrong-shape' }],
+  [404, { kind: 'unknown' }],
+])('a failure with status %i is not stored, so the same request runs again', async (status, fault) => {
+  await begin()
+  const end = fail(fault)
+  expect((await post()).status).toBe(status)
+  expect(await listAnswers()).toEqual([])
+  expect((await post()).status).toBe(status)
+  end()
+  expect((await post()).body.data.source).toBe('fresh')
+  expect(countWalletCalls(service.simulator, wallet)).toBe(3)
+  expect(await scansCharged(service, client)).toBe(1)
+})
 
-  test('of the first of several requests lets the next one run', async () => {
-    await begin()
-    fail({ kind: 'wrong-shape' }, 1)
-    const answers = await Promise.all([post(), post(), post(), post()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 502])
-    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
-    expect(await scansCharged(service, client)).toBe(1)
-  })
+test('a failure with status 500 from this service is not stored either', async () => {
+  await begin()
+  await service.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
+  const failed = await post()
+  await service.sql(`alter table wallets drop constraint broken`)
+  expect(failed.status).toBe(500)
+  expect((await post()).status).toBe(200)
+  expect(await scansCharged(service, client)).toBe(1)
+})
+
+test('a failure with status 403 for a used-up quota is not stored, and its key stays free', async () => {
+  await begin()
+  await service.sql(`update plan_limits set units = 0 where plan = 'premium' and pool = 'scans'`)
+  const refused = await post()
+  await service.sql(`update plan_limits set units = 50 where plan = 'premium' and pool = 'scans'`)
+  expect(refused.body.error.code).toBe('QUOTA_EXCEEDED')
+  expect((await postOnce(client, newAddress(), { key })).status).toBe(200)
+})
+
+test('a failure of the first of several requests lets the next one run', async () => {
+  await begin()
+  fail({ kind: 'wrong-shape' }, 1)
+  const answers = await Promise.all([post(), post(), post(), post()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 502])
+  expect(countWalletCalls(service.simulator, wallet)).toBe(2)
+  expect(await scansCharged(service, client)).toBe(1)
 })
 
 test('an answer that cannot be stored is still sent and charged, and its key stays free', async () => {

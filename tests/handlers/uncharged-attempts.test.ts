@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
@@ -27,118 +27,114 @@ function newUnknown(): string {
 /** Attempts that the profile has used today. */
 const attemptsUsed = (client: TestClient) => usedToday(one, client, 'attempts')
 
-describe('requests that ask the provider and return nothing', () => {
-  test('are limited to the daily attempts of the plan where it does not know the address; further ones make no call', async () => {
-    const client = await one.client('pro')
-    const clients = [client, other.clientWithKey(client.key)]
-    const mints = Array.from({ length: 40 }, newUnknown)
-    const answers: Awaited<ReturnType<typeof trigger>>[] = []
-    // Each holds one of ten scans while it asks.
-    for (let wave = 0; wave < 4; wave += 1) {
-      const some = mints.slice(wave * 10, wave * 10 + 10)
-      answers.push(
-        ...(await Promise.all(some.map((mint, index) => trigger(clients[index % 2] ?? client, mint)))),
-      )
-    }
-    const asked = mints.filter((mint) => countTokenCalls(one.simulator, mint) > 0)
-    expect(asked).toHaveLength(30)
-    expect(answers.filter(({ status }) => status === 502)).toHaveLength(30)
-    const refused = answers.filter(({ status }) => status === 403)
-    expect(refused).toHaveLength(10)
-    for (const { body } of refused) {
-      expect(body.error).toEqual({
-        code: 'QUOTA_EXCEEDED',
-        message: expect.any(String),
-        // A reason would say that the quota could not be verified.
-        details: { pool: 'attempts', used: 30, limit: 30, resets_at: expect.any(String) },
-      })
-    }
-    expect(await attemptsUsed(client)).toBe(30)
-    expect(await usedToday(one, client, 'scans')).toBe(0)
-  })
-
-  test('are counted for tokens and wallets alike', async () => {
-    const client = await one.client()
-    expect((await trigger(client, newUnknown())).status).toBe(502)
-    expect((await postScan(client, newUnknown())).status).toBe(404)
-    expect(await attemptsUsed(client)).toBe(2)
-    await leaveQuota(one, client, { pool: 'attempts', units: 0 })
-    const wallet = newUnknown()
-    const { status, body } = await postScan(client, wallet)
-    expect([status, body.error.details]).toMatchObject([403, { pool: 'attempts' }])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(0)
-    expect(await usedToday(one, client, 'scans')).toBe(0)
-  })
-
-  test('are counted even when the caller leaves before the provider answers', async () => {
-    const client = await one.client()
-    const mint = newAddress()
-    one.simulator.scenarios.add({ match: mint, fault: { kind: 'hang' } })
-    const leaving = new AbortController()
-    const gone = client.request('POST', `/api/v1/tokens/${mint}/scans`, { signal: leaving.signal })
-    await waitFor('call', async () => countTokenCalls(one.simulator, mint) > 0 || undefined)
-    leaving.abort()
-    await expect(gone).rejects.toThrow()
-    while ((await listReservations(one, client, 'scans')).length > 0);
-    expect(await attemptsUsed(client)).toBe(1)
-  })
+test('requests that ask the provider and return nothing are limited to the daily attempts of the plan where it does not know the address; further ones make no call', async () => {
+  const client = await one.client('pro')
+  const clients = [client, other.clientWithKey(client.key)]
+  const mints = Array.from({ length: 40 }, newUnknown)
+  const answers: Awaited<ReturnType<typeof trigger>>[] = []
+  // Each holds one of ten scans while it asks.
+  for (let wave = 0; wave < 4; wave += 1) {
+    const some = mints.slice(wave * 10, wave * 10 + 10)
+    answers.push(
+      ...(await Promise.all(some.map((mint, index) => trigger(clients[index % 2] ?? client, mint)))),
+    )
+  }
+  const asked = mints.filter((mint) => countTokenCalls(one.simulator, mint) > 0)
+  expect(asked).toHaveLength(30)
+  expect(answers.filter(({ status }) => status === 502)).toHaveLength(30)
+  const refused = answers.filter(({ status }) => status === 403)
+  expect(refused).toHaveLength(10)
+  for (const { body } of refused) {
+    expect(body.error).toEqual({
+      code: 'QUOTA_EXCEEDED',
+      message: expect.any(String),
+      // A reason would say that the quota could not be verified.
+      details: { pool: 'attempts', used: 30, limit: 30, resets_at: expect.any(String) },
+    })
+  }
+  expect(await attemptsUsed(client)).toBe(30)
+  expect(await usedToday(one, client, 'scans')).toBe(0)
 })
 
-describe('no attempt is used up', () => {
-  test('by a request that is charged', async () => {
-    const client = await one.client()
-    const { mint } = await makeToken(one.simulator, 2)
-    expect((await trigger(client, mint)).status).toBe(202)
-    const wallet = newAddress()
-    expect((await postScan(client, wallet)).status).toBe(200)
-    await ageWallet(one, wallet, '2 hours')
-    const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'status', status: 401 } })
-    expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
-    end()
-    expect(await attemptsUsed(client)).toBe(0)
-    expect(await usedToday(one, client, 'scans')).toBe(3)
-  })
+test('requests that ask the provider and return nothing are counted for tokens and wallets alike', async () => {
+  const client = await one.client()
+  expect((await trigger(client, newUnknown())).status).toBe(502)
+  expect((await postScan(client, newUnknown())).status).toBe(404)
+  expect(await attemptsUsed(client)).toBe(2)
+  await leaveQuota(one, client, { pool: 'attempts', units: 0 })
+  const wallet = newUnknown()
+  const { status, body } = await postScan(client, wallet)
+  expect([status, body.error.details]).toMatchObject([403, { pool: 'attempts' }])
+  expect(countWalletCalls(one.simulator, wallet)).toBe(0)
+  expect(await usedToday(one, client, 'scans')).toBe(0)
+})
 
-  test('by a request that makes no provider call: for a reused scan, a fresh wallet or an address cached as unknown', async () => {
-    const owner = await one.client()
-    const [wallet, unknown] = [newAddress(), newUnknown()]
-    const { mint } = await makeToken(one.simulator, 2)
-    expect((await trigger(owner, mint)).status).toBe(202)
-    expect((await postScan(owner, wallet)).status).toBe(200)
-    expect((await trigger(owner, unknown)).status).toBe(502)
-    const client = await one.client()
-    await leaveQuota(one, client, { pool: 'attempts', units: 0 })
-    expect((await trigger(client, mint)).body.data.reused).toBe(true)
-    expect((await postScan(client, wallet)).body.data.source).toBe('cache')
-    expect((await trigger(client, unknown)).status).toBe(502)
-  })
+test('requests that ask the provider and return nothing are counted even when the caller leaves before the provider answers', async () => {
+  const client = await one.client()
+  const mint = newAddress()
+  one.simulator.scenarios.add({ match: mint, fault: { kind: 'hang' } })
+  const leaving = new AbortController()
+  const gone = client.request('POST', `/api/v1/tokens/${mint}/scans`, { signal: leaving.signal })
+  await waitFor('call', async () => countTokenCalls(one.simulator, mint) > 0 || undefined)
+  leaving.abort()
+  await expect(gone).rejects.toThrow()
+  while ((await listReservations(one, client, 'scans')).length > 0);
+  expect(await attemptsUsed(client)).toBe(1)
+})
 
-  test.each<[string, Fault]>([
-    ['throttles us', { kind: 'rate-limit', retryAfter: 1 }],
-    ['is down', { kind: 'status', status: 503 }],
-    ['refuses our key', { kind: 'status', status: 401 }],
-    ['answers in another shape', { kind: 'wrong-shape' }],
-  ])('by a failure of the provider, when it %s', async (_how, fault) => {
-    const client = await one.client()
-    await leaveQuota(one, client, { pool: 'attempts', units: 1 })
-    const before = await attemptsUsed(client)
-    const [mint, wallet] = [newAddress(), newAddress()]
-    for (const match of [mint, wallet]) one.simulator.scenarios.add({ match, fault })
-    expect((await trigger(client, mint)).status).toBe(502)
-    expect((await postScan(client, wallet)).status).toBe(502)
-    expect(await attemptsUsed(client)).toBe(before)
-    expect(await usedToday(one, client, 'scans')).toBe(0)
-  })
+test('no attempt is used up by a request that is charged', async () => {
+  const client = await one.client()
+  const { mint } = await makeToken(one.simulator, 2)
+  expect((await trigger(client, mint)).status).toBe(202)
+  const wallet = newAddress()
+  expect((await postScan(client, wallet)).status).toBe(200)
+  await ageWallet(one, wallet, '2 hours')
+  const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'status', status: 401 } })
+  expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
+  end()
+  expect(await attemptsUsed(client)).toBe(0)
+  expect(await usedToday(one, client, 'scans')).toBe(3)
+})
 
-  test('when the daily call budget is used up before the provider is asked', async () => {
-    // The service made one call when it started.
-    const calls = String(1 + WALLET_QUESTION.calls)
-    await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: calls } })
-    const client = await poor.client()
-    expect((await postScan(client, newAddress())).status).toBe(200)
-    expect((await postScan(client, newAddress())).status).toBe(502)
-    expect((await trigger(client, newAddress())).status).toBe(502)
-    expect(await usedToday(poor, client, 'attempts')).toBe(0)
-    expect(await listReservations(poor, client, 'attempts')).toEqual([])
-  })
+test('no attempt is used up by a request that makes no provider call: for a reused scan, a fresh wallet or an address cached as unknown', async () => {
+  const owner = await one.client()
+  const [wallet, unknown] = [newAddress(), newUnknown()]
+  const { mint } = await makeToken(one.simulator, 2)
+  expect((await trigger(owner, mint)).status).toBe(202)
+  expect((await postScan(owner, wallet)).status).toBe(200)
+  expect((await trigger(owner, unknown)).status).toBe(502)
+  const client = await one.client()
+  await leaveQuota(one, client, { pool: 'attempts', units: 0 })
+  expect((await trigger(client, mint)).body.data.reused).toBe(true)
+  expect((await postScan(client, wallet)).body.data.source).toBe('cache')
+  expect((await trigger(client, unknown)).status).toBe(502)
+})
+
+test.each<[string, Fault]>([
+  ['throttles us', { kind: 'rate-limit', retryAfter: 1 }],
+  ['is down', { kind: 'status', status: 503 }],
+  ['refuses our key', { kind: 'status', status: 401 }],
+  ['answers in another shape', { kind: 'wrong-shape' }],
+])('no attempt is used up by a failure of the provider, when it %s', async (_how, fault) => {
+  const client = await one.client()
+  await leaveQuota(one, client, { pool: 'attempts', units: 1 })
+  const before = await attemptsUsed(client)
+  const [mint, wallet] = [newAddress(), newAddress()]
+  for (const match of [mint, wallet]) one.simulator.scenarios.add({ match, fault })
+  expect((await trigger(client, mint)).status).toBe(502)
+  expect((await postScan(client, wallet)).status).toBe(502)
+  expect(await attemptsUsed(client)).toBe(before)
+  expect(await usedToday(one, client, 'scans')).toBe(0)
+})
+
+test('no attempt is used up when the daily call budget is used up before the provider is asked', async () => {
+  // The service made one call when it started.
+  const calls = String(1 + WALLET_QUESTION.calls)
+  await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: calls } })
+  const client = await poor.client()
+  expect((await postScan(client, newAddress())).status).toBe(200)
+  expect((await postScan(client, newAddress())).status).toBe(502)
+  expect((await trigger(client, newAddress())).status).toBe(502)
+  expect(await usedToday(poor, client, 'attempts')).toBe(0)
+  expect(await listReservations(poor, client, 'attempts')).toEqual([])
 })

@@ -30,89 +30,87 @@ function order(sort: Sort): number[] {
   return rankWallets(answer, sort, '30d').ranked.map(({ address }) => addresses.indexOf(address))
 }
 
-describe('a ranking', () => {
-  test.each<{ sort: Sort; expected: number[] }>([
-    { sort: 'score', expected: [3, 1, 0] },
-    { sort: 'realized', expected: [2, 0, 3] },
-    { sort: 'roi', expected: [2, 1, 0] },
-    { sort: 'winrate', expected: [2, 0, 3] },
-    { sort: 'last_trade', expected: [3, 1] },
-  ])('by $sort lists the largest first, ties by edge, and omits unknown figures', ({ sort, expected }) => {
+test.each<{ sort: Sort; expected: number[] }>([
+  { sort: 'score', expected: [3, 1, 0] },
+  { sort: 'realized', expected: [2, 0, 3] },
+  { sort: 'roi', expected: [2, 1, 0] },
+  { sort: 'winrate', expected: [2, 0, 3] },
+  { sort: 'last_trade', expected: [3, 1] },
+])(
+  'a ranking by $sort lists the largest first, ties by edge, and omits unknown figures',
+  ({ sort, expected }) => {
     expect(order(sort)).toEqual(expected)
-  })
+  },
+)
 
-  test('numbers its wallets from 1, and lists the others separately without a number', () => {
-    const { ranked, unranked } = rankWallets(answer, 'score', '30d')
-    expect(ranked.map(({ rank }) => rank)).toEqual([1, 2, 3])
-    expect(unranked.map(({ address, rank }) => [address, rank])).toEqual([[addresses[2], null]])
-  })
-
-  test('does not mix versions of the score: one without an edge has no place among scores that have one', () => {
-    const mixed = makeAnswer([
-      { score: 90, score_version: 2 },
-      { score: 70, edge_low_pct: 26.1 },
-    ])
-    const ranking = rankWallets(mixed, 'score', '30d')
-    expect(ranking.ranked.map(({ figures }) => figures.score)).toEqual([70])
-    expect(explainUnranked(ranking)).toEqual(['1 has a score of an earlier version'])
-    const earlier = makeAnswer([{ score: 70 }, { score: 90 }])
-    expect(rankWallets(earlier, 'score', '30d').ranked.map(({ figures }) => figures.score)).toEqual([90, 70])
-  })
-
-  test('by score puts solid records before others whose edge is higher; by another figure it does not', () => {
-    const records = makeAnswer([
-      { score: 90, edge_low_pct: 26, realized_roi_pct: 20 },
-      { score: 70, edge_low_pct: 5, realized_roi_pct: 10, solid: true },
-    ])
-    const scores = (sort: Sort) =>
-      rankWallets(records, sort, '30d').ranked.map(({ figures }) => figures.score)
-    expect([scores('score'), scores('roi')]).toEqual([
-      [70, 90],
-      [90, 70],
-    ])
-  })
-
-  test('takes the figures of the requested period', () => {
-    expect(rankWallets(answer, 'score', 'all').ranked).toEqual([])
-  })
-
-  test('does not depend on the order of the list', () => {
-    const reversed = {
-      ...answer,
-      data: { ...answer.data, top_wallets: answer.data.top_wallets.toReversed() },
-    }
-    expect(rankWallets(reversed, 'score', '30d').ranked).toEqual(rankWallets(answer, 'score', '30d').ranked)
-  })
+test('a ranking numbers its wallets from 1, and lists the others separately without a number', () => {
+  const { ranked, unranked } = rankWallets(answer, 'score', '30d')
+  expect(ranked.map(({ rank }) => rank)).toEqual([1, 2, 3])
+  expect(unranked.map(({ address, rank }) => [address, rank])).toEqual([[addresses[2], null]])
 })
 
-describe('the wallets left out of a ranking', () => {
-  test('are counted by the reason that the service gives', () => {
-    const some = makeAnswer([
-      { score_reason: 'no_trades' },
-      { score_reason: 'low_coverage' },
-      { score_reason: 'unknown_figures' },
-      { score_reason: 'low_coverage' },
-      { score_reason: 'a_new_one' },
-      { score_reason: null },
-      { score_reason: 'unknown_figures', state: 'skipped' },
-      { score_reason: 'unknown_figures', state: 'pending' },
-      { score_reason: 'unknown_figures', state: 'pending' },
-    ])
-    expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
-      '2 sold mostly tokens that they had not bought',
-      '2 are not analysed yet',
-      '1 did not trade in the period',
-      '1 has too few figures for the period',
-      '1 has no score (a_new_one)',
-      '1 has no score',
-      '1 was skipped by the scan',
-    ])
-  })
+test('a ranking does not mix versions of the score: one without an edge has no place among scores that have one', () => {
+  const mixed = makeAnswer([
+    { score: 90, score_version: 2 },
+    { score: 70, edge_low_pct: 26.1 },
+  ])
+  const ranking = rankWallets(mixed, 'score', '30d')
+  expect(ranking.ranked.map(({ figures }) => figures.score)).toEqual([70])
+  expect(explainUnranked(ranking)).toEqual(['1 has a score of an earlier version'])
+  const earlier = makeAnswer([{ score: 70 }, { score: 90 }])
+  expect(rankWallets(earlier, 'score', '30d').ranked.map(({ figures }) => figures.score)).toEqual([90, 70])
+})
 
-  test('are counted by the missing figure when the ranking is not by score', () => {
-    const some = makeAnswer([{ score_reason: 'no_trades' }, {}])
-    expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['2 have no ROI'])
-  })
+test('a ranking by score puts solid records before others whose edge is higher; by another figure it does not', () => {
+  const records = makeAnswer([
+    { score: 90, edge_low_pct: 26, realized_roi_pct: 20 },
+    { score: 70, edge_low_pct: 5, realized_roi_pct: 10, solid: true },
+  ])
+  const scores = (sort: Sort) => rankWallets(records, sort, '30d').ranked.map(({ figures }) => figures.score)
+  expect([scores('score'), scores('roi')]).toEqual([
+    [70, 90],
+    [90, 70],
+  ])
+})
+
+test('a ranking takes the figures of the requested period', () => {
+  expect(rankWallets(answer, 'score', 'all').ranked).toEqual([])
+})
+
+test('a ranking does not depend on the order of the list', () => {
+  const reversed = {
+    ...answer,
+    data: { ...answer.data, top_wallets: answer.data.top_wallets.toReversed() },
+  }
+  expect(rankWallets(reversed, 'score', '30d').ranked).toEqual(rankWallets(answer, 'score', '30d').ranked)
+})
+
+test('the wallets left out of a ranking are counted by the reason that the service gives', () => {
+  const some = makeAnswer([
+    { score_reason: 'no_trades' },
+    { score_reason: 'low_coverage' },
+    { score_reason: 'unknown_figures' },
+    { score_reason: 'low_coverage' },
+    { score_reason: 'a_new_one' },
+    { score_reason: null },
+    { score_reason: 'unknown_figures', state: 'skipped' },
+    { score_reason: 'unknown_figures', state: 'pending' },
+    { score_reason: 'unknown_figures', state: 'pending' },
+  ])
+  expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
+    '2 sold mostly tokens that they had not bought',
+    '2 are not analysed yet',
+    '1 did not trade in the period',
+    '1 has too few figures for the period',
+    '1 has no score (a_new_one)',
+    '1 has no score',
+    '1 was skipped by the scan',
+  ])
+})
+
+test('the wallets left out of a ranking are counted by the missing figure when the ranking is not by score', () => {
+  const some = makeAnswer([{ score_reason: 'no_trades' }, {}])
+  expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['2 have no ROI'])
 })
 
 describe('wallets that move together', () => {

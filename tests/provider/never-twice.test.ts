@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { MINT, newAddresses } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
@@ -60,53 +60,51 @@ test('a repeated scan of a token fetches its metadata and traders again, but no 
   })
 })
 
-describe('a wallet that several callers want at the same time', () => {
-  test('is fetched once for three scans on two instances and twenty requests', async () => {
-    await using other = await startTestService({ share: service })
-    const otherClient = await other.client()
-    const [wanted = '', ...wallets] = newAddresses(40)
-    const all = [wanted, ...wallets]
-    service.simulator.scenarios.add({ match: wanted, fault: { kind: 'delay', delayMs: 700 } })
-    const before = countWalletCalls(service.simulator)
-    const mints = [all, all.toReversed(), all].map((list) => makeTokenOf(service.simulator, list))
-    const ids = await Promise.all(
-      mints.map((mint, index) => triggerScan(index === 0 ? otherClient : client, mint)),
-    )
-    const people = await Promise.all(
-      Array.from({ length: 20 }, () => client.post(`/api/v1/wallets/${wanted}/scan`)),
-    )
-    expect(new Set(people.map(({ status }) => status))).toEqual(new Set([200]))
-    for (const id of ids) {
-      expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
-    }
-    expect(countWalletCalls(service.simulator) - before).toBe(40)
-  })
+test('a wallet that several callers want at the same time is fetched once for three scans on two instances and twenty requests', async () => {
+  await using other = await startTestService({ share: service })
+  const otherClient = await other.client()
+  const [wanted = '', ...wallets] = newAddresses(40)
+  const all = [wanted, ...wallets]
+  service.simulator.scenarios.add({ match: wanted, fault: { kind: 'delay', delayMs: 700 } })
+  const before = countWalletCalls(service.simulator)
+  const mints = [all, all.toReversed(), all].map((list) => makeTokenOf(service.simulator, list))
+  const ids = await Promise.all(
+    mints.map((mint, index) => triggerScan(index === 0 ? otherClient : client, mint)),
+  )
+  const people = await Promise.all(
+    Array.from({ length: 20 }, () => client.post(`/api/v1/wallets/${wanted}/scan`)),
+  )
+  expect(new Set(people.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const id of ids) {
+    expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
+  }
+  expect(countWalletCalls(service.simulator) - before).toBe(40)
+})
 
-  test('gives its own figures to the scan that fetched it, and other scans keep those of their traders list', async () => {
-    const [wallet = ''] = newAddresses(1)
-    const mints = [makeTokenOf(service.simulator, [wallet]), makeTokenOf(service.simulator, [wallet])]
-    const row = (realized: number) => ({ realized, held: 10, sold: 1, total_invested: 5 })
-    service.simulator.scenarios.add({
-      match: `/pnl/${wallet}`,
-      fault: { kind: 'answer', body: { tokens: Object.fromEntries(mints.map((mint) => [mint, row(77)])) } },
-    })
-    const ids = await Promise.all(mints.map((mint) => triggerScan(client, mint)))
-    for (const id of ids) await awaitScan(client, id)
-    const states = await service.sql<{ state: string; realized: number }>(
-      `select sw.state, tw.realized from scan_wallets sw join scans s on s.id = sw.scan_id
+test('a wallet that several callers want at the same time gives its own figures to the scan that fetched it, and other scans keep those of their traders list', async () => {
+  const [wallet = ''] = newAddresses(1)
+  const mints = [makeTokenOf(service.simulator, [wallet]), makeTokenOf(service.simulator, [wallet])]
+  const row = (realized: number) => ({ realized, held: 10, sold: 1, total_invested: 5 })
+  service.simulator.scenarios.add({
+    match: `/pnl/${wallet}`,
+    fault: { kind: 'answer', body: { tokens: Object.fromEntries(mints.map((mint) => [mint, row(77)])) } },
+  })
+  const ids = await Promise.all(mints.map((mint) => triggerScan(client, mint)))
+  for (const id of ids) await awaitScan(client, id)
+  const states = await service.sql<{ state: string; realized: number }>(
+    `select sw.state, tw.realized from scan_wallets sw join scans s on s.id = sw.scan_id
        join token_wallets tw on tw.token_id = s.token_id and tw.wallet_id = sw.wallet_id
        where s.id = any($1) order by sw.state`,
-      [ids],
-    )
-    expect(states).toEqual([
-      { state: 'analysed', realized: 77 },
-      { state: 'stored', realized: 1000 },
-    ])
-  })
+    [ids],
+  )
+  expect(states).toEqual([
+    { state: 'analysed', realized: 77 },
+    { state: 'stored', realized: 1000 },
+  ])
+})
 
-  test('is fetched by another process when its lease runs out', async () => {
-    const wallets = newAddresses(3)
-    await leaseWallet(service, wallets[0] ?? '', '1 second')
-    await scanWhole(makeTokenOf(service.simulator, wallets), 3)
-  })
+test('a wallet that several callers want at the same time is fetched by another process when its lease runs out', async () => {
+  const wallets = newAddresses(3)
+  await leaseWallet(service, wallets[0] ?? '', '1 second')
+  await scanWhole(makeTokenOf(service.simulator, wallets), 3)
 })

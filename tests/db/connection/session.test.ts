@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { migrateService } from '../../../app.ts'
 import { explainDatabase } from '../../../config/start-failures.ts'
@@ -50,26 +50,24 @@ const OWN = {
   application_name: 'wallet-analytics',
 }
 
-describe('session settings are the service’s own', () => {
-  test('whatever the database sets', async () => {
-    const database = await createEmptyDatabase()
-    await setAll(database.url, HOSTILE)
-    expect(await readSettings(database.url)).toEqual(OWN)
-    await database.drop()
-  })
+test('session settings are the service’s own whatever the database sets', async () => {
+  const database = await createEmptyDatabase()
+  await setAll(database.url, HOSTILE)
+  expect(await readSettings(database.url)).toEqual(OWN)
+  await database.drop()
+})
 
-  test('whatever the address asks for, whose other options stay', async () => {
-    const database = await createEmptyDatabase()
-    const url = new URL(database.url)
-    url.searchParams.set('options', '-c datestyle=German -c work_mem=7MB')
-    url.searchParams.set('application_name', 'other')
-    url.searchParams.set('statement_timeout', '1')
-    expect(await readSettings(url.href)).toEqual(OWN)
-    await using db = openDatabase({ url: url.href, poolSize: 1 })
-    expect((await sql`show work_mem`.execute(db)).rows).toEqual([{ work_mem: '7MB' }])
-    await db.destroy()
-    await database.drop()
-  })
+test('session settings are the service’s own whatever the address asks for, whose other options stay', async () => {
+  const database = await createEmptyDatabase()
+  const url = new URL(database.url)
+  url.searchParams.set('options', '-c datestyle=German -c work_mem=7MB')
+  url.searchParams.set('application_name', 'other')
+  url.searchParams.set('statement_timeout', '1')
+  expect(await readSettings(url.href)).toEqual(OWN)
+  await using db = openDatabase({ url: url.href, poolSize: 1 })
+  expect((await sql`show work_mem`.execute(db)).rows).toEqual([{ work_mem: '7MB' }])
+  await db.destroy()
+  await database.drop()
 })
 
 test.each(['German', 'SQL, DMY', 'Postgres, YMD'])(
@@ -103,32 +101,30 @@ test('a time that cannot be read is an error, and never null', async () => {
   await database.drop()
 })
 
-describe('the start says in one sentence', () => {
-  const explain = (url: string) =>
-    explainDatabase({ url }, () => migrateService(url)).catch(({ message }: Error) => message)
+const explain = (url: string) =>
+  explainDatabase({ url }, () => migrateService(url)).catch(({ message }: Error) => message)
 
-  test('which settings a pooler has dropped', async () => {
-    const database = await createEmptyDatabase()
-    await setAll(database.url, { datestyle: 'SQL, DMY', default_transaction_isolation: 'serializable' })
-    await using relay = await startRelay(database.url, { dropsOptions: true })
-    const sentence = await explain(relay.url)
-    expect(sentence).toMatch(/^DATABASE_URL: [^\n]*$/)
-    expect(sentence).toContain('DateStyle is "SQL, DMY", default_transaction_isolation is "serializable"')
-    await database.drop()
-  })
+test('the start says in one sentence which settings a pooler has dropped', async () => {
+  const database = await createEmptyDatabase()
+  await setAll(database.url, { datestyle: 'SQL, DMY', default_transaction_isolation: 'serializable' })
+  await using relay = await startRelay(database.url, { dropsOptions: true })
+  const sentence = await explain(relay.url)
+  expect(sentence).toMatch(/^DATABASE_URL: [^\n]*$/)
+  expect(sentence).toContain('DateStyle is "SQL, DMY", default_transaction_isolation is "serializable"')
+  await database.drop()
+})
 
-  test('that the database is not UTF-8', async () => {
-    const admin = process.env.TEST_POSTGRES_URL ?? ''
-    const name = `t_latin_${randomBytes(6).toString('hex')}`
-    await runSql(
-      admin,
-      `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
-    )
-    const url = new URL(admin)
-    url.pathname = `/${name}`
-    expect(await explain(url.href)).toContain(`server_encoding is "LATIN1"; create it with ENCODING 'UTF8'`)
-    await runSql(admin, `drop database ${name}`)
-  })
+test('the start says in one sentence that the database is not UTF-8', async () => {
+  const admin = process.env.TEST_POSTGRES_URL ?? ''
+  const name = `t_latin_${randomBytes(6).toString('hex')}`
+  await runSql(
+    admin,
+    `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+  )
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  expect(await explain(url.href)).toContain(`server_encoding is "LATIN1"; create it with ENCODING 'UTF8'`)
+  await runSql(admin, `drop database ${name}`)
 })
 
 test('the present time of a hostile database is that of UTC', async () => {

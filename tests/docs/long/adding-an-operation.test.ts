@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { removeFolders } from '../../support/folders.ts'
 import { WRITTEN_BY_HAND, writeScratchOperation } from '../../support/scratch-operation.ts'
 import { createScratchProject } from '../../support/scratch-project.ts'
@@ -32,69 +32,67 @@ afterAll(removeFolders)
 
 const read = (path: string) => readFile(join(project.folder, path), 'utf8')
 
-describe('an operation that is added as the README says', () => {
-  test(
-    'starts in the document, from which generation makes the handler and its test',
-    async () => {
-      await writeScratchOperation(project)
-      await project.edit('spec/v1/tokens.yaml', 'operationId: getToken\n', 'operationId: getStoredToken\n')
-      expect(await project.run('npm', 'run', '--silent', 'generate')).toBe(`${STUBS.join('\n')}\n`)
-    },
-    TIMEOUT_MS,
-  )
+test(
+  'an operation that is added as the README says starts in the document, from which generation makes the handler and its test',
+  async () => {
+    await writeScratchOperation(project)
+    await project.edit('spec/v1/tokens.yaml', 'operationId: getToken\n', 'operationId: getStoredToken\n')
+    expect(await project.run('npm', 'run', '--silent', 'generate')).toBe(`${STUBS.join('\n')}\n`)
+  },
+  TIMEOUT_MS,
+)
 
-  test(
-    'leaves no stub behind when it is renamed before its handler is written',
-    async () => {
-      await project.edit('spec/v1/tokens.yaml', 'operationId: getStoredToken\n', 'operationId: getToken\n')
-      const settled = await project.run('npm', 'run', '--silent', 'generate')
-      expect(settled).toBe(`${[...STUBS, HANDLER, TEST].join('\n')}\n`)
-      await expect(read(STUBS[0])).rejects.toThrow('ENOENT')
-      await project.run('npm', 'run', '--silent', 'check:types')
-    },
-    TIMEOUT_MS,
-  )
+test(
+  'an operation that is added as the README says leaves no stub behind when it is renamed before its handler is written',
+  async () => {
+    await project.edit('spec/v1/tokens.yaml', 'operationId: getStoredToken\n', 'operationId: getToken\n')
+    const settled = await project.run('npm', 'run', '--silent', 'generate')
+    expect(settled).toBe(`${[...STUBS, HANDLER, TEST].join('\n')}\n`)
+    await expect(read(STUBS[0])).rejects.toThrow('ENOENT')
+    await project.run('npm', 'run', '--silent', 'check:types')
+  },
+  TIMEOUT_MS,
+)
 
-  test(
-    'fails its test while its handler is a stub',
-    async () => {
-      await expect(project.run('npm', 'test', '--', TEST)).rejects.toThrow('getToken answers 200')
-    },
-    TIMEOUT_MS,
-  )
+test(
+  'an operation that is added as the README says fails its test while its handler is a stub',
+  async () => {
+    await expect(project.run('npm', 'test', '--', TEST)).rejects.toThrow('getToken answers 200')
+  },
+  TIMEOUT_MS,
+)
 
-  test(
-    'keeps handwritten code when generation runs again',
-    async () => {
-      await project.write(HANDLER, WRITTEN_BY_HAND.handler)
-      await project.edit(
-        'db/tokens.ts',
-        "\n/** A token's traders",
-        `${WRITTEN_BY_HAND.query}\n/** A token's traders`,
-      )
-      await project.edit(
-        TEST,
-        '\n\nconst PATH',
-        "\nimport { scanToken } from '../support/token-scans.ts'\n\nconst PATH",
-      )
-      await project.edit(
-        TEST,
-        '  const answer',
-        "  await scanToken(client, PATH.slice(PATH.lastIndexOf('/') + 1))\n  const answer",
-      )
-      const written = [await read(HANDLER), await read(TEST)]
-      expect(await project.run('npm', 'run', '--silent', 'generate')).toBe('')
-      expect([await read(HANDLER), await read(TEST)]).toEqual(written)
-    },
-    TIMEOUT_MS,
-  )
+test(
+  'an operation that is added as the README says keeps handwritten code when generation runs again',
+  async () => {
+    await project.write(HANDLER, WRITTEN_BY_HAND.handler)
+    await project.edit(
+      'db/tokens.ts',
+      "\n/** A token's traders",
+      `${WRITTEN_BY_HAND.query}\n/** A token's traders`,
+    )
+    await project.edit(
+      TEST,
+      '\n\nconst PATH',
+      "\nimport { scanToken } from '../support/token-scans.ts'\n\nconst PATH",
+    )
+    await project.edit(
+      TEST,
+      '  const answer',
+      "  await scanToken(client, PATH.slice(PATH.lastIndexOf('/') + 1))\n  const answer",
+    )
+    const written = [await read(HANDLER), await read(TEST)]
+    expect(await project.run('npm', 'run', '--silent', 'generate')).toBe('')
+    expect([await read(HANDLER), await read(TEST)]).toEqual(written)
+  },
+  TIMEOUT_MS,
+)
 
-  test(
-    'passes every check in the end',
-    async () => {
-      await project.run('npm', 'run', '--silent', 'check')
-      await project.run('npm', 'test', '--', ...SUITES)
-    },
-    TIMEOUT_MS,
-  )
-})
+test(
+  'an operation that is added as the README says passes every check in the end',
+  async () => {
+    await project.run('npm', 'run', '--silent', 'check')
+    await project.run('npm', 'test', '--', ...SUITES)
+  },
+  TIMEOUT_MS,
+)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import rootPackage from '../../../package.json' with { type: 'json' }
 import { newDataDir } from '../../support/folders.ts'
@@ -90,66 +90,64 @@ async function readServed(): Promise<Served> {
   return (await (await fetch(`${service.url}/openapi/v1.json`)).json()) as Served
 }
 
-describe('the job', () => {
-  test('installs the versions that this project is tested with', async () => {
-    const [pinned] = /^schemathesis==.*$/m.exec(await readFile(REQUIREMENTS, 'utf8')) ?? []
-    expect(page).toContain(`pip install --quiet ${pinned}\n`)
-    expect(page).toContain(`@redocly/cli@${rootPackage.devDependencies['@redocly/cli']} `)
-  })
-
-  withPython(
-    'passes where service and client share one document, and where the service has more than the client knows',
-    async () => {
-      await keepDocument()
-      expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
-      await keepDocument(({ paths, servers, components }) => {
-        delete paths['/usage']
-        servers[0] = { url: 'https://wallets.example/api/v1' }
-        components.schemas.WalletTag?.['x-extensible-enum']?.pop()
-      })
-      expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
-      expect(await runStep(KEPT, service.url)).toMatchObject({ code: 0 })
-    },
-    TEST_TIMEOUT_MS,
-  )
-
-  withPython(
-    'fails where the client relies on something that is gone, and names it',
-    async () => {
-      await keepDocument(({ paths }) => {
-        paths['/gone'] = paths['/usage']
-      })
-      const { code, stdout } = await runStep(SAME, service.url)
-      expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('/gone') })
-    },
-    TEST_TIMEOUT_MS,
-  )
-
-  withPython(
-    'fails where the service does not do what its document says',
-    async () => {
-      const document = await readServed()
-      await using other = await startServer(({ url, headers }, res) => {
-        const servers = [{ url: `http://${headers.host}/api/v1` }]
-        res.setHeader('content-type', 'application/json')
-        res.end(JSON.stringify(url === '/openapi/v1.json' ? { ...document, servers } : { data: 1 }))
-      })
-      const { code, stdout } = await runStep(KEPT, other.url)
-      expect({ code, stdout }).toEqual({
-        code: 1,
-        stdout: expect.stringContaining('Response violates schema'),
-      })
-    },
-    TEST_TIMEOUT_MS,
-  )
-
-  withPython(
-    'finds no fault in the mock',
-    async () => {
-      const [block] = listPrograms(page).filter(({ text }) => text.startsWith('schemathesis run'))
-      const script = block?.text.replace('http://127.0.0.1:4010', mock.url) ?? ''
-      expect(await paste(script)).toMatchObject({ code: 0 })
-    },
-    TEST_TIMEOUT_MS,
-  )
+test('the job installs the versions that this project is tested with', async () => {
+  const [pinned] = /^schemathesis==.*$/m.exec(await readFile(REQUIREMENTS, 'utf8')) ?? []
+  expect(page).toContain(`pip install --quiet ${pinned}\n`)
+  expect(page).toContain(`@redocly/cli@${rootPackage.devDependencies['@redocly/cli']} `)
 })
+
+withPython(
+  'the job passes where service and client share one document, and where the service has more than the client knows',
+  async () => {
+    await keepDocument()
+    expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
+    await keepDocument(({ paths, servers, components }) => {
+      delete paths['/usage']
+      servers[0] = { url: 'https://wallets.example/api/v1' }
+      components.schemas.WalletTag?.['x-extensible-enum']?.pop()
+    })
+    expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
+    expect(await runStep(KEPT, service.url)).toMatchObject({ code: 0 })
+  },
+  TEST_TIMEOUT_MS,
+)
+
+withPython(
+  'the job fails where the client relies on something that is gone, and names it',
+  async () => {
+    await keepDocument(({ paths }) => {
+      paths['/gone'] = paths['/usage']
+    })
+    const { code, stdout } = await runStep(SAME, service.url)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('/gone') })
+  },
+  TEST_TIMEOUT_MS,
+)
+
+withPython(
+  'the job fails where the service does not do what its document says',
+  async () => {
+    const document = await readServed()
+    await using other = await startServer(({ url, headers }, res) => {
+      const servers = [{ url: `http://${headers.host}/api/v1` }]
+      res.setHeader('content-type', 'application/json')
+      res.end(JSON.stringify(url === '/openapi/v1.json' ? { ...document, servers } : { data: 1 }))
+    })
+    const { code, stdout } = await runStep(KEPT, other.url)
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringContaining('Response violates schema'),
+    })
+  },
+  TEST_TIMEOUT_MS,
+)
+
+withPython(
+  'the job finds no fault in the mock',
+  async () => {
+    const [block] = listPrograms(page).filter(({ text }) => text.startsWith('schemathesis run'))
+    const script = block?.text.replace('http://127.0.0.1:4010', mock.url) ?? ''
+    expect(await paste(script)).toMatchObject({ code: 0 })
+  },
+  TEST_TIMEOUT_MS,
+)

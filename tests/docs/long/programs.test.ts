@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { fileOf, PAGES, WRITTEN_FOR } from '../../../site/pages.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, startScript, startService } from '../../support/processes.ts'
@@ -102,60 +102,58 @@ test('the start page leads from a key to the first results with nothing but curl
   expect(stdout).toMatch(/"wallets_returned":[1-5]\b/)
 }, 600_000)
 
-describe('a program on the pages', () => {
-  const stateful = ({ path, program }: (typeof programs)[number]) =>
-    path === '/docs' && program.language === 'bash'
-  const alone = programs.filter((one) => !stateful(one))
-  const byName = (language: string) =>
-    alone
-      .filter(({ program }) => program.language === language)
-      .map(({ name, path, program }) => [name, path, program] as const)
+const stateful = ({ path, program }: (typeof programs)[number]) =>
+  path === '/docs' && program.language === 'bash'
+const alone = programs.filter((one) => !stateful(one))
+const byName = (language: string) =>
+  alone
+    .filter(({ program }) => program.language === language)
+    .map(({ name, path, program }) => [name, path, program] as const)
 
-  async function expectToWork(path: string, program: Program): Promise<void> {
-    const text = program.text.replaceAll(SERVICE, url).replaceAll(MOCK, mock.url)
-    // The programs on that page revoke their own key.
-    const own = path.endsWith('/keys') ? await issueKeyFor(['--scopes', 'read,keys']) : key
-    const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { API_KEY: own })
-    expect({ code, stdout, stderr }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/\S/),
-      stderr: expect.anything(),
-    })
-    const asksForError = path.endsWith('/mock') && text.includes('Prefer: code=4')
-    expect([text, stdout.includes('"error"')]).toEqual([text, asksForError])
-  }
+async function expectToWork(path: string, program: Program): Promise<void> {
+  const text = program.text.replaceAll(SERVICE, url).replaceAll(MOCK, mock.url)
+  // The programs on that page revoke their own key.
+  const own = path.endsWith('/keys') ? await issueKeyFor(['--scopes', 'read,keys']) : key
+  const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { API_KEY: own })
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/\S/),
+    stderr: expect.anything(),
+  })
+  const asksForError = path.endsWith('/mock') && text.includes('Prefer: code=4')
+  expect([text, stdout.includes('"error"')]).toEqual([text, asksForError])
+}
 
-  test.each(byName('bash'))(
-    'runs when pasted into a shell: %s',
-    async (_name, path, program) => {
-      await expectToWork(path, program)
-    },
-    PROGRAM_TIMEOUT_MS,
-  )
+test.each(byName('bash'))(
+  'a program on the pages runs when pasted into a shell: %s',
+  async (_name, path, program) => {
+    await expectToWork(path, program)
+  },
+  PROGRAM_TIMEOUT_MS,
+)
 
-  test(
-    'compiles strictly, if it is TypeScript',
-    async () => {
-      const written = byName('typescript').map(([, , program]) => program)
-      expect(await compile(written, folder)).toEqual({ code: 0, stdout: '', stderr: '' })
-    },
-    PROGRAM_TIMEOUT_MS,
-  )
+test(
+  'a program on the pages compiles strictly, if it is TypeScript',
+  async () => {
+    const written = byName('typescript').map(([, , program]) => program)
+    expect(await compile(written, folder)).toEqual({ code: 0, stdout: '', stderr: '' })
+  },
+  PROGRAM_TIMEOUT_MS,
+)
 
-  test.each(byName('typescript'))(
-    'runs with node: %s',
-    async (_name, path, program) => {
-      await expectToWork(path, program)
-    },
-    PROGRAM_TIMEOUT_MS,
-  )
+test.each(byName('typescript'))(
+  'a program on the pages runs with node: %s',
+  async (_name, path, program) => {
+    await expectToWork(path, program)
+  },
+  PROGRAM_TIMEOUT_MS,
+)
 
-  const withPython = hasPython ? test : test.skip
-  withPython.each(byName('python'))(
-    'runs with python3: %s',
-    async (_name, path, program) => {
-      await expectToWork(path, program)
-    },
-    PROGRAM_TIMEOUT_MS,
-  )
-})
+const withPython = hasPython ? test : test.skip
+withPython.each(byName('python'))(
+  'a program on the pages runs with python3: %s',
+  async (_name, path, program) => {
+    await expectToWork(path, program)
+  },
+  PROGRAM_TIMEOUT_MS,
+)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { leaveQuota, listReservations, scansCharged, usedToday } from '../../support/quotas.ts'
@@ -47,76 +47,74 @@ async function repeatUnended() {
   return { asked, answer: await trigger(asked) }
 }
 
-describe('a repeat of a trigger with the same Idempotency-Key', () => {
-  test('gets the stored answer with its headers on any instance, starts nothing and costs nothing', async () => {
-    const asked = await begin()
-    const first = await trigger(asked)
-    expect([first.status, first.body.data.reused]).toEqual([202, false])
-    expect(first.headers.get('idempotency-replayed')).toBeNull()
-    // A trigger without the key would start another scan now.
-    await endScan(one, first.body.data.scan_id)
-    for (const client of [asked.client, onOther(asked.client)]) {
-      const { status, headers, body } = await trigger({ ...asked, client })
-      expect([status, headers.get('idempotency-replayed')]).toEqual([202, 'true'])
-      expect(body.data).toEqual(first.body.data)
-      expect(body.request_id).not.toBe(first.body.request_id)
-      for (const name of ['location', 'retry-after'])
-        expect([name, headers.get(name)]).toEqual([name, first.headers.get(name)])
-      expect(headers.get('x-quota-remaining')).toBeNull()
-    }
-    expect(await listScans(asked.mint)).toEqual([{ id: first.body.data.scan_id }])
-    expect(await scansCharged(one, asked.client)).toBe(1)
-  })
+test('a repeat of a trigger gets the stored answer with its headers on any instance, starts nothing and costs nothing', async () => {
+  const asked = await begin()
+  const first = await trigger(asked)
+  expect([first.status, first.body.data.reused]).toEqual([202, false])
+  expect(first.headers.get('idempotency-replayed')).toBeNull()
+  // A trigger without the key would start another scan now.
+  await endScan(one, first.body.data.scan_id)
+  for (const client of [asked.client, onOther(asked.client)]) {
+    const { status, headers, body } = await trigger({ ...asked, client })
+    expect([status, headers.get('idempotency-replayed')]).toEqual([202, 'true'])
+    expect(body.data).toEqual(first.body.data)
+    expect(body.request_id).not.toBe(first.body.request_id)
+    for (const name of ['location', 'retry-after'])
+      expect([name, headers.get(name)]).toEqual([name, first.headers.get(name)])
+    expect(headers.get('x-quota-remaining')).toBeNull()
+  }
+  expect(await listScans(asked.mint)).toEqual([{ id: first.body.data.scan_id }])
+  expect(await scansCharged(one, asked.client)).toBe(1)
+})
 
-  test('gets the scan that the first request reused, even after that scan has ended', async () => {
-    const asked = await begin()
-    const scanId = await triggerScan(await one.client(), asked.mint)
-    const first = await trigger(asked)
-    await endScan(one, first.body.data.scan_id)
-    const second = await trigger(asked)
-    expect(second.body.data).toEqual(first.body.data)
-    expect(second.body.data).toMatchObject({ scan_id: scanId, reused: true })
-    expect(await scansCharged(one, asked.client)).toBe(0)
-  })
+test('a repeat of a trigger gets the scan that the first request reused, even after that scan has ended', async () => {
+  const asked = await begin()
+  const scanId = await triggerScan(await one.client(), asked.mint)
+  const first = await trigger(asked)
+  await endScan(one, first.body.data.scan_id)
+  const second = await trigger(asked)
+  expect(second.body.data).toEqual(first.body.data)
+  expect(second.body.data).toMatchObject({ scan_id: scanId, reused: true })
+  expect(await scansCharged(one, asked.client)).toBe(0)
+})
 
-  test('gets the scan that the first request found only when it was about to store its own', async () => {
-    const asked = await begin()
-    const scanId = await triggerScan(await one.client(), asked.mint)
-    await ageScan(one, scanId, '21 minutes')
-    const calls = countTokenCalls(one.simulator, asked.mint)
-    const release = hold(one.simulator, asked.mint)
-    const first = trigger(asked)
-    await waitFor('call', async () => countTokenCalls(one.simulator, asked.mint) > calls || undefined)
-    await ageScan(one, scanId, '0')
-    release()
-    expect((await first).body.data).toMatchObject({ scan_id: scanId, reused: true })
-    expect((await trigger(asked)).body.data).toEqual((await first).body.data)
-    expect(await scansCharged(one, asked.client)).toBe(0)
-  })
+test('a repeat of a trigger gets the scan that the first request found only when it was about to store its own', async () => {
+  const asked = await begin()
+  const scanId = await triggerScan(await one.client(), asked.mint)
+  await ageScan(one, scanId, '21 minutes')
+  const calls = countTokenCalls(one.simulator, asked.mint)
+  const release = hold(one.simulator, asked.mint)
+  const first = trigger(asked)
+  await waitFor('call', async () => countTokenCalls(one.simulator, asked.mint) > calls || undefined)
+  await ageScan(one, scanId, '0')
+  release()
+  expect((await first).body.data).toMatchObject({ scan_id: scanId, reused: true })
+  expect((await trigger(asked)).body.data).toEqual((await first).body.data)
+  expect(await scansCharged(one, asked.client)).toBe(0)
+})
 
-  test('is answered although no unit is left', async () => {
-    const asked = await begin()
-    await leaveQuota(one, asked.client, { pool: 'scans', units: 1 })
-    const first = await trigger(asked)
-    await endScan(one, first.body.data.scan_id)
-    expect([first.status, (await trigger(asked)).status]).toEqual([202, 202])
-  })
+test('a repeat of a trigger is answered although no unit is left', async () => {
+  const asked = await begin()
+  await leaveQuota(one, asked.client, { pool: 'scans', units: 1 })
+  const first = await trigger(asked)
+  await endScan(one, first.body.data.scan_id)
+  expect([first.status, (await trigger(asked)).status]).toEqual([202, 202])
+})
 
-  test('shares one scan, one fetch and one unit when ten requests arrive at once on two instances', async () => {
-    const asked = await begin()
-    const there = onOther(asked.client)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => trigger(index % 2 ? asked : { ...asked, client: there })),
-    )
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
-    expect(answers[0]?.body.data.reused).toBe(false)
-    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9)
-    expect(await listScans(asked.mint)).toHaveLength(1)
-    const alone = await begin()
-    await trigger(alone)
-    expect(countTokenCalls(one.simulator, asked.mint)).toBe(countTokenCalls(one.simulator, alone.mint))
-    expect(await scansCharged(one, asked.client)).toBe(1)
-  })
+test('a repeat of a trigger shares one scan, one fetch and one unit when ten requests arrive at once on two instances', async () => {
+  const asked = await begin()
+  const there = onOther(asked.client)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => trigger(index % 2 ? asked : { ...asked, client: there })),
+  )
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+  expect(answers[0]?.body.data.reused).toBe(false)
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9)
+  expect(await listScans(asked.mint)).toHaveLength(1)
+  const alone = await begin()
+  await trigger(alone)
+  expect(countTokenCalls(one.simulator, asked.mint)).toBe(countTokenCalls(one.simulator, alone.mint))
+  expect(await scansCharged(one, asked.client)).toBe(1)
 })
 
 test('a repeat is refused where an earlier version has stored the scan and not the answer', async () => {
@@ -142,37 +140,35 @@ test('a trigger that fails is not stored: the same request runs again', async ()
   expect(await scansCharged(one, asked.client)).toBe(1)
 })
 
-describe('a process that dies', () => {
-  test('has charged a scan and stored its answer, or neither, because one transaction does both', async () => {
-    const asked = await begin()
-    const { body } = await trigger(asked)
-    const [found] = await one.sql(
-      `select s.xmin = a.xmin as answer from scans s, idempotent_answers a
+test('a process that dies has charged a scan and stored its answer, or neither, because one transaction does both', async () => {
+  const asked = await begin()
+  const { body } = await trigger(asked)
+  const [found] = await one.sql(
+    `select s.xmin = a.xmin as answer from scans s, idempotent_answers a
        where s.id = $1 and a.answer like '%' || $1 || '%'`,
-      [body.data.scan_id],
-    )
-    expect(found).toEqual({ answer: true })
-    expect(await listReservations(one, asked.client, 'scans')).toEqual([])
-  })
+    [body.data.scan_id],
+  )
+  expect(found).toEqual({ answer: true })
+  expect(await listReservations(one, asked.client, 'scans')).toEqual([])
+})
 
-  test('before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {
-    const asked = await begin()
-    await one.sql(
-      `create function die_at_answer() returns trigger language plpgsql as
+test('a process that dies before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {
+  const asked = await begin()
+  await one.sql(
+    `create function die_at_answer() returns trigger language plpgsql as
        $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
-    )
-    await one.sql(
-      `create trigger die before update on idempotent_answers for each row
+  )
+  await one.sql(
+    `create trigger die before update on idempotent_answers for each row
        when (new.idempotency_key = '${keyOf(asked.client)}') execute function die_at_answer()`,
-    )
-    const died = await trigger(asked)
-    await one.sql(`drop trigger die on idempotent_answers`)
-    expect(died.status).toBe(500)
-    expect(await listScans(asked.mint)).toEqual([])
-    expect(await usedToday(one, asked.client, 'scans')).toBe(0)
-    expect((await trigger(asked)).status).toBe(202)
-    expect(await scansCharged(one, asked.client)).toBe(1)
-  })
+  )
+  const died = await trigger(asked)
+  await one.sql(`drop trigger die on idempotent_answers`)
+  expect(died.status).toBe(500)
+  expect(await listScans(asked.mint)).toEqual([])
+  expect(await usedToday(one, asked.client, 'scans')).toBe(0)
+  expect((await trigger(asked)).status).toBe(202)
+  expect(await scansCharged(one, asked.client)).toBe(1)
 })
 
 test('a first request that does not end does not keep its repeat waiting for ever: it gets the documented refusal', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { createHeavyReads } from '../../../handlers/reads/heavy-reads.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { runSql } from '../../support/database.ts'
@@ -26,33 +26,31 @@ test('however many dear reads one profile sends, one of them runs, and other pro
   expect(statuses).not.toContain(500)
 })
 
-describe('a dear read that waits for another one of its profile', () => {
-  const caller = { profileId: 'greedy', keyId: 'greedy' }
-  const { heavy: databases } = service.app.context
+const caller = { profileId: 'greedy', keyId: 'greedy' }
+const { heavy: databases } = service.app.context
 
-  test('does not run once its client has left', async () => {
-    const read = createHeavyReads(databases)
-    const leaving = new AbortController()
-    const earlier = Promise.withResolvers<string>()
-    const { signal } = new AbortController()
-    const first = read({ caller, signal }, () => earlier.promise)
-    const reached: string[] = []
-    const second = read({ caller, signal: leaving.signal }, async () => reached.push('second'))
-    leaving.abort(new Error('left'))
-    earlier.resolve('done')
-    await expect(second).rejects.toThrow('left')
-    expect([await first, ...reached]).toEqual(['done'])
-  })
+test('a dear read that waits for another one of its profile does not run once its client has left', async () => {
+  const read = createHeavyReads(databases)
+  const leaving = new AbortController()
+  const earlier = Promise.withResolvers<string>()
+  const { signal } = new AbortController()
+  const first = read({ caller, signal }, () => earlier.promise)
+  const reached: string[] = []
+  const second = read({ caller, signal: leaving.signal }, async () => reached.push('second'))
+  leaving.abort(new Error('left'))
+  earlier.resolve('done')
+  await expect(second).rejects.toThrow('left')
+  expect([await first, ...reached]).toEqual(['done'])
+})
 
-  test('is refused with RATE_LIMITED and Retry-After when it has waited too long', async () => {
-    const read = createHeavyReads(databases, 0)
-    const { signal } = new AbortController()
-    const reads = Array.from({ length: 2 }, () =>
-      read({ caller, signal }, () => runSql(service.databaseUrl, 'select 1')),
-    )
-    const [, late] = await Promise.allSettled(reads)
-    expect(late).toMatchObject({
-      reason: { code: 'RATE_LIMITED', explanation: { headers: { 'Retry-After': expect.any(Number) } } },
-    })
+test('a dear read that waits for another one of its profile is refused with RATE_LIMITED and Retry-After when it has waited too long', async () => {
+  const read = createHeavyReads(databases, 0)
+  const { signal } = new AbortController()
+  const reads = Array.from({ length: 2 }, () =>
+    read({ caller, signal }, () => runSql(service.databaseUrl, 'select 1')),
+  )
+  const [, late] = await Promise.allSettled(reads)
+  expect(late).toMatchObject({
+    reason: { code: 'RATE_LIMITED', explanation: { headers: { 'Retry-After': expect.any(Number) } } },
   })
 })

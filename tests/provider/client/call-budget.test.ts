@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { CallBudget, type CallRequest, type TakeCalls } from '../../../provider/client/call-budget.ts'
 import type { CallPriority } from '../../../provider/data-provider.ts'
 import { HandClock } from '../../support/hand-clock.ts'
@@ -43,178 +43,172 @@ function limits(concurrency: number) {
   return [limit(concurrency), limit(concurrency, grantAll)]
 }
 
-describe('turns', () => {
-  test('go to people first, then to jobs in order', async () => {
-    const { enter } = limit(100, () => grant([0]))
-    const order: string[] = []
-    const enterAs = (name: string, priority: CallPriority) =>
-      enter(priority).then((endTurn) => {
-        order.push(name)
-        endTurn(true)
-      })
-    enterAs('job 1', 'job')
-    enterAs('job 2', 'job')
-    enterAs('person 1', 'person')
-    enterAs('person 2', 'person')
-    while (order.length < 4) {
-      await rest()
-      clock.pass(200)
-    }
-    expect(order).toEqual(['person 1', 'person 2', 'job 1', 'job 2'])
-  })
+test('turns go to people first, then to jobs in order', async () => {
+  const { enter } = limit(100, () => grant([0]))
+  const order: string[] = []
+  const enterAs = (name: string, priority: CallPriority) =>
+    enter(priority).then((endTurn) => {
+      order.push(name)
+      endTurn(true)
+    })
+  enterAs('job 1', 'job')
+  enterAs('job 2', 'job')
+  enterAs('person 1', 'person')
+  enterAs('person 2', 'person')
+  while (order.length < 4) {
+    await rest()
+    clock.pass(200)
+  }
+  expect(order).toEqual(['person 1', 'person 2', 'job 1', 'job 2'])
+})
 
-  test('are not given to a caller that has left already', async () => {
-    const { budget, enter } = limit(1)
-    await expect(enter('job', AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
-    expect(budget.readUse().job).toEqual({ waiting: 0, underWay: 0 })
-  })
+test('turns are not given to a caller that has left already', async () => {
+  const { budget, enter } = limit(1)
+  await expect(enter('job', AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+  expect(budget.readUse().job).toEqual({ waiting: 0, underWay: 0 })
+})
 
-  test('never exceed the concurrency', async () => {
-    for (const { enter } of limits(2)) {
-      const endFirst = await enter('job')
-      await enter('person')
-      let third = false
-      const waiting = enter('person').then(() => {
-        third = true
-      })
-      await rest()
-      expect(third).toBe(false)
-      endFirst(true)
-      await waiting
-    }
-  })
-
-  test('go to a waiting job every fourth time while people keep coming', async () => {
-    const { enter } = limit(1)
-    const endTurn = await enter('person')
-    const order: CallPriority[] = []
-    const queue = (priority: CallPriority) =>
-      enter(priority).then((endTurn) => {
-        order.push(priority)
-        endTurn(true)
-      })
-    for (let call = 0; call < 9; call++) queue('person')
-    for (let call = 0; call < 2; call++) queue('job')
-    endTurn(true)
-    while (order.length < 11) await rest()
-    const [first, second] = order.flatMap((priority, index) => (priority === 'job' ? [index] : []))
-    expect([first, second]).toEqual([3, 7])
-  })
-
-  test.each([
-    { concurrency: 3, jobs: 2 },
-    { concurrency: 1, jobs: 1 },
-  ])('for jobs are limited to $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
-    for (const { enter } of limits(concurrency)) {
-      let turns = 0
-      const count = () => {
-        turns += 1
-      }
-      for (let call = 0; call < concurrency + 2; call++) enter('job').then(count, () => undefined)
-      await rest()
-      clock.pass(1_000)
-      await rest()
-      expect(turns).toBe(jobs)
-      if (concurrency > 1) await enter('person')
-    }
-  })
-
-  test('start when their call is due', async () => {
-    const { enter } = limit(5, () => grant([100]))
-    let admitted = false
-    enter('job').then(() => {
-      admitted = true
+test('turns never exceed the concurrency', async () => {
+  for (const { enter } of limits(2)) {
+    const endFirst = await enter('job')
+    await enter('person')
+    let third = false
+    const waiting = enter('person').then(() => {
+      third = true
     })
     await rest()
-    clock.pass(99)
-    await rest()
-    expect(admitted).toBe(false)
-    clock.pass(1)
-    await rest()
-    expect(admitted).toBe(true)
-  })
+    expect(third).toBe(false)
+    endFirst(true)
+    await waiting
+  }
 })
 
-describe('the shared budget', () => {
-  test('is asked once for many calls, with the number that people wait for', async () => {
-    const { enter, asked } = limit(10, grantAll)
-    const turns = [enter('job'), ...Array.from({ length: 4 }, () => enter('person')), enter('job')]
-    await Promise.all(turns)
-    // The call that the first job asked for went to a person.
-    expect(asked).toEqual([
-      { calls: 1, people: 0, unused: 0 },
-      { calls: 5, people: 3, unused: 0 },
-    ])
-  })
-
-  test('gets back a call that no one waits for any more, and one whose turn ended unused', async () => {
-    const { enter, asked } = limit(1, () => grant([400]))
-    const gone = new AbortController()
-    const call = enter('job', gone.signal)
-    await rest()
-    gone.abort(new Error('gone'))
-    await expect(call).rejects.toThrow('gone')
-    clock.pass(400)
-    const turn = enter('job')
-    await rest()
-    clock.pass(400)
-    const endTurn = await turn
-    endTurn(false)
-    enter('job')
-    expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
-  })
-
-  test('gets unused calls back with the next request when the database has failed', async () => {
-    let isDown = false
-    const { enter, asked } = limit(1, () => (isDown ? Promise.reject(new Error('no database')) : grant([0])))
-    const endTurn = await enter('job')
-    endTurn(false)
-    isDown = true
-    await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable' })
-    isDown = false
-    await enter('job')
-    expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
-  })
-
-  test('is asked for a person at once, but not again for jobs before the time that it names', async () => {
-    const { enter, asked } = limit(5, ({ people }) => grant(Array(people).fill(0), 1_000))
-    enter('job')
-    await rest()
-    for (let call = 0; call < 3; call++) enter('job')
-    clock.pass(999)
-    await rest()
-    expect(asked).toHaveLength(1)
-    await enter('person')
-    expect(asked).toHaveLength(2)
-    clock.pass(1_100)
-    expect(asked).toHaveLength(3)
-  })
+test('turns go to a waiting job every fourth time while people keep coming', async () => {
+  const { enter } = limit(1)
+  const endTurn = await enter('person')
+  const order: CallPriority[] = []
+  const queue = (priority: CallPriority) =>
+    enter(priority).then((endTurn) => {
+      order.push(priority)
+      endTurn(true)
+    })
+  for (let call = 0; call < 9; call++) queue('person')
+  for (let call = 0; call < 2; call++) queue('job')
+  endTurn(true)
+  while (order.length < 11) await rest()
+  const [first, second] = order.flatMap((priority, index) => (priority === 'job' ? [index] : []))
+  expect([first, second]).toEqual([3, 7])
 })
 
-describe('calls are refused', () => {
-  test('as `budget` when the daily calls are used up, without asking again for five seconds', async () => {
-    const { enter, asked } = limit(1, async () => ({ delaysMs: [], retryMs: 0, exhaustedForMs: 3_600_000 }))
-    for (let call = 0; call < 2; call++) {
-      await expect(enter('job')).rejects.toMatchObject({ kind: 'budget' })
+test.each([
+  { concurrency: 3, jobs: 2 },
+  { concurrency: 1, jobs: 1 },
+])('turns for jobs are limited to $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
+  for (const { enter } of limits(concurrency)) {
+    let turns = 0
+    const count = () => {
+      turns += 1
     }
-    expect(asked).toHaveLength(1)
-    clock.pass(5_000)
-    await expect(enter('job')).rejects.toMatchObject({ kind: 'budget', retryAfterMs: 3_600_000 })
-    expect(asked).toHaveLength(2)
-  })
+    for (let call = 0; call < concurrency + 2; call++) enter('job').then(count, () => undefined)
+    await rest()
+    clock.pass(1_000)
+    await rest()
+    expect(turns).toBe(jobs)
+    if (concurrency > 1) await enter('person')
+  }
+})
 
-  test('as `unavailable` when the shared budget cannot be read', async () => {
-    const { enter } = limit(1, () => Promise.reject(new Error('no database')))
-    await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
+test('turns start when their call is due', async () => {
+  const { enter } = limit(5, () => grant([100]))
+  let admitted = false
+  enter('job').then(() => {
+    admitted = true
   })
+  await rest()
+  clock.pass(99)
+  await rest()
+  expect(admitted).toBe(false)
+  clock.pass(1)
+  await rest()
+  expect(admitted).toBe(true)
+})
 
-  test('as `unavailable` behind a thousand that wait, but people do not queue behind jobs', async () => {
-    const { enter } = limit(1)
-    const endTurn = await enter('job')
-    for (let call = 0; call < 1_000; call++) enter('job')
-    await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
-    const person = enter('person')
-    endTurn(true)
-    await person
-  })
+test('the shared budget is asked once for many calls, with the number that people wait for', async () => {
+  const { enter, asked } = limit(10, grantAll)
+  const turns = [enter('job'), ...Array.from({ length: 4 }, () => enter('person')), enter('job')]
+  await Promise.all(turns)
+  // The call that the first job asked for went to a person.
+  expect(asked).toEqual([
+    { calls: 1, people: 0, unused: 0 },
+    { calls: 5, people: 3, unused: 0 },
+  ])
+})
+
+test('the shared budget gets back a call that no one waits for any more, and one whose turn ended unused', async () => {
+  const { enter, asked } = limit(1, () => grant([400]))
+  const gone = new AbortController()
+  const call = enter('job', gone.signal)
+  await rest()
+  gone.abort(new Error('gone'))
+  await expect(call).rejects.toThrow('gone')
+  clock.pass(400)
+  const turn = enter('job')
+  await rest()
+  clock.pass(400)
+  const endTurn = await turn
+  endTurn(false)
+  enter('job')
+  expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
+})
+
+test('the shared budget gets unused calls back with the next request when the database has failed', async () => {
+  let isDown = false
+  const { enter, asked } = limit(1, () => (isDown ? Promise.reject(new Error('no database')) : grant([0])))
+  const endTurn = await enter('job')
+  endTurn(false)
+  isDown = true
+  await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable' })
+  isDown = false
+  await enter('job')
+  expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
+})
+
+test('the shared budget is asked for a person at once, but not again for jobs before the time that it names', async () => {
+  const { enter, asked } = limit(5, ({ people }) => grant(Array(people).fill(0), 1_000))
+  enter('job')
+  await rest()
+  for (let call = 0; call < 3; call++) enter('job')
+  clock.pass(999)
+  await rest()
+  expect(asked).toHaveLength(1)
+  await enter('person')
+  expect(asked).toHaveLength(2)
+  clock.pass(1_100)
+  expect(asked).toHaveLength(3)
+})
+
+test('calls are refused as `budget` when the daily calls are used up, without asking again for five seconds', async () => {
+  const { enter, asked } = limit(1, async () => ({ delaysMs: [], retryMs: 0, exhaustedForMs: 3_600_000 }))
+  for (let call = 0; call < 2; call++) {
+    await expect(enter('job')).rejects.toMatchObject({ kind: 'budget' })
+  }
+  expect(asked).toHaveLength(1)
+  clock.pass(5_000)
+  await expect(enter('job')).rejects.toMatchObject({ kind: 'budget', retryAfterMs: 3_600_000 })
+  expect(asked).toHaveLength(2)
+})
+
+test('calls are refused as `unavailable` when the shared budget cannot be read', async () => {
+  const { enter } = limit(1, () => Promise.reject(new Error('no database')))
+  await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
+})
+
+test('calls are refused as `unavailable` behind a thousand that wait, but people do not queue behind jobs', async () => {
+  const { enter } = limit(1)
+  const endTurn = await enter('job')
+  for (let call = 0; call < 1_000; call++) enter('job')
+  await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
+  const person = enter('person')
+  endTurn(true)
+  await person
 })

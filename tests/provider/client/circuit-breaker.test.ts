@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { CircuitBreaker } from '../../../provider/client/circuit-breaker.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../provider/provider-error.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
@@ -46,134 +46,130 @@ function failure(kind: ProviderErrorKind): ProviderError {
 
 const DOWN = failure('unavailable')
 
-describe('the circuit breaker', () => {
-  test('opens after three failures in a row, and an answer between them resets the count', async () => {
-    const { attempt, changes } = start()
-    for (const error of [DOWN, failure('timeout'), undefined, DOWN, DOWN, failure('not-found'), DOWN, DOWN]) {
-      expect(await attempt(error)).toBe('made')
-    }
-    expect(changes).toEqual([])
-    expect(await attempt(DOWN)).toBe('made')
-    expect(changes).toEqual(['open'])
-    expect(await attempt()).toBe('refused')
-  })
-
-  test('lets one probe through at a time, and doubles the wait after each, up to the maximum', async () => {
-    const { attempt, breaker, clock, changes } = start(1)
-    await attempt(DOWN)
-    for (const waitMs of [2_000, 4_000, 5_000, 5_000]) {
-      clock.pass(waitMs - 1)
-      expect(await attempt()).toBe('refused')
-      clock.pass(1)
-      const { promise, reject } = Promise.withResolvers<never>()
-      const probe = breaker.run(() => promise)
-      expect(await attempt()).toBe('refused')
-      reject(DOWN)
-      await expect(probe).rejects.toBe(DOWN)
-    }
-    expect(changes).toEqual(['open', 'open', 'open', 'open', 'open'])
-  })
-
-  test.each([
-    ['an answer', undefined],
-    ['a refusal', failure('unauthorized')],
-  ])('closes when a probe brings %s, and resets the count', async (_, outcome) => {
-    const { attempt, breaker, clock, changes } = start(2)
-    await attempt(DOWN)
-    await attempt(DOWN)
-    clock.pass(2_000)
-    await attempt(outcome)
-    expect(changes).toEqual(['open', 'closed'])
-    expect(await attempt(DOWN)).toBe('made')
-    expect(await attempt(DOWN)).toBe('made')
-    expect(breaker.refusal()).toMatchObject({ retryAfterMs: 2_000 })
-  })
-
-  test('does not open again for failures of attempts that began before it opened', async () => {
-    const { attempt, changes } = start(1)
-    await Promise.all([attempt(DOWN), attempt(DOWN), attempt(DOWN)])
-    expect(changes).toEqual(['open'])
-  })
-
-  test('does not count a probe that its caller aborted as an answer', async () => {
-    const { attempt, clock, changes } = start(1)
-    await attempt(DOWN)
-    clock.pass(2_000)
-    await attempt(new Error('the caller has left'))
-    expect(changes).toEqual(['open', 'open'])
-  })
-
-  test('does not open on refusals, unusable answers, the time limit of a call or callers that leave', async () => {
-    const { attempt, changes } = start(1)
-    const outcomes = (['not-found', 'rate-limited', 'bad-response', 'unauthorized'] as const).map(failure)
-    const ofTheCall = new ProviderError('timeout', 'the call took too long')
-    for (const outcome of [...outcomes, ofTheCall, new Error('left')]) {
-      expect(await attempt(outcome)).toBe('made')
-    }
-    expect(changes).toEqual([])
-  })
+test('the circuit breaker opens after three failures in a row, and an answer between them resets the count', async () => {
+  const { attempt, changes } = start()
+  for (const error of [DOWN, failure('timeout'), undefined, DOWN, DOWN, failure('not-found'), DOWN, DOWN]) {
+    expect(await attempt(error)).toBe('made')
+  }
+  expect(changes).toEqual([])
+  expect(await attempt(DOWN)).toBe('made')
+  expect(changes).toEqual(['open'])
+  expect(await attempt()).toBe('refused')
 })
 
-describe('a client with a breaker', () => {
-  test('makes no calls while the breaker is open, and resumes when a probe is answered', async () => {
-    const simulator = await simulate()
-    const clock = new HandClock()
-    const client = connect(simulator.url, { clock, breaker: { failures: 5, firstProbeAfterMs: 1_500 } })
-    const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
-    await failureOf(client.fetchWalletPnl(WALLET))
-    const refused = await failureOf(client.fetchWalletPnl(WALLET))
-    expect(refused).toMatchObject({ kind: 'unavailable', endpoint: null, retryAfterMs: 1_500 })
-    expect(simulator.counts[PNL]).toBe(5)
-    end()
-    await failureOf(client.fetchWalletPnl(WALLET))
-    expect(simulator.counts[PNL]).toBe(5)
-    clock.pass(1_500)
-    await client.fetchWalletPnl(WALLET)
-    await Promise.all(Array.from({ length: 10 }, () => client.fetchWalletPnl(WALLET)))
-    expect(simulator.counts[PNL]).toBe(16)
-  })
+test('the circuit breaker lets one probe through at a time, and doubles the wait after each, up to the maximum', async () => {
+  const { attempt, breaker, clock, changes } = start(1)
+  await attempt(DOWN)
+  for (const waitMs of [2_000, 4_000, 5_000, 5_000]) {
+    clock.pass(waitMs - 1)
+    expect(await attempt()).toBe('refused')
+    clock.pass(1)
+    const { promise, reject } = Promise.withResolvers<never>()
+    const probe = breaker.run(() => promise)
+    expect(await attempt()).toBe('refused')
+    reject(DOWN)
+    await expect(probe).rejects.toBe(DOWN)
+  }
+  expect(changes).toEqual(['open', 'open', 'open', 'open', 'open'])
+})
 
-  test('closes it by a call of several requests, although only the probe gets through', async () => {
-    const simulator = await simulate({ vybeGaps: false })
-    const clock = new HandClock()
-    const breaker = { failures: 5, firstProbeAfterMs: 1_500 }
-    const client = connectWith(createVybe, simulator.urls.vybe, { clock, breaker })
-    const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
-    while (!client.isBreakerOpen()) await failureOf(client.fetchWalletPnl(WALLET))
-    end()
-    clock.pass(1_500)
-    expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ endpoint: null })
-    await until(() => !client.isBreakerOpen())
-    expect((await client.fetchWalletPnl(WALLET)).address).toBe(WALLET)
-  })
+test.each([
+  ['an answer', undefined],
+  ['a refusal', failure('unauthorized')],
+])('the circuit breaker closes when a probe brings %s, and resets the count', async (_, outcome) => {
+  const { attempt, breaker, clock, changes } = start(2)
+  await attempt(DOWN)
+  await attempt(DOWN)
+  clock.pass(2_000)
+  await attempt(outcome)
+  expect(changes).toEqual(['open', 'closed'])
+  expect(await attempt(DOWN)).toBe('made')
+  expect(await attempt(DOWN)).toBe('made')
+  expect(breaker.refusal()).toMatchObject({ retryAfterMs: 2_000 })
+})
 
-  test('rejects waiting calls when the breaker opens, without sending them', async () => {
-    const simulator = await simulate({}, { fault: { kind: 'reset' } })
-    const client = connect(simulator.url, { breaker: { failures: 5 }, concurrency: 2 })
-    await Promise.all(Array.from({ length: 50 }, () => failureOf(client.fetchWalletPnl(WALLET))))
-    expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)
-  })
+test('the circuit breaker does not open again for failures of attempts that began before it opened', async () => {
+  const { attempt, changes } = start(1)
+  await Promise.all([attempt(DOWN), attempt(DOWN), attempt(DOWN)])
+  expect(changes).toEqual(['open'])
+})
 
-  test('gives back a granted call that it did not send', async () => {
-    const simulator = await simulate()
-    const clock = new HandClock()
-    const unused: number[] = []
-    const client = connect(simulator.url, {
-      clock,
-      breaker: { failures: 1, firstProbeAfterMs: 1_000 },
-      takeCalls: async (request) => {
-        unused.push(request.unused)
-        return { delaysMs: [unused.length === 2 ? 500 : 0], retryMs: 0, exhaustedForMs: null }
-      },
-    })
-    simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 1 })
-    const calls = [client.fetchWalletPnl(WALLET), client.fetchWalletPnl(WALLET)].map(failureOf)
-    await calls[0]
-    clock.pass(500)
-    await calls[1]
-    clock.pass(500)
-    await client.fetchWalletPnl(WALLET)
-    expect(unused).toEqual([0, 0, 1])
-    expect(simulator.counts[PNL]).toBe(2)
+test('the circuit breaker does not count a probe that its caller aborted as an answer', async () => {
+  const { attempt, clock, changes } = start(1)
+  await attempt(DOWN)
+  clock.pass(2_000)
+  await attempt(new Error('the caller has left'))
+  expect(changes).toEqual(['open', 'open'])
+})
+
+test('the circuit breaker does not open on refusals, unusable answers, the time limit of a call or callers that leave', async () => {
+  const { attempt, changes } = start(1)
+  const outcomes = (['not-found', 'rate-limited', 'bad-response', 'unauthorized'] as const).map(failure)
+  const ofTheCall = new ProviderError('timeout', 'the call took too long')
+  for (const outcome of [...outcomes, ofTheCall, new Error('left')]) {
+    expect(await attempt(outcome)).toBe('made')
+  }
+  expect(changes).toEqual([])
+})
+
+test('a client with a breaker makes no calls while the breaker is open, and resumes when a probe is answered', async () => {
+  const simulator = await simulate()
+  const clock = new HandClock()
+  const client = connect(simulator.url, { clock, breaker: { failures: 5, firstProbeAfterMs: 1_500 } })
+  const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
+  await failureOf(client.fetchWalletPnl(WALLET))
+  const refused = await failureOf(client.fetchWalletPnl(WALLET))
+  expect(refused).toMatchObject({ kind: 'unavailable', endpoint: null, retryAfterMs: 1_500 })
+  expect(simulator.counts[PNL]).toBe(5)
+  end()
+  await failureOf(client.fetchWalletPnl(WALLET))
+  expect(simulator.counts[PNL]).toBe(5)
+  clock.pass(1_500)
+  await client.fetchWalletPnl(WALLET)
+  await Promise.all(Array.from({ length: 10 }, () => client.fetchWalletPnl(WALLET)))
+  expect(simulator.counts[PNL]).toBe(16)
+})
+
+test('a client with a breaker closes it by a call of several requests, although only the probe gets through', async () => {
+  const simulator = await simulate({ vybeGaps: false })
+  const clock = new HandClock()
+  const breaker = { failures: 5, firstProbeAfterMs: 1_500 }
+  const client = connectWith(createVybe, simulator.urls.vybe, { clock, breaker })
+  const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
+  while (!client.isBreakerOpen()) await failureOf(client.fetchWalletPnl(WALLET))
+  end()
+  clock.pass(1_500)
+  expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ endpoint: null })
+  await until(() => !client.isBreakerOpen())
+  expect((await client.fetchWalletPnl(WALLET)).address).toBe(WALLET)
+})
+
+test('a client with a breaker rejects waiting calls when the breaker opens, without sending them', async () => {
+  const simulator = await simulate({}, { fault: { kind: 'reset' } })
+  const client = connect(simulator.url, { breaker: { failures: 5 }, concurrency: 2 })
+  await Promise.all(Array.from({ length: 50 }, () => failureOf(client.fetchWalletPnl(WALLET))))
+  expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)
+})
+
+test('a client with a breaker gives back a granted call that it did not send', async () => {
+  const simulator = await simulate()
+  const clock = new HandClock()
+  const unused: number[] = []
+  const client = connect(simulator.url, {
+    clock,
+    breaker: { failures: 1, firstProbeAfterMs: 1_000 },
+    takeCalls: async (request) => {
+      unused.push(request.unused)
+      return { delaysMs: [unused.length === 2 ? 500 : 0], retryMs: 0, exhaustedForMs: null }
+    },
   })
+  simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 1 })
+  const calls = [client.fetchWalletPnl(WALLET), client.fetchWalletPnl(WALLET)].map(failureOf)
+  await calls[0]
+  clock.pass(500)
+  await calls[1]
+  clock.pass(500)
+  await client.fetchWalletPnl(WALLET)
+  expect(unused).toEqual([0, 0, 1])
+  expect(simulator.counts[PNL]).toBe(2)
 })

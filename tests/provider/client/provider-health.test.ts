@@ -38,55 +38,51 @@ function answer(times: number): void {
   for (let time = 0; time < times; time++) health.answered()
 }
 
-describe('a provider that fails four times in a row', () => {
-  test.each<[string, ProviderError, object]>([
-    ['has an unknown host', ofCode('ENOTFOUND'), { cause: 'unknown_host', code: 'ENOTFOUND' }],
-    ['is not listening', ofCode('ECONNREFUSED'), { cause: 'no_connection', code: 'ECONNREFUSED' }],
-    ['has an expired certificate', ofCode('CERT_HAS_EXPIRED'), { cause: 'certificate' }],
-    ['has a self-signed certificate', ofCode('DEPTH_ZERO_SELF_SIGNED_CERT'), { cause: 'certificate' }],
-    ['has an unverifiable certificate', ofCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { cause: 'certificate' }],
-    ['has the certificate of another host', ofCode('ERR_TLS_CERT_ALTNAME_INVALID'), { cause: 'certificate' }],
-    ['speaks no TLS', ofCode('EPROTO'), { cause: 'certificate' }],
-    ['answers 503', failure('unavailable', { status: 503 }), { cause: 'http_status', status: 503 }],
-    ['limits our rate', failure('rate-limited', { status: 429 }), { cause: 'rate_limited', status: 429 }],
-    ['never answers', failure('timeout'), { cause: 'timeout' }],
-    ['gives unusable answers', failure('bad-response', { status: 200 }), { cause: 'unusable_answer' }],
-  ])('and %s is reported once', (_what, error, expected) => {
-    fail(error, 3)
-    expect(reports).toEqual([])
-    expect(health.trouble()).toBeUndefined()
-    fail(error, 20)
-    expect(reports).toMatchObject([expected])
-    expect(health.trouble()).toMatchObject(expected)
-  })
-
-  test('is not reported if an answer comes after the third failure', () => {
-    for (let round = 0; round < 20; round++) {
-      fail(failure('timeout'), 3)
-      answer(1)
-    }
-    expect(reports).toEqual([])
-  })
-
-  test('is reported again for another cause after four failures of that cause in a row', () => {
-    fail(failure('timeout'), 4)
-    fail(ofCode('ECONNREFUSED'), 3)
-    fail(failure('timeout'), 1)
-    fail(ofCode('ECONNREFUSED'), 4)
-    expect(reports.map(({ cause }) => cause)).toEqual(['timeout', 'no_connection'])
-  })
+test.each<[string, ProviderError, object]>([
+  ['has an unknown host', ofCode('ENOTFOUND'), { cause: 'unknown_host', code: 'ENOTFOUND' }],
+  ['is not listening', ofCode('ECONNREFUSED'), { cause: 'no_connection', code: 'ECONNREFUSED' }],
+  ['has an expired certificate', ofCode('CERT_HAS_EXPIRED'), { cause: 'certificate' }],
+  ['has a self-signed certificate', ofCode('DEPTH_ZERO_SELF_SIGNED_CERT'), { cause: 'certificate' }],
+  ['has an unverifiable certificate', ofCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { cause: 'certificate' }],
+  ['has the certificate of another host', ofCode('ERR_TLS_CERT_ALTNAME_INVALID'), { cause: 'certificate' }],
+  ['speaks no TLS', ofCode('EPROTO'), { cause: 'certificate' }],
+  ['answers 503', failure('unavailable', { status: 503 }), { cause: 'http_status', status: 503 }],
+  ['limits our rate', failure('rate-limited', { status: 429 }), { cause: 'rate_limited', status: 429 }],
+  ['never answers', failure('timeout'), { cause: 'timeout' }],
+  ['gives unusable answers', failure('bad-response', { status: 200 }), { cause: 'unusable_answer' }],
+])('a provider that fails four times in a row and %s is reported once', (_what, error, expected) => {
+  fail(error, 3)
+  expect(reports).toEqual([])
+  expect(health.trouble()).toBeUndefined()
+  fail(error, 20)
+  expect(reports).toMatchObject([expected])
+  expect(health.trouble()).toMatchObject(expected)
 })
 
-describe('a key', () => {
-  test.each([401, 402])('that is refused with %i is reported at once', (status) => {
-    health.failed(failure('unauthorized', { status }))
-    expect(reports).toMatchObject([{ cause: 'refused_key', status }])
-  })
+test('a provider that fails four times in a row is not reported if an answer comes after the third failure', () => {
+  for (let round = 0; round < 20; round++) {
+    fail(failure('timeout'), 3)
+    answer(1)
+  }
+  expect(reports).toEqual([])
+})
 
-  test('that is refused one endpoint only is not reported', () => {
-    fail(failure('unauthorized', { status: 403 }), 10)
-    expect(reports).toEqual([])
-  })
+test('a provider that fails four times in a row is reported again for another cause after four failures of that cause in a row', () => {
+  fail(failure('timeout'), 4)
+  fail(ofCode('ECONNREFUSED'), 3)
+  fail(failure('timeout'), 1)
+  fail(ofCode('ECONNREFUSED'), 4)
+  expect(reports.map(({ cause }) => cause)).toEqual(['timeout', 'no_connection'])
+})
+
+test.each([401, 402])('a key that is refused with %i is reported at once', (status) => {
+  health.failed(failure('unauthorized', { status }))
+  expect(reports).toMatchObject([{ cause: 'refused_key', status }])
+})
+
+test('a key that is refused one endpoint only is not reported', () => {
+  fail(failure('unauthorized', { status: 403 }), 10)
+  expect(reports).toEqual([])
 })
 
 describe('recovery', () => {

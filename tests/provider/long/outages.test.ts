@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { newAddresses } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -38,35 +38,33 @@ const PROBE_AFTER_MAX_MS = 300
 /** In ten minutes a provider that is down is probed after 2, 4, 8, 16 and 32 seconds, and then every minute. */
 const PROBES_OF_TEN_MINUTES = 15
 
-describe('a provider that is down for ten minutes, played with shorter waits', () => {
-  test('gets nothing but probes; people get 502, and a scan waits and then completes', async () => {
-    const service = await start({
-      PROVIDER_PROBE_AFTER_MS: String(PROBE_AFTER_MAX_MS / 30),
-      PROVIDER_PROBE_AFTER_MAX_MS: String(PROBE_AFTER_MAX_MS),
-    })
-    const client = await service.client()
-    const { simulator } = service
-    const mint = makeTokenOf(simulator, newAddresses(300))
-    const end = simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
-    const id = await triggerScan(client, mint)
-    await awaitMessage(client, id, /waits/)
-    const before = simulator.requests.length
-    await waitFor('probes of ten minutes', async () =>
-      simulator.requests.length - before > PROBES_OF_TEN_MINUTES ? true : undefined,
-    )
-    const [person = ''] = newAddresses(1)
-    expect((await client.post(`/api/v1/wallets/${person}/scan`)).status).toBe(502)
-    const probes = simulator.requests.slice(before).map(({ atMs }) => atMs)
-    const gapsMs = probes.slice(1).map((atMs, index) => atMs - (probes[index] ?? 0))
-    // The log has whole milliseconds, so a gap may seem one too short.
-    for (const gapMs of gapsMs.slice(-8)) expect(gapMs).toBeGreaterThanOrEqual(PROBE_AFTER_MAX_MS - 1)
-    expect(await countStates(service, id)).toEqual({ pending: 300 })
-
-    end()
-    const status = await awaitScan(client, id)
-    expectWhole(status, await countStates(service, id), 300)
-    expect(status.message).toBe('300 of 300 wallets processed')
+test('a provider that is down for ten minutes, played with shorter waits, gets nothing but probes; people get 502, and a scan waits and then completes', async () => {
+  const service = await start({
+    PROVIDER_PROBE_AFTER_MS: String(PROBE_AFTER_MAX_MS / 30),
+    PROVIDER_PROBE_AFTER_MAX_MS: String(PROBE_AFTER_MAX_MS),
   })
+  const client = await service.client()
+  const { simulator } = service
+  const mint = makeTokenOf(simulator, newAddresses(300))
+  const end = simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
+  const id = await triggerScan(client, mint)
+  await awaitMessage(client, id, /waits/)
+  const before = simulator.requests.length
+  await waitFor('probes of ten minutes', async () =>
+    simulator.requests.length - before > PROBES_OF_TEN_MINUTES ? true : undefined,
+  )
+  const [person = ''] = newAddresses(1)
+  expect((await client.post(`/api/v1/wallets/${person}/scan`)).status).toBe(502)
+  const probes = simulator.requests.slice(before).map(({ atMs }) => atMs)
+  const gapsMs = probes.slice(1).map((atMs, index) => atMs - (probes[index] ?? 0))
+  // The log has whole milliseconds, so a gap may seem one too short.
+  for (const gapMs of gapsMs.slice(-8)) expect(gapMs).toBeGreaterThanOrEqual(PROBE_AFTER_MAX_MS - 1)
+  expect(await countStates(service, id)).toEqual({ pending: 300 })
+
+  end()
+  const status = await awaitScan(client, id)
+  expectWhole(status, await countStates(service, id), 300)
+  expect(status.message).toBe('300 of 300 wallets processed')
 })
 
 test('a wallet that fails by itself is skipped and named when its answer is unusable three times', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { analyseWallet, type WalletAnalysis } from '../../../analysis/analyse-wallet.ts'
 import type { Habit } from '../../../provider/simulator/profiles.ts'
 import { answerWallet } from '../../../provider/simulator/wallet-answer.ts'
@@ -39,42 +39,40 @@ function listAll(habit: Habit | undefined) {
   return all
 }
 
-describe('in the simulated world', () => {
-  test('a wallet that sells gifts has no score', () => {
-    for (const stats of listAll('gifted')) expect(stats).toMatchObject({ score: null, wins: 0 })
-  })
+test('in the simulated world a wallet that sells gifts has no score', () => {
+  for (const stats of listAll('gifted')) expect(stats).toMatchObject({ score: null, wins: 0 })
+})
 
-  test('a wallet that sells more than it bought has no profit on what it never bought', () => {
-    for (const stats of listAll('oversold')) {
-      expect(stats.unfunded_tokens).toBeGreaterThan(0)
-      expect(stats.unfunded_proceeds_usd).toBeGreaterThan(0)
-      expect(stats.cost_coverage_pct).toBeLessThan(100)
-    }
-  })
+test('in the simulated world a wallet that sells more than it bought has no profit on what it never bought', () => {
+  for (const stats of listAll('oversold')) {
+    expect(stats.unfunded_tokens).toBeGreaterThan(0)
+    expect(stats.unfunded_proceeds_usd).toBeGreaterThan(0)
+    expect(stats.cost_coverage_pct).toBeLessThan(100)
+  }
+})
 
-  test('a wallet that trades back and forth wins nothing', () => {
-    const traded = listAll('washing').filter(({ tokens_traded: tokens }) => tokens !== 0)
-    expect(traded.length).toBeGreaterThan(0)
-    for (const { wins } of traded) expect(wins).toBe(0)
-  })
+test('in the simulated world a wallet that trades back and forth wins nothing', () => {
+  const traded = listAll('washing').filter(({ tokens_traded: tokens }) => tokens !== 0)
+  expect(traded.length).toBeGreaterThan(0)
+  for (const { wins } of traded) expect(wins).toBe(0)
+})
 
-  test('a wallet that sells within a minute, on many tokens, is too fast to copy', () => {
-    const sold = listAll('flipping').filter(({ wins, losses }) => (wins ?? 0) + (losses ?? 0) >= 15)
-    expect(sold.length).toBeGreaterThan(0)
-    for (const { tags } of sold) expect(tags).toContain('too_fast_to_copy')
-  })
+test('in the simulated world a wallet that sells within a minute, on many tokens, is too fast to copy', () => {
+  const sold = listAll('flipping').filter(({ wins, losses }) => (wins ?? 0) + (losses ?? 0) >= 15)
+  expect(sold.length).toBeGreaterThan(0)
+  for (const { tags } of sold) expect(tags).toContain('too_fast_to_copy')
+})
 
-  test('a wallet that fell silent has an outcome of the last 30 days without a trade', () => {
-    const silent = (analyses.get('silent') ?? []).filter(({ tokens }) => tokens.length > 0)
-    expect(silent.length).toBeGreaterThan(2)
-    for (const { periods, scoreRecords } of silent) {
-      expect(periods.all.tags).toContain('inactive')
-      expect(scoreRecords.outcome).toMatchObject({ trades: 0, roiPct: expect.any(Number) })
-    }
-    expect(silent.some(({ scoreRecords }) => scoreRecords.backtest !== null)).toBe(true)
-  })
+test('in the simulated world a wallet that fell silent has an outcome of the last 30 days without a trade', () => {
+  const silent = (analyses.get('silent') ?? []).filter(({ tokens }) => tokens.length > 0)
+  expect(silent.length).toBeGreaterThan(2)
+  for (const { periods, scoreRecords } of silent) {
+    expect(periods.all.tags).toContain('inactive')
+    expect(scoreRecords.outcome).toMatchObject({ trades: 0, roiPct: expect.any(Number) })
+  }
+  expect(silent.some(({ scoreRecords }) => scoreRecords.backtest !== null)).toBe(true)
+})
 
-  test('most ordinary wallets have scores', () => {
-    expect(listAll(undefined).filter(({ score }) => score !== null).length).toBeGreaterThan(40)
-  })
+test('in the simulated world most ordinary wallets have scores', () => {
+  expect(listAll(undefined).filter(({ score }) => score !== null).length).toBeGreaterThan(40)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { DAY_MS } from '../../../durations.ts'
 import { marketOf, priceAt } from '../../../provider/simulator/price.ts'
 import { describeMint, describeWallet, edgeAt } from '../../../provider/simulator/profiles.ts'
@@ -36,63 +36,61 @@ function expectWithin(value: number, [least, most]: readonly [number, number]): 
   expect(value).toBeLessThanOrEqual(most)
 }
 
-describe('the simulated world has the published rate of', () => {
-  test.each<[string, number, readonly [number, number]]>([
-    ['wallets in profit: about a third', 0, [0.25, 0.36]],
-    ['wallets above 10,000 USD', 10_000, [0.005, 0.03]],
-    ['wallets above 100,000 USD', 100_000, [0.0005, 0.006]],
-  ])('%s', (_what, usd, range) => {
-    expectWithin(
-      shareOf(wallets, (own) => sum(own.map(pnlOf)) > usd),
-      range,
-    )
-  })
+test.each<[string, number, readonly [number, number]]>([
+  ['wallets in profit: about a third', 0, [0.25, 0.36]],
+  ['wallets above 10,000 USD', 10_000, [0.005, 0.03]],
+  ['wallets above 100,000 USD', 100_000, [0.0005, 0.006]],
+])('the simulated world has the published rate of %s', (_what, usd, range) => {
+  expectWithin(
+    shareOf(wallets, (own) => sum(own.map(pnlOf)) > usd),
+    range,
+  )
+})
 
-  test('return: a dollar brings less than a dollar, by about the fees', () => {
-    const bought = holdings.filter(({ trade: { quirk, mint } }) => quirk === 'none' && !mint.stable)
-    const investedUsd = sum(bought.map(({ position }) => position.investedUsd))
-    expectWithin(sum(bought.map(pnlOf)) / investedUsd, [-0.1, -0.01])
-    const fees = bought.map(({ trade }) => trade.wallet.fee)
-    expect(fees.filter((fee) => fee < 0.01 || fee > 0.025)).toEqual([])
-  })
+test('the simulated world has the published rate of return: a dollar brings less than a dollar, by about the fees', () => {
+  const bought = holdings.filter(({ trade: { quirk, mint } }) => quirk === 'none' && !mint.stable)
+  const investedUsd = sum(bought.map(({ position }) => position.investedUsd))
+  expectWithin(sum(bought.map(pnlOf)) / investedUsd, [-0.1, -0.01])
+  const fees = bought.map(({ trade }) => trade.wallet.fee)
+  expect(fees.filter((fee) => fee < 0.01 || fee > 0.025)).toEqual([])
+})
 
-  test('holding times: minutes, for bots seconds, for others days', () => {
-    const sold = holdings.flatMap(({ position: { firstBuyMs, lastSellMs } }) =>
-      lastSellMs === null ? [] : [(lastSellMs - firstBuyMs) / 1_000],
-    )
-    sold.sort((one, other) => one - other)
-    const quantile = (point: number) => sold[Math.floor(point * sold.length)] ?? Number.NaN
-    expectWithin(quantile(0.1), [1, 60])
-    expectWithin(quantile(0.5), [100, 20 * 60])
-    expectWithin(quantile(0.9), [6 * 3_600, 48 * 3_600])
-  })
+test('the simulated world has the published rate of holding times: minutes, for bots seconds, for others days', () => {
+  const sold = holdings.flatMap(({ position: { firstBuyMs, lastSellMs } }) =>
+    lastSellMs === null ? [] : [(lastSellMs - firstBuyMs) / 1_000],
+  )
+  sold.sort((one, other) => one - other)
+  const quantile = (point: number) => sold[Math.floor(point * sold.length)] ?? Number.NaN
+  expectWithin(quantile(0.1), [1, 60])
+  expectWithin(quantile(0.5), [100, 20 * 60])
+  expectWithin(quantile(0.9), [6 * 3_600, 48 * 3_600])
+})
 
-  test('wins: hardly more than a third of the tokens that were sold', () => {
-    const sold = holdings.filter(({ position }) => position.sells > 0)
-    expectWithin(
-      shareOf(sold, ({ position }) => position.realizedUsd > 0),
-      [0.25, 0.42],
-    )
-  })
+test('the simulated world has the published rate of wins: hardly more than a third of the tokens that were sold', () => {
+  const sold = holdings.filter(({ position }) => position.sells > 0)
+  expectWithin(
+    shareOf(sold, ({ position }) => position.realizedUsd > 0),
+    [0.25, 0.42],
+  )
+})
 
-  test('gains: the best 1 % of positions make 70 to 95 % of them', () => {
-    const gains = holdings.map(pnlOf).sort((one, other) => other - one)
-    const best = gains.slice(0, Math.floor(gains.length / 100))
-    expectWithin(sum(best) / sum(gains.filter((usd) => usd > 0)), [0.7, 0.95])
-  })
+test('the simulated world has the published rate of gains: the best 1 % of positions make 70 to 95 % of them', () => {
+  const gains = holdings.map(pnlOf).sort((one, other) => other - one)
+  const best = gains.slice(0, Math.floor(gains.length / 100))
+  expectWithin(sum(best) / sum(gains.filter((usd) => usd > 0)), [0.7, 0.95])
+})
 
-  test('bots: one wallet in twelve trades 2,000 times a week, and a fifth hold for seconds', () => {
-    const weeks = 82 / 7
-    const tradesOf = ({ position }: Holding) => position.buys + position.sells
-    expectWithin(
-      shareOf(wallets, (own) => sum(own.map(tradesOf)) / weeks >= 2_000),
-      [0.05, 0.15],
-    )
-    expectWithin(
-      shareOf(wallets, ([first]) => (first?.trade.wallet.holdMs ?? Number.NaN) < 60_000),
-      [0.15, 0.4],
-    )
-  })
+test('the simulated world has the published rate of bots: one wallet in twelve trades 2,000 times a week, and a fifth hold for seconds', () => {
+  const weeks = 82 / 7
+  const tradesOf = ({ position }: Holding) => position.buys + position.sells
+  expectWithin(
+    shareOf(wallets, (own) => sum(own.map(tradesOf)) / weeks >= 2_000),
+    [0.05, 0.15],
+  )
+  expectWithin(
+    shareOf(wallets, ([first]) => (first?.trade.wallet.holdMs ?? Number.NaN) < 60_000),
+    [0.15, 0.4],
+  )
 })
 
 test('tokens of the simulated world rise together in a hot month, and fall together in a cold one', () => {
@@ -109,57 +107,53 @@ test('tokens of the simulated world rise together in a hot month, and fall toget
   expect(shareRisen(months.slice(0, 4))).toBeLessThan(0.2)
 })
 
-describe('the skill of a simulated wallet', () => {
-  const people = Array.from({ length: 2_000 }, (_, index) => describeWallet(SEED, address(`person ${index}`)))
-  const isSkilled = (wallet: (typeof people)[number], days: number) =>
-    edgeAt(wallet, NOON_MS + days * DAY_MS) > 0
+const people = Array.from({ length: 2_000 }, (_, index) => describeWallet(SEED, address(`person ${index}`)))
+const isSkilled = (wallet: (typeof people)[number], days: number) =>
+  edgeAt(wallet, NOON_MS + days * DAY_MS) > 0
 
-  test('is rare, and lasts for some while it fades for others', () => {
-    const honest = people.filter(({ habit }) => habit === undefined)
-    const skilled = honest.filter((wallet) => isSkilled(wallet, 0))
-    expectWithin(skilled.length / honest.length, [0.05, 0.1])
-    for (const wallet of honest)
-      expect([wallet.skill, isSkilled(wallet, 0) === isSkilled(wallet, 60)]).toEqual([
-        wallet.skill,
-        wallet.skill !== 'fades',
-      ])
-    expectWithin(
-      shareOf(skilled, ({ skill }) => skill === 'fades'),
-      [0.2, 0.5],
-    )
-  })
+test('the skill of a simulated wallet is rare, and lasts for some while it fades for others', () => {
+  const honest = people.filter(({ habit }) => habit === undefined)
+  const skilled = honest.filter((wallet) => isSkilled(wallet, 0))
+  expectWithin(skilled.length / honest.length, [0.05, 0.1])
+  for (const wallet of honest)
+    expect([wallet.skill, isSkilled(wallet, 0) === isSkilled(wallet, 60)]).toEqual([
+      wallet.skill,
+      wallet.skill !== 'fades',
+    ])
+  expectWithin(
+    shareOf(skilled, ({ skill }) => skill === 'fades'),
+    [0.2, 0.5],
+  )
 })
 
-describe('a position has the price of its token', () => {
-  /** No price may be off by more: this covers the fee and the timing of the best wallets. */
-  const OFF_MAX = 0.3
-  const single = () =>
-    holdings.filter(
-      ({ trade: { quirk, mint, buys, sells, soldShare } }) =>
-        ['none', 'inexact'].includes(quirk) &&
-        !mint.stable &&
-        buys.count === 1 &&
-        sells.count === 1 &&
-        soldShare === 1,
-    )
-  const valueAt = ({ trade }: Holding, atMs: number) => positionAt(trade, atMs)?.valueUsd ?? Number.NaN
-  const farFrom = (value: number, other: number) => Math.abs(Math.log(value / other)) > OFF_MAX
+/** No price may be off by more: this covers the fee and the timing of the best wallets. */
+const OFF_MAX = 0.3
+const single = () =>
+  holdings.filter(
+    ({ trade: { quirk, mint, buys, sells, soldShare } }) =>
+      ['none', 'inexact'].includes(quirk) &&
+      !mint.stable &&
+      buys.count === 1 &&
+      sells.count === 1 &&
+      soldShare === 1,
+  )
+const valueAt = ({ trade }: Holding, atMs: number) => positionAt(trade, atMs)?.valueUsd ?? Number.NaN
+const farFrom = (value: number, other: number) => Math.abs(Math.log(value / other)) > OFF_MAX
 
-  test('when it is bought: it is worth what it cost', () => {
-    expect(single().length).toBeGreaterThan(1_000)
-    const far = single().filter((holding) => {
-      const { buys, tokens, costUsd } = holding.trade
-      return farFrom(valueAt(holding, buys.firstMs), tokens * costUsd)
-    })
-    expect(far).toEqual([])
+test('a position has the price of its token when it is bought: it is worth what it cost', () => {
+  expect(single().length).toBeGreaterThan(1_000)
+  const far = single().filter((holding) => {
+    const { buys, tokens, costUsd } = holding.trade
+    return farFrom(valueAt(holding, buys.firstMs), tokens * costUsd)
   })
+  expect(far).toEqual([])
+})
 
-  test('when it is sold: it brings what it was worth a moment before', () => {
-    const far = single().filter((holding) => {
-      const { sells, tokens, costUsd, multiple, mint } = holding.trade
-      const isDying = mint.diesMs !== null && Math.abs(mint.diesMs - sells.firstMs) < 1_000
-      return !isDying && farFrom(valueAt(holding, sells.firstMs - 1), tokens * costUsd * multiple)
-    })
-    expect(far).toEqual([])
+test('a position has the price of its token when it is sold: it brings what it was worth a moment before', () => {
+  const far = single().filter((holding) => {
+    const { sells, tokens, costUsd, multiple, mint } = holding.trade
+    const isDying = mint.diesMs !== null && Math.abs(mint.diesMs - sells.firstMs) < 1_000
+    return !isDying && farFrom(valueAt(holding, sells.firstMs - 1), tokens * costUsd * multiple)
   })
+  expect(far).toEqual([])
 })

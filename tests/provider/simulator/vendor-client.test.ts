@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { Client } from '@solana-tracker/data-api'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import { startSimulator } from '../../../provider/simulator/server.ts'
@@ -34,60 +34,52 @@ const POSITION_IN_FULL = [
   'total_transactions',
 ]
 
-describe('the vendor client reads from the simulator', () => {
-  test('a token', async () => {
-    const mints = Array.from({ length: 10 }, (_, index) => makeAddress(`vendor ${index}`))
-    const tokens = await Promise.all(mints.map((mint) => vendor.getTokenInfo(mint)))
-    const names = [
-      'token.name',
-      'token.symbol',
-      'token.decimals',
-      'token.image',
-      'token.creation.created_time',
-    ]
-    expect(missing(tokens, [...names, 'token.description', 'token.twitter', 'pools', 'risk'])).toEqual([])
-    const pools = tokens.flatMap((token) => token.pools)
-    expect(missing(pools, ['liquidity.usd', 'createdAt', 'price.usd'])).toEqual([])
-  })
+test('the vendor client reads from the simulator a token', async () => {
+  const mints = Array.from({ length: 10 }, (_, index) => makeAddress(`vendor ${index}`))
+  const tokens = await Promise.all(mints.map((mint) => vendor.getTokenInfo(mint)))
+  const names = ['token.name', 'token.symbol', 'token.decimals', 'token.image', 'token.creation.created_time']
+  expect(missing(tokens, [...names, 'token.description', 'token.twitter', 'pools', 'risk'])).toEqual([])
+  const pools = tokens.flatMap((token) => token.pools)
+  expect(missing(pools, ['liquidity.usd', 'createdAt', 'price.usd'])).toEqual([])
+})
 
-  test('the long list of traders, page by page', async () => {
-    const first = await vendor.getPnlV2TokenTraders(MINT, {
-      sort: 'realized',
-      direction: 'desc',
-      limit: 100,
-    } as never)
-    const { nextCursor: cursor } = first.pagination
-    const second = await vendor.getPnlV2TokenTraders(MINT, {
-      sort: 'realized',
-      direction: 'desc',
-      limit: 100,
-      cursor,
-    } as never)
-    const names = ['wallet', 'pnl.token.realized', 'invested', 'timing.firstBuy']
-    const volumes = ['volume.tokensBought', 'volume.tokensSold']
-    expect(missing([...first.traders, ...second.traders], [...names, ...volumes])).toEqual([])
-    expect(first.traders[0]?.wallet).not.toBe(second.traders.at(-1)?.wallet)
-  })
+test('the vendor client reads from the simulator the long list of traders, page by page', async () => {
+  const first = await vendor.getPnlV2TokenTraders(MINT, {
+    sort: 'realized',
+    direction: 'desc',
+    limit: 100,
+  } as never)
+  const { nextCursor: cursor } = first.pagination
+  const second = await vendor.getPnlV2TokenTraders(MINT, {
+    sort: 'realized',
+    direction: 'desc',
+    limit: 100,
+    cursor,
+  } as never)
+  const names = ['wallet', 'pnl.token.realized', 'invested', 'timing.firstBuy']
+  const volumes = ['volume.tokensBought', 'volume.tokensSold']
+  expect(missing([...first.traders, ...second.traders], [...names, ...volumes])).toEqual([])
+  expect(first.traders[0]?.wallet).not.toBe(second.traders.at(-1)?.wallet)
+})
 
-  test('the older lists', async () => {
-    const buyers = await vendor.getFirstBuyers(MINT)
-    expect(missing(buyers, ['wallet', ...POSITION_IN_FULL])).toEqual([])
-    const traders = await vendor.getTokenTopTraders(MINT)
-    expect(missing(traders, ['wallet', ...POSITION])).toEqual([])
-  })
+test('the vendor client reads from the simulator the older lists', async () => {
+  const buyers = await vendor.getFirstBuyers(MINT)
+  expect(missing(buyers, ['wallet', ...POSITION_IN_FULL])).toEqual([])
+  const traders = await vendor.getTokenTopTraders(MINT)
+  expect(missing(traders, ['wallet', ...POSITION])).toEqual([])
+})
 
-  test('wallets with their past', async () => {
-    const { traders } = await vendor.getPnlV2TokenTraders(MINT, {
-      sort: 'realized',
-      direction: 'desc',
-    } as never)
-    const wallets = await Promise.all(
-      traders.slice(0, 20).map(({ wallet }) => vendor.getWalletPnL(wallet, true, false)),
-    )
-    expect(missing(wallets, ['tokens', 'pnl_since', 'historic.summary.1d'])).toEqual([])
-    const entries = wallets.flatMap((wallet) => Object.values(wallet.tokens))
-    expect(missing(entries, POSITION_IN_FULL)).toEqual([])
-    const nested = POSITION_IN_FULL.flatMap((name) => [`current.${name}`, `30d.metrics.${name}`])
-    expect(missing(entries, [...nested, 'current.meta.name', 'current.meta.symbol'])).toEqual([])
-  })
+test('the vendor client reads from the simulator wallets with their past', async () => {
+  const { traders } = await vendor.getPnlV2TokenTraders(MINT, {
+    sort: 'realized',
+    direction: 'desc',
+  } as never)
+  const wallets = await Promise.all(
+    traders.slice(0, 20).map(({ wallet }) => vendor.getWalletPnL(wallet, true, false)),
+  )
+  expect(missing(wallets, ['tokens', 'pnl_since', 'historic.summary.1d'])).toEqual([])
+  const entries = wallets.flatMap((wallet) => Object.values(wallet.tokens))
+  expect(missing(entries, POSITION_IN_FULL)).toEqual([])
+  const nested = POSITION_IN_FULL.flatMap((name) => [`current.${name}`, `30d.metrics.${name}`])
+  expect(missing(entries, [...nested, 'current.meta.name', 'current.meta.symbol'])).toEqual([])
 })

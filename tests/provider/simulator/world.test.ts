@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
 import { HOUR_MS } from '../../../durations.ts'
 import { systemClock } from '../../../provider/client/clock.ts'
@@ -61,58 +61,54 @@ async function readAll(from: Simulator): Promise<unknown[]> {
   return answers
 }
 
-describe('the simulated world', () => {
-  test('is the same for the same seed and day, and differs for another seed', async () => {
-    const clock = new HandClock(NOON_MS)
-    const first = await simulate({ seed: 7, clock })
-    const before = await readAll(first)
-    clock.pass(11 * HOUR_MS)
-    expect(await readAll(first)).toEqual(before)
-    for (const [index, answer] of (await readAll(await simulate({ seed: 8, clock }))).entries()) {
-      expect(answer).not.toEqual(before[index])
-    }
-  })
+test('the simulated world is the same for the same seed and day, and differs for another seed', async () => {
+  const clock = new HandClock(NOON_MS)
+  const first = await simulate({ seed: 7, clock })
+  const before = await readAll(first)
+  clock.pass(11 * HOUR_MS)
+  expect(await readAll(first)).toEqual(before)
+  for (const [index, answer] of (await readAll(await simulate({ seed: 8, clock }))).entries()) {
+    expect(answer).not.toEqual(before[index])
+  }
+})
 
-  test('does not age: in any year, tokens have about 300 traders and wallets trade', async () => {
-    const clock = new HandClock(Date.UTC(2041, 0, 1, 12))
-    const later = connect((await simulate({ clock })).url, { clock })
-    const { traders } = await later.fetchTokenTraders(MINT)
-    expect(traders.length).toBeGreaterThan(250)
-    const some = await Promise.all(traders.slice(0, 20).map((trader) => later.fetchWalletPnl(trader.address)))
-    const active = some.filter(({ tokens }) => tokens.some(({ snapshots }) => snapshots['7d'] === null))
-    expect(active.length).toBeGreaterThan(10)
-  })
+test('the simulated world does not age: in any year, tokens have about 300 traders and wallets trade', async () => {
+  const clock = new HandClock(Date.UTC(2041, 0, 1, 12))
+  const later = connect((await simulate({ clock })).url, { clock })
+  const { traders } = await later.fetchTokenTraders(MINT)
+  expect(traders.length).toBeGreaterThan(250)
+  const some = await Promise.all(traders.slice(0, 20).map((trader) => later.fetchWalletPnl(trader.address)))
+  const active = some.filter(({ tokens }) => tokens.some(({ snapshots }) => snapshots['7d'] === null))
+  expect(active.length).toBeGreaterThan(10)
+})
 
-  test('has 300 distinct wallets for most tokens, which share 20 to 80 of them with each other', () => {
-    const full = lists.filter((list) => list.length === 300)
-    expect(full.length).toBeGreaterThan(MINTS.length / 2)
-    const sets = full.map((list) => new Set(list.map((trader) => trader.address)))
-    for (const set of sets) expect(set.size).toBe(300)
-    const countShared = (one: Set<string>, other: Set<string>) => [...one].filter((w) => other.has(w)).length
-    const overlaps = sets.flatMap((one, index) =>
-      sets.slice(index + 1).map((other) => countShared(one, other)),
-    )
-    expect(Math.min(...overlaps)).toBeGreaterThanOrEqual(20)
-    expect(Math.max(...overlaps)).toBeLessThanOrEqual(80)
-  })
+test('the simulated world has 300 distinct wallets for most tokens, which share 20 to 80 of them with each other', () => {
+  const full = lists.filter((list) => list.length === 300)
+  expect(full.length).toBeGreaterThan(MINTS.length / 2)
+  const sets = full.map((list) => new Set(list.map((trader) => trader.address)))
+  for (const set of sets) expect(set.size).toBe(300)
+  const countShared = (one: Set<string>, other: Set<string>) => [...one].filter((w) => other.has(w)).length
+  const overlaps = sets.flatMap((one, index) => sets.slice(index + 1).map((other) => countShared(one, other)))
+  expect(Math.min(...overlaps)).toBeGreaterThanOrEqual(20)
+  expect(Math.max(...overlaps)).toBeLessThanOrEqual(80)
+})
 
-  test('has few big winners and many small losers', () => {
-    const all = lists.flat().map(({ realizedUsd }) => realizedUsd ?? 0)
-    const share = (isOne: (usd: number) => boolean) => all.filter(isOne).length / all.length
-    expect(share((usd) => usd > 5_000)).toBeGreaterThan(0.002)
-    expect(share((usd) => usd > 5_000)).toBeLessThan(0.1)
-    expect(share((usd) => usd < 0 && usd > -500)).toBeGreaterThan(0.2)
-  })
+test('the simulated world has few big winners and many small losers', () => {
+  const all = lists.flat().map(({ realizedUsd }) => realizedUsd ?? 0)
+  const share = (isOne: (usd: number) => boolean) => all.filter(isOne).length / all.length
+  expect(share((usd) => usd > 5_000)).toBeGreaterThan(0.002)
+  expect(share((usd) => usd > 5_000)).toBeLessThan(0.1)
+  expect(share((usd) => usd < 0 && usd > -500)).toBeGreaterThan(0.2)
+})
 
-  test('answers for every well-formed address: wrapped SOL is SOL, a stranger has a short history', async () => {
-    const sol = await client.fetchToken('So11111111111111111111111111111111111111112')
-    expect(sol).toMatchObject({ name: 'Wrapped SOL', symbol: 'SOL' })
-    const strangers = Array.from({ length: 20 }, (_, index) => address(`stranger ${index}`))
-    const histories = await Promise.all(strangers.map((stranger) => client.fetchWalletPnl(stranger)))
-    const sizes = new Set(histories.map(({ tokens }) => tokens.length))
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(13)
-    expect(sizes.size).toBeGreaterThan(5)
-  })
+test('the simulated world answers for every well-formed address: wrapped SOL is SOL, a stranger has a short history', async () => {
+  const sol = await client.fetchToken('So11111111111111111111111111111111111111112')
+  expect(sol).toMatchObject({ name: 'Wrapped SOL', symbol: 'SOL' })
+  const strangers = Array.from({ length: 20 }, (_, index) => address(`stranger ${index}`))
+  const histories = await Promise.all(strangers.map((stranger) => client.fetchWalletPnl(stranger)))
+  const sizes = new Set(histories.map(({ tokens }) => tokens.length))
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(13)
+  expect(sizes.size).toBeGreaterThan(5)
 })
 
 /** Expects the same figures in a list and in a wallet's history. A null is a figure that one of them lacks. */
@@ -122,93 +118,89 @@ function agree({ address: _, ...row }: TraderRow, current: TokenPnl): void {
   expect(stated.map((key) => [key, current[key]])).toEqual(stated.map((key) => [key, row[key]]))
 }
 
-describe('a simulated wallet', () => {
-  test('has the token that lists it, with the same figures', () => {
-    for (const wallet of wallets) {
-      const row = lists[0]?.find((trader) => trader.address === wallet.address)
-      const token = wallet.tokens.find(({ mint }) => mint === MINTS[0])
-      if (row === undefined || token === undefined) throw new Error('the wallet lacks a token that lists it')
-      agree(row, token.current)
-    }
-  })
-
-  test('is on the lists of the tokens in its history, unless all listed traders made more', async () => {
-    const [wallet] = wallets
-    const others = wallet?.tokens.filter(({ mint }) => mint !== MINTS[0]).slice(0, 3) ?? []
-    expect(others).toHaveLength(3)
-    for (const { mint, current } of others) {
-      const { traders } = await client.fetchTokenTraders(mint)
-      const row = traders.find((trader) => trader.address === wallet?.address)
-      if (row) agree(row, current)
-      else expect(current.realizedUsd ?? 0).toBeLessThanOrEqual(traders.at(-1)?.realizedUsd ?? 0)
-    }
-  })
-
-  test('has a history whose past states never exceed later ones', () => {
-    let compared = 0
-    for (const { current, snapshots } of wallets.flatMap(({ tokens }) => tokens)) {
-      const states = [snapshots['30d'], snapshots['7d'], snapshots['1d'], current].filter((state) => state)
-      for (const [index, later] of states.entries()) {
-        const earlier = states[index - 1]
-        if (!earlier || !later) continue
-        compared++
-        for (const key of ['held', 'sold', 'investedUsd', 'buys', 'sells', 'lastTradeMs'] as const) {
-          if (later[key] !== null) expect(later[key]).toBeGreaterThanOrEqual(earlier[key] ?? 0)
-        }
-      }
-    }
-    expect(compared).toBeGreaterThan(500)
-  })
-
-  test('realizes at average cost, except on a few tokens', () => {
-    const tokens = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
-    const exact = tokens.filter(({ realizedUsd, soldUsd, sold, investedUsd, held }) => {
-      const expected = (soldUsd ?? 0) - ((sold ?? 0) * (investedUsd ?? 0)) / (held ?? 1)
-      return Math.abs(expected - (realizedUsd ?? 0)) < 0.01 + Math.abs(expected) * 1e-6
-    })
-    expect(exact.length).toBeGreaterThan(tokens.length * 0.9)
-    expect(exact.length).toBeLessThan(tokens.length)
-  })
+test('a simulated wallet has the token that lists it, with the same figures', () => {
+  for (const wallet of wallets) {
+    const row = lists[0]?.find((trader) => trader.address === wallet.address)
+    const token = wallet.tokens.find(({ mint }) => mint === MINTS[0])
+    if (row === undefined || token === undefined) throw new Error('the wallet lacks a token that lists it')
+    agree(row, token.current)
+  }
 })
 
-describe('the oddities of real answers', () => {
-  test('occur among positions: oversold, gifts, transfers, dust, missing figures, bots', () => {
-    const positions = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
-    const count = (isOdd: (position: TokenPnl) => boolean) => positions.filter(isOdd).length
-    expect(count(({ held, sold }) => (sold ?? 0) > (held ?? 0) * 1.02)).toBeGreaterThan(0)
-    expect(count(({ held, sold }) => (sold ?? 0) > (held ?? 0) * 1.02)).toBeLessThan(positions.length * 0.1)
-    expect(count(({ investedUsd }) => investedUsd === 0)).toBeGreaterThan(0)
-    expect(
-      count(({ held, sold, holding }) => (holding ?? 0) < ((held ?? 0) - (sold ?? 0)) * 0.9),
-    ).toBeGreaterThan(0)
-    expect(count(({ holding }) => holding === 3e-8)).toBeGreaterThan(0)
-    expect(count(({ firstBuyMs, buys }) => firstBuyMs === null || buys === null)).toBeGreaterThan(0)
-    expect(count(({ trades }) => (trades ?? 0) > 1_000)).toBeGreaterThan(0)
-  })
+test('a simulated wallet is on the lists of the tokens in its history, unless all listed traders made more', async () => {
+  const [wallet] = wallets
+  const others = wallet?.tokens.filter(({ mint }) => mint !== MINTS[0]).slice(0, 3) ?? []
+  expect(others).toHaveLength(3)
+  for (const { mint, current } of others) {
+    const { traders } = await client.fetchTokenTraders(mint)
+    const row = traders.find((trader) => trader.address === wallet?.address)
+    if (row) agree(row, current)
+    else expect(current.realizedUsd ?? 0).toBeLessThanOrEqual(traders.at(-1)?.realizedUsd ?? 0)
+  }
+})
 
-  test('occur in lists: rows without a wallet, and first buyers in no order', async () => {
-    expect(misfits).toBeGreaterThan(0)
-    const rows = (await read(simulator, `/first-buyers/${MINT}`)) as { first_buy_time: number }[]
-    const times = rows.map((row) => row.first_buy_time)
-    expect(times).not.toEqual(times.toSorted())
-  })
-
-  test('occur in wallets: two shapes of the past', async () => {
-    const shapes = new Set<boolean>()
-    for (const { address: wallet } of wallets.slice(0, 10)) {
-      const answer = await read(simulator, `/pnl/${wallet}?showHistoricPnL=true`)
-      shapes.add(Object.values((answer as { tokens: object }).tokens).every((entry) => 'current' in entry))
+test('a simulated wallet has a history whose past states never exceed later ones', () => {
+  let compared = 0
+  for (const { current, snapshots } of wallets.flatMap(({ tokens }) => tokens)) {
+    const states = [snapshots['30d'], snapshots['7d'], snapshots['1d'], current].filter((state) => state)
+    for (const [index, later] of states.entries()) {
+      const earlier = states[index - 1]
+      if (!earlier || !later) continue
+      compared++
+      for (const key of ['held', 'sold', 'investedUsd', 'buys', 'sells', 'lastTradeMs'] as const) {
+        if (later[key] !== null) expect(later[key]).toBeGreaterThanOrEqual(earlier[key] ?? 0)
+      }
     }
-    expect(shapes).toEqual(new Set([true, false]))
-  })
+  }
+  expect(compared).toBeGreaterThan(500)
+})
 
-  test('occur in tokens: no pools, dead pools, no creation, no risk, no image', async () => {
-    const mints = Array.from({ length: 100 }, (_, index) => address(`odd ${index}`))
-    const tokens = await Promise.all(mints.map((mint) => client.fetchToken(mint)))
-    expect(tokens.some(({ pools }) => pools.length === 0)).toBe(true)
-    expect(tokens.some(({ pools }) => JSON.stringify(pools).includes('"usd":null'))).toBe(true)
-    expect(tokens.some(({ createdAtMs }) => createdAtMs === null)).toBe(true)
-    expect(tokens.some(({ risk }) => risk === null)).toBe(true)
-    expect(tokens.some(({ image }) => image === null)).toBe(true)
+test('a simulated wallet realizes at average cost, except on a few tokens', () => {
+  const tokens = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
+  const exact = tokens.filter(({ realizedUsd, soldUsd, sold, investedUsd, held }) => {
+    const expected = (soldUsd ?? 0) - ((sold ?? 0) * (investedUsd ?? 0)) / (held ?? 1)
+    return Math.abs(expected - (realizedUsd ?? 0)) < 0.01 + Math.abs(expected) * 1e-6
   })
+  expect(exact.length).toBeGreaterThan(tokens.length * 0.9)
+  expect(exact.length).toBeLessThan(tokens.length)
+})
+
+test('the oddities of real answers occur among positions: oversold, gifts, transfers, dust, missing figures, bots', () => {
+  const positions = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
+  const count = (isOdd: (position: TokenPnl) => boolean) => positions.filter(isOdd).length
+  expect(count(({ held, sold }) => (sold ?? 0) > (held ?? 0) * 1.02)).toBeGreaterThan(0)
+  expect(count(({ held, sold }) => (sold ?? 0) > (held ?? 0) * 1.02)).toBeLessThan(positions.length * 0.1)
+  expect(count(({ investedUsd }) => investedUsd === 0)).toBeGreaterThan(0)
+  expect(
+    count(({ held, sold, holding }) => (holding ?? 0) < ((held ?? 0) - (sold ?? 0)) * 0.9),
+  ).toBeGreaterThan(0)
+  expect(count(({ holding }) => holding === 3e-8)).toBeGreaterThan(0)
+  expect(count(({ firstBuyMs, buys }) => firstBuyMs === null || buys === null)).toBeGreaterThan(0)
+  expect(count(({ trades }) => (trades ?? 0) > 1_000)).toBeGreaterThan(0)
+})
+
+test('the oddities of real answers occur in lists: rows without a wallet, and first buyers in no order', async () => {
+  expect(misfits).toBeGreaterThan(0)
+  const rows = (await read(simulator, `/first-buyers/${MINT}`)) as { first_buy_time: number }[]
+  const times = rows.map((row) => row.first_buy_time)
+  expect(times).not.toEqual(times.toSorted())
+})
+
+test('the oddities of real answers occur in wallets: two shapes of the past', async () => {
+  const shapes = new Set<boolean>()
+  for (const { address: wallet } of wallets.slice(0, 10)) {
+    const answer = await read(simulator, `/pnl/${wallet}?showHistoricPnL=true`)
+    shapes.add(Object.values((answer as { tokens: object }).tokens).every((entry) => 'current' in entry))
+  }
+  expect(shapes).toEqual(new Set([true, false]))
+})
+
+test('the oddities of real answers occur in tokens: no pools, dead pools, no creation, no risk, no image', async () => {
+  const mints = Array.from({ length: 100 }, (_, index) => address(`odd ${index}`))
+  const tokens = await Promise.all(mints.map((mint) => client.fetchToken(mint)))
+  expect(tokens.some(({ pools }) => pools.length === 0)).toBe(true)
+  expect(tokens.some(({ pools }) => JSON.stringify(pools).includes('"usd":null'))).toBe(true)
+  expect(tokens.some(({ createdAtMs }) => createdAtMs === null)).toBe(true)
+  expect(tokens.some(({ risk }) => risk === null)).toBe(true)
+  expect(tokens.some(({ image }) => image === null)).toBe(true)
 })

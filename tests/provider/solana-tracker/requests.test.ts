@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import type { AttemptEvent } from '../../../provider/client/provider-client.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
@@ -28,146 +28,140 @@ test('a client waits between attempts as long as the provider asks', async () =>
   expect(delaysMs[0]).toBeGreaterThanOrEqual(9_000)
 })
 
-describe('the time limit of a call', () => {
-  test('covers an answer that never comes', async () => {
-    const clock = new HandClock()
-    const simulator = await simulate({}, { fault: { kind: 'hang' } })
-    const call = failureOf(connect(simulator.url, { clock }).fetchWalletPnl(WALLET, { timeoutMs: 60 }))
-    await until(() => simulator.requests.length === 1)
-    clock.pass(60)
-    expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
-  })
-
-  test('covers all pages together', async () => {
-    const clock = new HandClock()
-    const simulator = await simulate({}, { fault: { kind: 'hang' }, match: 'cursor=' })
-    const call = failureOf(connect(simulator.url, { clock }).fetchTokenTraders(MINT, { timeoutMs: 120 }))
-    clock.pass(100)
-    await until(() => simulator.counts['/v2/pnl/tokens/{token}/traders'] === 2)
-    clock.pass(20)
-    expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
-  })
-
-  test('covers the wait between attempts', async () => {
-    const clock = new HandClock()
-    const simulator = await simulate({}, { fault: { kind: 'status', status: 500 } })
-    const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
-    const client = connect(simulator.url, {
-      clock,
-      sleep: (_, signal) => {
-        wait()
-        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      },
-    })
-    const call = failureOf(client.fetchWalletPnl(WALLET, { timeoutMs: 300 }))
-    await waiting
-    clock.pass(300)
-    expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
-  })
-
-  test('covers the wait for a turn', async () => {
-    const clock = new HandClock()
-    const simulator = await simulate({}, { fault: { kind: 'hang' }, match: WALLET })
-    const client = connect(simulator.url, { clock, concurrency: 1 })
-    const first = failureOf(client.fetchWalletPnl(WALLET, { timeoutMs: 300 }))
-    const second = failureOf(client.fetchToken(MINT, { timeoutMs: 50 }))
-    clock.pass(50)
-    expect(await second).toMatchObject({ kind: 'timeout' })
-    clock.pass(250)
-    expect(await first).toMatchObject({ kind: 'timeout' })
-    expect(simulator.counts['/tokens/{token}']).toBeUndefined()
-  })
-
-  test('leaves no timer behind', async () => {
-    const clock = new HandClock()
-    const simulator = await simulate()
-    await connect(simulator.url, { clock }).fetchWalletPnl(WALLET, { timeoutMs: 300 })
-    expect(clock.timers).toBe(0)
-  })
+test('the time limit of a call covers an answer that never comes', async () => {
+  const clock = new HandClock()
+  const simulator = await simulate({}, { fault: { kind: 'hang' } })
+  const call = failureOf(connect(simulator.url, { clock }).fetchWalletPnl(WALLET, { timeoutMs: 60 }))
+  await until(() => simulator.requests.length === 1)
+  clock.pass(60)
+  expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
 })
 
-describe('parallel calls', () => {
-  test('never exceed the limit, and all get their turn', async () => {
-    const held: (() => void)[] = []
-    const url = await serve((_, response) => {
-      held.push(() => response.writeHead(200).end('{"tokens":{}}'))
-    })
-    const client = connect(url, { concurrency: 3 })
-    const wallets = Array.from({ length: 20 }, (_, index) => address(`${index}`))
-    const calls = Promise.all(wallets.map((wallet) => client.fetchWalletPnl(wallet, { priority: 'person' })))
-    for (let left = wallets.length; left > 0; left--) {
-      const most = Math.min(3, left)
-      await until(() => held.length >= most)
-      await rest()
-      expect(held).toHaveLength(most)
-      held.shift()?.()
-    }
-    expect((await calls).map((answer) => answer.address)).toEqual(wallets)
-  })
-
-  test('leave the queue at once when they are aborted, and are never sent', async () => {
-    const simulator = await simulate({}, { fault: { kind: 'hang' }, match: WALLET })
-    const client = connect(simulator.url, { concurrency: 1 })
-    const running = new AbortController()
-    const first = client.fetchWalletPnl(WALLET, { signal: running.signal })
-    const queued = new AbortController()
-    const second = client.fetchToken(MINT, { signal: queued.signal })
-    const third = client.fetchWalletPnl(MINT)
-    const reason = new Error('no longer wanted')
-    queued.abort(reason)
-    await expect(second).rejects.toBe(reason)
-    running.abort()
-    await expect(first).rejects.toMatchObject({ name: 'AbortError' })
-    expect((await third).address).toBe(MINT)
-    expect(simulator.counts['/tokens/{token}']).toBeUndefined()
-  })
-
-  test('are never sent with a signal that has already aborted', async () => {
-    const simulator = await simulate()
-    const signal = AbortSignal.abort()
-    await expect(connect(simulator.url).fetchToken(MINT, { signal })).rejects.toBe(signal.reason)
-    expect(simulator.requests).toHaveLength(0)
-  })
+test('the time limit of a call covers all pages together', async () => {
+  const clock = new HandClock()
+  const simulator = await simulate({}, { fault: { kind: 'hang' }, match: 'cursor=' })
+  const call = failureOf(connect(simulator.url, { clock }).fetchTokenTraders(MINT, { timeoutMs: 120 }))
+  clock.pass(100)
+  await until(() => simulator.counts['/v2/pnl/tokens/{token}/traders'] === 2)
+  clock.pass(20)
+  expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
 })
 
-describe('every attempt is reported once', () => {
-  test('with its outcome', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'status', status: 502 }, calls: 1 })
-    simulator.scenarios.add({ fault: { kind: 'reset' }, calls: 1 })
-    const events: AttemptEvent[] = []
-    await connect(simulator.url, { onAttempt: (event) => events.push(event) }).fetchWalletPnl(WALLET)
-    expect(events).toMatchObject([
-      { endpoint: PNL, status: 502, attempt: 1, outcome: 'unavailable' },
-      { endpoint: PNL, status: null, attempt: 2, outcome: 'unavailable' },
-      { endpoint: PNL, status: 200, attempt: 3, outcome: 'ok' },
-    ])
-    expect(events.every(({ durationMs }) => durationMs > 0)).toBe(true)
+test('the time limit of a call covers the wait between attempts', async () => {
+  const clock = new HandClock()
+  const simulator = await simulate({}, { fault: { kind: 'status', status: 500 } })
+  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
+  const client = connect(simulator.url, {
+    clock,
+    sleep: (_, signal) => {
+      wait()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
   })
+  const call = failureOf(client.fetchWalletPnl(WALLET, { timeoutMs: 300 }))
+  await waiting
+  clock.pass(300)
+  expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
+})
 
-  test('even when its caller aborts it', async () => {
-    const simulator = await simulate({}, { fault: { kind: 'hang' } })
-    const outcomes: string[] = []
-    const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
-    const caller = new AbortController()
-    const call = client.fetchWalletPnl(WALLET, { signal: caller.signal })
-    await until(() => simulator.requests.length === 1)
-    caller.abort()
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-    await until(() => outcomes.length > 0)
-    expect(outcomes).toEqual(['aborted'])
-  })
+test('the time limit of a call covers the wait for a turn', async () => {
+  const clock = new HandClock()
+  const simulator = await simulate({}, { fault: { kind: 'hang' }, match: WALLET })
+  const client = connect(simulator.url, { clock, concurrency: 1 })
+  const first = failureOf(client.fetchWalletPnl(WALLET, { timeoutMs: 300 }))
+  const second = failureOf(client.fetchToken(MINT, { timeoutMs: 50 }))
+  clock.pass(50)
+  expect(await second).toMatchObject({ kind: 'timeout' })
+  clock.pass(250)
+  expect(await first).toMatchObject({ kind: 'timeout' })
+  expect(simulator.counts['/tokens/{token}']).toBeUndefined()
+})
 
-  test('even when another request of the same call has failed, which ends it', async () => {
-    const simulator = await simulate()
-    simulator.scenarios.add({ fault: { kind: 'hang' }, match: '/first-buyers/' })
-    simulator.scenarios.add({ fault: { kind: 'status', status: 401 }, match: '/traders' })
-    const outcomes: string[] = []
-    const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
-    expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unauthorized' })
-    await until(() => outcomes.length === 2)
-    expect(outcomes).toEqual(['unauthorized', 'aborted'])
+test('the time limit of a call leaves no timer behind', async () => {
+  const clock = new HandClock()
+  const simulator = await simulate()
+  await connect(simulator.url, { clock }).fetchWalletPnl(WALLET, { timeoutMs: 300 })
+  expect(clock.timers).toBe(0)
+})
+
+test('parallel calls never exceed the limit, and all get their turn', async () => {
+  const held: (() => void)[] = []
+  const url = await serve((_, response) => {
+    held.push(() => response.writeHead(200).end('{"tokens":{}}'))
   })
+  const client = connect(url, { concurrency: 3 })
+  const wallets = Array.from({ length: 20 }, (_, index) => address(`${index}`))
+  const calls = Promise.all(wallets.map((wallet) => client.fetchWalletPnl(wallet, { priority: 'person' })))
+  for (let left = wallets.length; left > 0; left--) {
+    const most = Math.min(3, left)
+    await until(() => held.length >= most)
+    await rest()
+    expect(held).toHaveLength(most)
+    held.shift()?.()
+  }
+  expect((await calls).map((answer) => answer.address)).toEqual(wallets)
+})
+
+test('parallel calls leave the queue at once when they are aborted, and are never sent', async () => {
+  const simulator = await simulate({}, { fault: { kind: 'hang' }, match: WALLET })
+  const client = connect(simulator.url, { concurrency: 1 })
+  const running = new AbortController()
+  const first = client.fetchWalletPnl(WALLET, { signal: running.signal })
+  const queued = new AbortController()
+  const second = client.fetchToken(MINT, { signal: queued.signal })
+  const third = client.fetchWalletPnl(MINT)
+  const reason = new Error('no longer wanted')
+  queued.abort(reason)
+  await expect(second).rejects.toBe(reason)
+  running.abort()
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  expect((await third).address).toBe(MINT)
+  expect(simulator.counts['/tokens/{token}']).toBeUndefined()
+})
+
+test('parallel calls are never sent with a signal that has already aborted', async () => {
+  const simulator = await simulate()
+  const signal = AbortSignal.abort()
+  await expect(connect(simulator.url).fetchToken(MINT, { signal })).rejects.toBe(signal.reason)
+  expect(simulator.requests).toHaveLength(0)
+})
+
+test('every attempt is reported once with its outcome', async () => {
+  const simulator = await simulate()
+  simulator.scenarios.add({ fault: { kind: 'status', status: 502 }, calls: 1 })
+  simulator.scenarios.add({ fault: { kind: 'reset' }, calls: 1 })
+  const events: AttemptEvent[] = []
+  await connect(simulator.url, { onAttempt: (event) => events.push(event) }).fetchWalletPnl(WALLET)
+  expect(events).toMatchObject([
+    { endpoint: PNL, status: 502, attempt: 1, outcome: 'unavailable' },
+    { endpoint: PNL, status: null, attempt: 2, outcome: 'unavailable' },
+    { endpoint: PNL, status: 200, attempt: 3, outcome: 'ok' },
+  ])
+  expect(events.every(({ durationMs }) => durationMs > 0)).toBe(true)
+})
+
+test('every attempt is reported once even when its caller aborts it', async () => {
+  const simulator = await simulate({}, { fault: { kind: 'hang' } })
+  const outcomes: string[] = []
+  const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
+  const caller = new AbortController()
+  const call = client.fetchWalletPnl(WALLET, { signal: caller.signal })
+  await until(() => simulator.requests.length === 1)
+  caller.abort()
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  await until(() => outcomes.length > 0)
+  expect(outcomes).toEqual(['aborted'])
+})
+
+test('every attempt is reported once even when another request of the same call has failed, which ends it', async () => {
+  const simulator = await simulate()
+  simulator.scenarios.add({ fault: { kind: 'hang' }, match: '/first-buyers/' })
+  simulator.scenarios.add({ fault: { kind: 'status', status: 401 }, match: '/traders' })
+  const outcomes: string[] = []
+  const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
+  expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unauthorized' })
+  await until(() => outcomes.length === 2)
+  expect(outcomes).toEqual(['unauthorized', 'aborted'])
 })
 
 test('closing ends the calls that are under way and refuses later ones', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { address, closeOpened, connect, failureOf, simulate } from '../../support/provider-client.ts'
 
 afterEach(closeOpened)
@@ -25,51 +25,49 @@ async function factsOf(token: unknown) {
 
 const FULL = { token: {}, holders: 300, txns: 4_000 }
 
-describe('the facts of how widely a token is traded', () => {
-  test.each<[string, object, object]>([
-    ['are its holders and trades', {}, { holders: 300, trades: 4_000 }],
-    [
-      'take the trades of its busiest pool if it has more',
-      { txns: 0, pools: [{ txns: { total: 7 } }, { txns: { total: 1_682_431 } }, {}] },
-      { trades: 1_682_431 },
-    ],
-    [
-      'take the trades of the token itself if its pools have fewer',
-      { pools: [{ txns: { total: 3 } }] },
-      { trades: 4_000 },
-    ],
-    [
-      'are unknown if the provider has counted nothing',
-      { holders: 0, txns: 0, pools: [] },
-      { holders: null, trades: null },
-    ],
-    [
-      'are unknown if the counts are missing',
-      { holders: undefined, txns: undefined, pools: null },
-      { holders: null, trades: null },
-    ],
-    [
-      'are unknown if the counts have another form',
-      { holders: 'many', txns: { total: 9 }, pools: [{ txns: 5 }, { txns: { total: 2.5 } }] },
-      { holders: null, trades: null },
-    ],
-  ])('%s', async (_name, change, expected) => {
-    expect((await factsOf({ ...FULL, ...change })).get(MINTS[0])).toMatchObject(expected)
-  })
+test.each<[string, object, object]>([
+  ['are its holders and trades', {}, { holders: 300, trades: 4_000 }],
+  [
+    'take the trades of its busiest pool if it has more',
+    { txns: 0, pools: [{ txns: { total: 7 } }, { txns: { total: 1_682_431 } }, {}] },
+    { trades: 1_682_431 },
+  ],
+  [
+    'take the trades of the token itself if its pools have fewer',
+    { pools: [{ txns: { total: 3 } }] },
+    { trades: 4_000 },
+  ],
+  [
+    'are unknown if the provider has counted nothing',
+    { holders: 0, txns: 0, pools: [] },
+    { holders: null, trades: null },
+  ],
+  [
+    'are unknown if the counts are missing',
+    { holders: undefined, txns: undefined, pools: null },
+    { holders: null, trades: null },
+  ],
+  [
+    'are unknown if the counts have another form',
+    { holders: 'many', txns: { total: 9 }, pools: [{ txns: 5 }, { txns: { total: 2.5 } }] },
+    { holders: null, trades: null },
+  ],
+])('the facts of how widely a token is traded %s', async (_name, change, expected) => {
+  expect((await factsOf({ ...FULL, ...change })).get(MINTS[0])).toMatchObject(expected)
+})
 
-  test('name its creator, insiders and bundlers, each once, but no snipers', async () => {
-    const [creator, insider, bundler, sniper] = WALLETS
-    const facts = await factsOf({
-      ...FULL,
-      token: { creation: { creator } },
-      risk: {
-        insiders: { wallets: [{ wallet: insider }, { wallet: creator }, { wallet: 'no address' }] },
-        bundlers: { wallets: [{ address: bundler }] },
-        snipers: { wallets: [{ wallet: sniper }] },
-      },
-    })
-    expect(facts.get(MINTS[0])?.insiders).toEqual([creator, insider, bundler])
+test('the facts of how widely a token is traded name its creator, insiders and bundlers, each once, but no snipers', async () => {
+  const [creator, insider, bundler, sniper] = WALLETS
+  const facts = await factsOf({
+    ...FULL,
+    token: { creation: { creator } },
+    risk: {
+      insiders: { wallets: [{ wallet: insider }, { wallet: creator }, { wallet: 'no address' }] },
+      bundlers: { wallets: [{ address: bundler }] },
+      snipers: { wallets: [{ wallet: sniper }] },
+    },
   })
+  expect(facts.get(MINTS[0])?.insiders).toEqual([creator, insider, bundler])
 })
 
 test('a token that the provider does not know, or that cannot be read, is missing', async () => {

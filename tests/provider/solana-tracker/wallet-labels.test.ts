@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { closeOpened, connect, MINT, simulate } from '../../support/provider-client.ts'
 import { page, provide, row, wallet } from '../../support/trader-lists.ts'
 
@@ -23,35 +23,33 @@ async function labelsOfTraders(identities: readonly unknown[]) {
 
 const said = (index: number, name: string, source: string) => ({ address: wallet(index), name, source })
 
-describe('the labels of a token', () => {
-  test('come from its creator and its risk, in either spelling of a wallet', async () => {
-    const labels = await labelsOfToken({
-      token: { creation: { creator: wallet(1), created_time: 1 } },
-      risk: {
-        snipers: { count: 2, wallets: [{ wallet: wallet(1), balance: 3 }, { address: wallet(2) }] },
-        insiders: { wallets: [{ wallet: wallet(3) }] },
-        bundlers: { totalInitialBalance: 7, wallets: [{ wallet: wallet(2) }] },
-      },
-    })
-    expect(labels).toEqual([
-      said(1, 'deployer', 'token_creation'),
-      said(1, 'sniper', 'token_risk'),
-      said(2, 'sniper', 'token_risk'),
-      said(3, 'insider', 'token_risk'),
-      said(2, 'bundler', 'token_risk'),
-    ])
+test('the labels of a token come from its creator and its risk, in either spelling of a wallet', async () => {
+  const labels = await labelsOfToken({
+    token: { creation: { creator: wallet(1), created_time: 1 } },
+    risk: {
+      snipers: { count: 2, wallets: [{ wallet: wallet(1), balance: 3 }, { address: wallet(2) }] },
+      insiders: { wallets: [{ wallet: wallet(3) }] },
+      bundlers: { totalInitialBalance: 7, wallets: [{ wallet: wallet(2) }] },
+    },
   })
+  expect(labels).toEqual([
+    said(1, 'deployer', 'token_creation'),
+    said(1, 'sniper', 'token_risk'),
+    said(2, 'sniper', 'token_risk'),
+    said(3, 'insider', 'token_risk'),
+    said(2, 'bundler', 'token_risk'),
+  ])
+})
 
-  test.each<[string, unknown]>([
-    ['are missing', {}],
-    ['are null', { creation: null, snipers: null }],
-    ['are counted only', { snipers: { count: 3 }, insiders: 3, bundlers: { wallets: 4 } }],
-    ['name no wallet', { creation: { creator: 7 }, snipers: { wallets: [null, 'x', {}, { wallet: 5 }] } }],
-    ['are a list', { creation: { creator: { wallet: 'x' } }, insiders: [{ wallet: wallet(1) }] }],
-  ])('are empty when they %s, and the token is still read', async (_case, stated) => {
-    const { creation, ...risk } = stated as Record<string, unknown>
-    expect(await labelsOfToken({ token: { creation }, risk })).toEqual([])
-  })
+test.each<[string, unknown]>([
+  ['are missing', {}],
+  ['are null', { creation: null, snipers: null }],
+  ['are counted only', { snipers: { count: 3 }, insiders: 3, bundlers: { wallets: 4 } }],
+  ['name no wallet', { creation: { creator: 7 }, snipers: { wallets: [null, 'x', {}, { wallet: 5 }] } }],
+  ['are a list', { creation: { creator: { wallet: 'x' } }, insiders: [{ wallet: wallet(1) }] }],
+])('the labels of a token are empty when they %s, and the token is still read', async (_case, stated) => {
+  const { creation, ...risk } = stated as Record<string, unknown>
+  expect(await labelsOfToken({ token: { creation }, risk })).toEqual([])
 })
 
 test('the addresses of a token, of its pools and of programs are labelled as no traders', async () => {
@@ -70,23 +68,21 @@ test('the addresses of a token, of its pools and of programs are labelled as no 
   )
 })
 
-describe('the labels of traders', () => {
-  test('are the identities that say how they trade', async () => {
-    const labels = await labelsOfTraders([
-      { type: 'bot', tags: ['bot', 'sns'], bot: { name: 'Fast' } },
-      { type: 'developer' },
-      { tags: ['kol', 'exchange', 'pool'] },
-      null,
-    ])
-    expect(labels).toEqual([
-      said(0, 'bot', 'wallet_identity'),
-      said(1, 'developer', 'wallet_identity'),
-      said(2, 'exchange', 'wallet_identity'),
-      said(2, 'pool', 'wallet_identity'),
-    ])
-  })
+test('the labels of traders are the identities that say how they trade', async () => {
+  const labels = await labelsOfTraders([
+    { type: 'bot', tags: ['bot', 'sns'], bot: { name: 'Fast' } },
+    { type: 'developer' },
+    { tags: ['kol', 'exchange', 'pool'] },
+    null,
+  ])
+  expect(labels).toEqual([
+    said(0, 'bot', 'wallet_identity'),
+    said(1, 'developer', 'wallet_identity'),
+    said(2, 'exchange', 'wallet_identity'),
+    said(2, 'pool', 'wallet_identity'),
+  ])
+})
 
-  test('are empty when an identity has another form, and the row is still read', async () => {
-    expect(await labelsOfTraders(['bot', 3, [], { tags: 'bot' }, { type: ['bot'], tags: [{}] }])).toEqual([])
-  })
+test('the labels of traders are empty when an identity has another form, and the row is still read', async () => {
+  expect(await labelsOfTraders(['bot', 3, [], { tags: 'bot' }, { type: ['bot'], tags: [{}] }])).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { document, listWithin, released } from './read.ts'
 
 /** Every list of values of a document. Open ones are marked as lists that may grow. */
@@ -10,22 +10,23 @@ function listValues(from: typeof document) {
   )
 }
 
-describe('a released list of values', () => {
-  const present = listValues(document)
-  const before = [...listValues(released)].map(([path, { values }]) => ({ path, values }))
+const present = listValues(document)
+const before = [...listValues(released)].map(([path, { values }]) => ({ path, values }))
 
-  test.each(before)('has lost no value: $path', ({ path, values }) => {
-    expect(present.get(path)?.values).toEqual(expect.arrayContaining([...values]))
-  })
-
-  // An answer repeats the sort order of its request, and an older client never asks for a new one.
-  const ECHOED = ['/components/schemas/TopWalletsSort', '/components/schemas/WalletsSort']
-  const closed = before.filter(({ path }) => present.get(path)?.isOpen !== true && !ECHOED.includes(path))
-
-  test.each(closed)('has gained no value, because it is not open: $path', ({ path, values }) => {
-    expect(present.get(path)?.values).toEqual(values)
-  })
+test.each(before)('a released list of values has lost no value: $path', ({ path, values }) => {
+  expect(present.get(path)?.values).toEqual(expect.arrayContaining([...values]))
 })
+
+// An answer repeats the sort order of its request, and an older client never asks for a new one.
+const ECHOED = ['/components/schemas/TopWalletsSort', '/components/schemas/WalletsSort']
+const closed = before.filter(({ path }) => present.get(path)?.isOpen !== true && !ECHOED.includes(path))
+
+test.each(closed)(
+  'a released list of values has gained no value, because it is not open: $path',
+  ({ path, values }) => {
+    expect(present.get(path)?.values).toEqual(values)
+  },
+)
 
 test('the description says that clients must accept new values in the open lists', () => {
   const open = [...listValues(document)].filter(([, { isOpen }]) => isOpen).map(([path]) => path)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { readChange } from '../../support/word-diff.ts'
@@ -71,47 +71,51 @@ interface Verdict {
 
 afterAll(endProcesses)
 
-describe('the gate against the released document', () => {
-  test('passes the present documents', async () => {
-    expect((await check()).code).toBe(0)
-  })
+test('the gate against the released document passes the present documents', async () => {
+  expect((await check()).code).toBe(0)
+})
 
-  test('refuses a minor version that changes policies, and names each', async () => {
-    const file = await edited('policies', RELEASED, [
-      ...Object.values(POLICIES),
-      '  version: [-1.1.0-]{+1.2.0+}\n',
-    ])
-    const { code, stdout, stderr } = await check('--v1', file)
-    expect(code).toBe(1)
-    const [, list = ''] = `${stdout}${stderr}`.split('which needs a major version:\n')
-    const names = Object.keys(POLICIES).map((name) => `- ${name}`)
-    expect(list.trimEnd().split('\n').sort()).toEqual(names.sort())
-  })
+test('the gate against the released document refuses a minor version that changes policies, and names each', async () => {
+  const file = await edited('policies', RELEASED, [
+    ...Object.values(POLICIES),
+    '  version: [-1.1.0-]{+1.2.0+}\n',
+  ])
+  const { code, stdout, stderr } = await check('--v1', file)
+  expect(code).toBe(1)
+  const [, list = ''] = `${stdout}${stderr}`.split('which needs a major version:\n')
+  const names = Object.keys(POLICIES).map((name) => `- ${name}`)
+  expect(list.trimEnd().split('\n').sort()).toEqual(names.sort())
+})
 
-  test('checks the legacy document, too', async () => {
-    const file = await edited('legacy', LEGACY, ['        [-score-]{+points+}: { '])
-    expect((await check('--legacy', file)).code).toBe(1)
-  })
+test('the gate against the released document checks the legacy document, too', async () => {
+  const file = await edited('legacy', LEGACY, ['        [-score-]{+points+}: { '])
+  expect((await check('--legacy', file)).code).toBe(1)
+})
 
-  test.each(EDITS)('rates $name as $impact, and passes it with that bump of the version', async (edit) => {
+test.each(EDITS)(
+  'the gate against the released document rates $name as $impact, and passes it with that bump of the version',
+  async (edit) => {
     expect(await compareEdit(edit, edit.impact)).toEqual({ impact: edit.impact, code: 0 })
-  })
+  },
+)
 
-  test.each([
-    { verdict: 'refuses', impact: 'major', bump: 'none', code: 1 },
-    { verdict: 'refuses', impact: 'minor', bump: 'none', code: 1 },
-    { verdict: 'refuses', impact: 'patch', bump: 'none', code: 1 },
-    { verdict: 'refuses', impact: 'major', bump: 'minor', code: 1 },
-    { verdict: 'refuses', impact: 'major', bump: 'patch', code: 1 },
-    { verdict: 'refuses', impact: 'minor', bump: 'patch', code: 1 },
-    { verdict: 'passes', impact: 'minor', bump: 'major', code: 0 },
-    { verdict: 'passes', impact: 'patch', bump: 'minor', code: 0 },
-  ] as const)('$verdict a $impact change with a $bump bump', async ({ impact, bump, code }) => {
+test.each([
+  { verdict: 'refuses', impact: 'major', bump: 'none', code: 1 },
+  { verdict: 'refuses', impact: 'minor', bump: 'none', code: 1 },
+  { verdict: 'refuses', impact: 'patch', bump: 'none', code: 1 },
+  { verdict: 'refuses', impact: 'major', bump: 'minor', code: 1 },
+  { verdict: 'refuses', impact: 'major', bump: 'patch', code: 1 },
+  { verdict: 'refuses', impact: 'minor', bump: 'patch', code: 1 },
+  { verdict: 'passes', impact: 'minor', bump: 'major', code: 0 },
+  { verdict: 'passes', impact: 'patch', bump: 'minor', code: 0 },
+] as const)(
+  'the gate against the released document $verdict a $impact change with a $bump bump',
+  async ({ impact, bump, code }) => {
     const edit = EDITS.find((candidate) => candidate.impact === impact)
     if (edit === undefined) throw new Error(`no edit has the impact ${impact}`)
     expect(await compareEdit(edit, bump)).toEqual({ impact, code })
-  })
-})
+  },
+)
 
 async function compareEdit({ name, change }: (typeof EDITS)[number], bump: Bump): Promise<Verdict> {
   const file = await edited(`${name}-${bump}`, RELEASED, [

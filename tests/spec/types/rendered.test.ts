@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { compileFixtures } from './compile.ts'
 
 /* Stored and cached answers are served as text, which the compiler checks against the contract as it does a value. */
@@ -78,14 +78,12 @@ export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([stats
 
 const problems = compileFixtures('handlers/views', HEADER, { ...CORRECT, ...BROKEN })
 
-describe('rendered text', () => {
-  test.each(Object.keys(CORRECT))('may be %s', (name) => {
-    expect(problems.of(name).found).toEqual([])
-  })
+test.each(Object.keys(CORRECT))('rendered text may be %s', (name) => {
+  expect(problems.of(name).found).toEqual([])
+})
 
-  test.each(Object.keys(BROKEN))('may not be %s', (name) => {
-    const { found, marked } = problems.of(name)
-    expect(marked.length).toBeGreaterThan(0)
-    expect(found).toEqual(marked)
-  })
+test.each(Object.keys(BROKEN))('rendered text may not be %s', (name) => {
+  const { found, marked } = problems.of(name)
+  expect(marked.length).toBeGreaterThan(0)
+  expect(found).toEqual(marked)
 })

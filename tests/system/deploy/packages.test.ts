@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { listSettings } from '../../../config/config.ts'
 import { ASSETS } from '../../../site/assets.ts'
@@ -12,23 +12,21 @@ import { listFiles, readImports } from '../../support/sources.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-describe('the image', () => {
-  test('contains every file that its commands import or that the service publishes', async () => {
-    const has = await readCopied()
-    const commands = listFiles().filter((path) => /^scripts\/[\w-]+\.ts$/.test(path) && has(path))
-    expect(commands).toContain('scripts/serve.ts')
-    const imported = findImports(commands)
-    expect(imported.length).toBeGreaterThan(commands.length)
-    const published = Object.values(ASSETS).map(({ file }) => relative(ROOT, file))
-    const own = published.filter((path) => !path.startsWith('node_modules/'))
-    const pages = [...PAGES.map(fileOf), 'spec/workflows.yaml']
-    expect([...imported, ...own, ...pages].filter((path) => !has(path))).toEqual([])
-  })
+test('the image contains every file that its commands import or that the service publishes', async () => {
+  const has = await readCopied()
+  const commands = listFiles().filter((path) => /^scripts\/[\w-]+\.ts$/.test(path) && has(path))
+  expect(commands).toContain('scripts/serve.ts')
+  const imported = findImports(commands)
+  expect(imported.length).toBeGreaterThan(commands.length)
+  const published = Object.values(ASSETS).map(({ file }) => relative(ROOT, file))
+  const own = published.filter((path) => !path.startsWith('node_modules/'))
+  const pages = [...PAGES.map(fileOf), 'spec/workflows.yaml']
+  expect([...imported, ...own, ...pages].filter((path) => !has(path))).toEqual([])
+})
 
-  test('uses the Node version of development', async () => {
-    const { version } = JSON.parse(await read('scripts/node/package.json'))
-    expect(await read('deploy/Dockerfile')).toContain(`/node:${version}-`)
-  })
+test('the image uses the Node version of development', async () => {
+  const { version } = JSON.parse(await read('scripts/node/package.json'))
+  expect(await read('deploy/Dockerfile')).toContain(`/node:${version}-`)
 })
 
 test('deploy/ sets only settings that the service has', async () => {

@@ -1,6 +1,6 @@
 import { appendFile, cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { removeFolders } from '../../../support/folders.ts'
 import { createScratchProject, type ScratchProject } from '../../../support/scratch-project.ts'
 
@@ -83,59 +83,57 @@ test('the drift check lists each generated file that differs from its source, sa
   expect(await readGenerated(project.folder)).toEqual(before)
 })
 
-describe('generating', () => {
-  test('picks up edits of the sources, and recreates the committed files from the committed sources alone', async () => {
-    const committed = await readGenerated(project.folder)
-    await editSources()
-    await project.write('generated/v1/extra.ts', 'export {}\n')
-    expect(await generate()).toBe('')
-    const taken = await readGenerated(project.folder)
-    expect([...taken.keys()]).toEqual([...committed.keys()])
-    expect(taken.get('generated/v1/document.json')).toContain('"title": "Edited ')
-    expect(taken.get('generated/db/schema.sql')).toContain('last_five text')
+test('generating picks up edits of the sources, and recreates the committed files from the committed sources alone', async () => {
+  const committed = await readGenerated(project.folder)
+  await editSources()
+  await project.write('generated/v1/extra.ts', 'export {}\n')
+  expect(await generate()).toBe('')
+  const taken = await readGenerated(project.folder)
+  expect([...taken.keys()]).toEqual([...committed.keys()])
+  expect(taken.get('generated/v1/document.json')).toContain('"title": "Edited ')
+  expect(taken.get('generated/db/schema.sql')).toContain('last_five text')
 
-    for (const path of [...DOCUMENTS, MIGRATION]) await cp(path, join(project.folder, path))
-    await rm(join(project.folder, 'generated'), { recursive: true })
-    expect(await generate()).toBe('')
-    expect(await readGenerated(project.folder)).toEqual(committed)
-  })
+  for (const path of [...DOCUMENTS, MIGRATION]) await cp(path, join(project.folder, path))
+  await rm(join(project.folder, 'generated'), { recursive: true })
+  expect(await generate()).toBe('')
+  expect(await readGenerated(project.folder)).toEqual(committed)
+})
 
-  test('refuses a document that contradicts itself, lists each of its problems with its line, and writes nothing', async () => {
-    const before = await readGenerated(project.folder)
-    await project.edit(
-      TOKENS,
-      'x-quota: { pool: scans, charge: before, uncharged: attempts }',
-      'x-quota: { pool: wishes, charge: before }',
-    )
-    await project.edit(
-      'spec/v1.yaml',
-      '  scans: { pro: 10, premium: 50 }',
-      '  exports: { pro: 10, premium: 50 }',
-    )
-    const printed = (await failToGenerate()).split('\n')
-    const texts = new Map<string, string>()
-    for (const file of ['spec/v1.yaml', TOKENS])
-      texts.set(file, await readFile(join(project.folder, file), 'utf8'))
-    const at = (text: string, file = 'spec/v1.yaml') =>
-      `${file}:${
-        (texts
-          .get(file)
-          ?.split('\n')
-          .findIndex((line) => line.includes(text)) ?? 0) + 1
-      }:`
-    expect(printed).toContain(`${at('  exports: {')}3: quota pool "exports" is used by no operation`)
-    expect(printed).toContain(
-      `${at('x-quota-pools:')}1: quota pool "wishes" is used but not declared in x-quota-pools`,
-    )
-    const operation = at('operationId: createTokenScan', TOKENS)
-    expect(printed).toContainEqual(
-      expect.stringContaining(`${operation}7: createTokenScan has the header X-Quota-`),
-    )
-    expect(await readGenerated(project.folder)).toEqual(before)
-  })
+test('generating refuses a document that contradicts itself, lists each of its problems with its line, and writes nothing', async () => {
+  const before = await readGenerated(project.folder)
+  await project.edit(
+    TOKENS,
+    'x-quota: { pool: scans, charge: before, uncharged: attempts }',
+    'x-quota: { pool: wishes, charge: before }',
+  )
+  await project.edit(
+    'spec/v1.yaml',
+    '  scans: { pro: 10, premium: 50 }',
+    '  exports: { pro: 10, premium: 50 }',
+  )
+  const printed = (await failToGenerate()).split('\n')
+  const texts = new Map<string, string>()
+  for (const file of ['spec/v1.yaml', TOKENS])
+    texts.set(file, await readFile(join(project.folder, file), 'utf8'))
+  const at = (text: string, file = 'spec/v1.yaml') =>
+    `${file}:${
+      (texts
+        .get(file)
+        ?.split('\n')
+        .findIndex((line) => line.includes(text)) ?? 0) + 1
+    }:`
+  expect(printed).toContain(`${at('  exports: {')}3: quota pool "exports" is used by no operation`)
+  expect(printed).toContain(
+    `${at('x-quota-pools:')}1: quota pool "wishes" is used but not declared in x-quota-pools`,
+  )
+  const operation = at('operationId: createTokenScan', TOKENS)
+  expect(printed).toContainEqual(
+    expect.stringContaining(`${operation}7: createTokenScan has the header X-Quota-`),
+  )
+  expect(await readGenerated(project.folder)).toEqual(before)
+})
 
-  test('refuses a document that is not YAML, and names it', async () => {
-    await project.edit('spec/v1.yaml', 'openapi: 3.1.0', 'openapi: [3.1.0')
-    expect(await failToGenerate()).toMatch(/^spec\/v1\.yaml:\d+:\d+: /)
-  })
+test('generating refuses a document that is not YAML, and names it', async () => {
+  await project.edit('spec/v1.yaml', 'openapi: 3.1.0', 'openapi: [3.1.0')
+  expect(await failToGenerate()).toMatch(/^spec\/v1\.yaml:\d+:\d+: /)
 })
