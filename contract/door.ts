@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parse } from 'node:querystring'
 import type { FieldError } from './refusal.ts'
 
 /** The headers of a request, with their names in lower case. */
@@ -38,42 +37,6 @@ export type Door = (asked: Asked) => Promise<Answered>
 
 /** As nginx logs a client that left before its answer. */
 export const CLIENT_LEFT = 499
-
-/** A request that the service makes for a client whose own request is under way. */
-export interface OwnRequest {
-  readonly method: string
-  /** From the service's root, with the query. */
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; undefined sends none. */
-  readonly body?: unknown
-  /** Ends the request as that of a client that goes away; that of the client's own request by default. */
-  readonly signal?: AbortSignal
-}
-
-/** The client's own headers that a request for it has, too: its key and its Idempotency-Key. */
-const PASSED_ON = ['authorization', 'idempotency-key']
-
-/** A request for the client of another one: with its key, its address and its request id. */
-export function askFor(outer: Asked, { method, path, headers, body, signal }: OwnRequest): Asked {
-  const [pathname = '', search = ''] = path.split('?', 2)
-  const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
-  const passedOn = PASSED_ON.flatMap((name) => (outer.headers[name] ? [[name, outer.headers[name]]] : []))
-  return {
-    method: method.toUpperCase(),
-    path: pathname,
-    query: parse(search),
-    headers: {
-      ...Object.fromEntries(passedOn),
-      ...(bytes.length > 0 && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    client: outer.client,
-    requestId: outer.requestId,
-    signal: signal ?? outer.signal,
-    body: async () => bytes,
-  }
-}
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 /** Part of every API key, after its prefix. A key that was sent as a request id must be neither logged nor echoed. */

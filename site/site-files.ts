@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ApiDocument } from '../contract/document.ts'
-import type { PublishedFile } from '../handlers/http/publishing.ts'
+import type { PublishedFile } from '../http/publishing.ts'
 import { renderAgentsGuide } from './agents-guide.ts'
 import { ASSETS, CONTENT_TYPES } from './assets.ts'
 import { type LaidOutPage, renderLayout, SEARCH_PATH } from './layout.ts'

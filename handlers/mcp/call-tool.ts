@@ -1,12 +1,11 @@
 import { createAjv } from '../../contract/ajv.ts'
 import { BODY_DEPTH_MAX, isDeeper } from '../../contract/body.ts'
-import type { OwnRequest } from '../../contract/door.ts'
+import type { OwnAnswer, OwnRequest } from '../../contract/own-request.ts'
 import type { FieldError } from '../../contract/refusal.ts'
 import { toFieldErrors } from '../../contract/validation.ts'
 import { calls } from '../../generated/mcp/calls.ts'
 import tools from '../../generated/mcp/tools.json' with { type: 'json' }
 import { API_ROOT, operations } from '../../generated/v1/operations.ts'
-import type { OwnAnswer } from '../pipeline/in-process.ts'
 import type { FollowUp, ToolCall, ToolRequest } from './tool.ts'
 import {
   numberAt,

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import type { Context } from '../../context.ts'
 import { type Asked, CLIENT_LEFT, type Door } from '../../contract/door.ts'
+import { sendInProcess } from '../../contract/own-request.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { describeRequest, type Seen } from '../../contract/render.ts'
-import { noteValidKey } from '../http/connections.ts'
-import { type RequestListener, toAsked } from '../http/listener.ts'
-import { Exchange } from '../pipeline/exchange.ts'
-import { sendInProcess } from '../pipeline/in-process.ts'
-import type { Responder } from '../pipeline/respond.ts'
+import { noteValidKey } from '../../http/connections.ts'
+import { Exchange } from '../../http/exchange.ts'
+import { type RequestListener, toAsked } from '../../http/listener.ts'
+import type { Responder } from '../../http/respond.ts'
 
 export const MCP_PATH = '/mcp'
 const METHODS = ['POST', 'OPTIONS']

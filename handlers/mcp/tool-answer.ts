@@ -1,8 +1,8 @@
+import type { OwnAnswer } from '../../contract/own-request.ts'
 import type { FieldError } from '../../contract/refusal.ts'
 import { HOUR_MS } from '../../durations.ts'
 import { nextSteps } from '../../generated/mcp/calls.ts'
 import type { components } from '../../generated/v1/types.ts'
-import type { OwnAnswer } from '../pipeline/in-process.ts'
 import type { Conversion, ToolCall, ToolColumns } from './tool.ts'
 
 /** The result of a call for an agent: a text and, unless the call failed, the same content as values. */

@@ -1,6 +1,7 @@
 import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
 import { ofPeriods } from '../../analysis/wallet-pnl.ts'
+import type { Envelope } from '../../contract/served-contract.ts'
 import type { ScoredWallet } from '../../db/legacy-ranking.ts'
 import type { Result } from '../contract.ts'
 import type { LegacySchema, Schema } from '../schema.ts'
@@ -77,4 +78,20 @@ function toFigures(stats: PeriodStats) {
 function lossPct(wins: number | null, losses: number | null): number | null {
   if (wins === null || losses === null || wins + losses === 0) return null
   return round2((losses / (wins + losses)) * 100)
+}
+
+/**
+ * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer links to
+ * the interface that succeeds this one. There is no field for simulated figures, so the message says it.
+ */
+export function createLegacyEnvelope(successorUrl: () => string, simulated: boolean): Envelope {
+  return {
+    headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
+    success: ({ message, ...fields }) => ({
+      success: true,
+      message: simulated ? `${message} Simulated data: every figure is invented.` : message,
+      ...fields,
+    }),
+    failure: ({ message }) => ({ success: false, message, data: [] }),
+  }
 }

@@ -79,7 +79,7 @@ test('the README names everything at the root in its map', () => {
 })
 
 test('a path that does not exist is noticed', () => {
-  expect(exists('handlers/pipeline/')).toBe(true)
+  expect(exists('handlers/views/')).toBe(true)
   expect(exists('handlers/<operationId>.ts')).toBe(true)
   expect(['handlers/nowhere.ts', 'tests/nowhere/', 'docs/*.txt'].map(exists)).toEqual([false, false, false])
 })

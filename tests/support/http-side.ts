@@ -1,6 +1,6 @@
-import { type HttpOptions, type HttpServer, listen } from '../../handlers/http/http-server.ts'
-import type { RequestListener } from '../../handlers/http/listener.ts'
-import { createSite } from '../../handlers/http/site.ts'
+import { createSite } from '../../doors/site/site.ts'
+import { type HttpOptions, type HttpServer, listen } from '../../http/http-server.ts'
+import type { RequestListener } from '../../http/listener.ts'
 
 interface HttpSide extends Pick<HttpOptions, 'responder' | 'trustedProxies' | 'timeouts'> {
   readonly api: RequestListener

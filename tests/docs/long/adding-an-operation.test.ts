@@ -14,7 +14,7 @@ const SUITES = [
   'docs',
   'handlers/conformance',
   'handlers/getToken',
-  'handlers/http/site',
+  'doors/site/site',
   'scripts/codegen',
   'scripts/mock',
   'spec',

@@ -1,0 +1,207 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { bindHandlers, CONTRACTS } from '../../api.ts'
+import { serveContract } from '../../contract/answer.ts'
+import { createEnvelope } from '../../contract/envelope.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import { createRepeats } from '../../db/idempotency.ts'
+import { createQuotas } from '../../db/quotas.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { operations } from '../../generated/v1/operations.ts'
+import { handlers } from '../../generated/v1/routes.ts'
+import { createReads } from '../../handlers/reads/reads.ts'
+import { explainFailure } from '../../handlers/views/refusals.ts'
+import type { HttpServer } from '../../http/http-server.ts'
+import { toListener } from '../../http/listener.ts'
+import { createResponder } from '../../http/respond.ts'
+import { ProviderError } from '../../provider/provider-error.ts'
+import { createTelemetry } from '../../telemetry/telemetry.ts'
+import type { Failure } from '../support/client.ts'
+import { listenBefore } from '../support/http-side.ts'
+import { openTestService } from '../support/open-service.ts'
+import { usedToday } from '../support/quotas.ts'
+import { storeToken, storeWallet, TOKEN, WALLET } from '../support/stored-rows.ts'
+import { expectFailure, send } from '../support/wire.ts'
+
+const KEY = { authorization: 'Bearer any' }
+const SECRET = 'the password is hunter2'
+const READ = `/api/v1/wallets/${WALLET}`
+const SCAN = '/api/v1/scans/wallet_processing_0f3a9c1e'
+const DATA = { data: { scan_id: 'wallet_processing_0f3a9c1e' } }
+
+/** What the operations under test do; each test sets it. */
+let behave: () => Promise<unknown>
+/** The failures that the service has logged. */
+let logged: { readonly event?: string; readonly requestId?: string }[]
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client('pro')
+await storeWallet(service, { address: WALLET })
+await storeToken(service)
+const server = await listenFaulty()
+const faulty = { url: server.address }
+
+afterAll(() => server.drain({ graceMs: 0, timeoutMs: 0 }))
+
+beforeEach(() => {
+  logged = []
+  behave = async () => DATA
+})
+
+/** The service's pipeline in front of operations that misbehave, with a log that tests can read. */
+async function listenFaulty(): Promise<HttpServer> {
+  const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
+  const { db } = service.app.context
+  const reads = createReads(db, { db, replica: undefined }, 1)
+  const context = {
+    ...service.app.context,
+    telemetry,
+    reads,
+    keySettings: { prefix: 'wa', pepper: undefined },
+  }
+  const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
+    client.profile,
+  ])
+  const key = {
+    keyId: 'key',
+    profileId: profile?.id ?? '',
+    plan: 'pro',
+    scopes: null,
+    perMinute: null,
+    endsAt: null,
+    endsInMs: Infinity,
+  }
+  let address = ''
+  const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
+  const words = { envelope, errors: CONTRACTS.v1.errors, policies: CONTRACTS.v1.policies, realm: 'test' }
+  const own = { ...bindHandlers(handlers, context), getTokenScan: () => behave(), getWallet: () => behave() }
+  const contract = { document, root: '/api/v1', operations, ...words, handlers: own as never }
+  const ports = {
+    keys: { find: async () => key },
+    counters: { count: async () => ({ used: 1, resetSec: 60, remainingSec: 60 }) },
+    quotas: createQuotas(db),
+    repeats: createRepeats(db),
+    reports: telemetry,
+    transaction: (work: (trx: typeof db) => Promise<void>) => db.transaction().execute(work),
+    explain: explainFailure,
+  }
+  const api = toListener(await serveContract(contract, ports))
+  const responder = createResponder(words, telemetry)
+  const checkReady = () => Promise.reject(new Error(SECRET))
+  const listening = await listenBefore({ api, responder, checkReady })
+  address = listening.address
+  return listening
+}
+
+async function expectUnexplained(path: string): Promise<Failure> {
+  const answer = await send(faulty, `GET ${path}`, KEY)
+  const body = expectFailure(faulty, answer, '500 INTERNAL_ERROR')
+  expect(body.error).toEqual({
+    code: 'INTERNAL_ERROR',
+    message: 'An unexpected error occurred. Quote the request id when you report it.',
+  })
+  return body
+}
+
+describe('an operation that fails unexpectedly', () => {
+  test.each([
+    ['throws an error', () => Promise.reject(new Error(SECRET))],
+    [
+      'throws at once',
+      () => {
+        throw new TypeError(SECRET)
+      },
+    ],
+    ['throws an error with a cause', () => Promise.reject(new Error('x', { cause: new Error(SECRET) }))],
+    ['throws text', () => Promise.reject(SECRET)],
+    ['throws null', () => Promise.reject(null)],
+    ['throws nothing', () => Promise.reject()],
+    ['returns nothing', async () => undefined],
+    ['returns a value that JSON cannot hold', async () => ({ data: { total: 1n } })],
+  ])('is 500 INTERNAL_ERROR without an explanation: it %s', async (_what, how) => {
+    behave = how
+    await expectUnexplained(SCAN)
+    expect(logged).toMatchObject([{ event: 'request_failed', code: 'INTERNAL_ERROR' }])
+  })
+
+  test('is logged with its cause and the request id that the client is asked to quote', async () => {
+    behave = () => Promise.reject(new Error(SECRET))
+    const { request_id: requestId } = await expectUnexplained(SCAN)
+    const failure = { operation: 'getTokenScan', code: 'INTERNAL_ERROR', err: { message: SECRET } }
+    expect(logged).toMatchObject([{ event: 'request_failed', requestId, ...failure }])
+  })
+
+  test('charges nothing', async () => {
+    behave = () => Promise.reject(new Error(SECRET))
+    const before = await usedToday(service, client, 'reads')
+    await expectUnexplained(READ)
+    expect(await usedToday(service, client, 'reads')).toBe(before)
+    behave = async () => DATA
+    expect((await send(faulty, `GET ${READ}`, KEY)).status).toBe(200)
+    expect(await usedToday(service, client, 'reads')).toBe(before + 1)
+  })
+})
+
+describe('an operation', () => {
+  test.each([
+    ['another operation', () => new Refusal('WALLET_NOT_FOUND')],
+    ['no operation', () => new Refusal('ROUTE_NOT_FOUND')],
+    ['operations that call the provider', () => new Refusal('UPSTREAM_TIMEOUT', { message: SECRET })],
+  ])('that answers with an error of %s is 500, returned or thrown', async (_what, make) => {
+    behave = async () => make()
+    await expectUnexplained(SCAN)
+    behave = () => Promise.reject(make())
+    await expectUnexplained(SCAN)
+    expect(logged).toHaveLength(2)
+  })
+
+  test('that returns or throws one of its documented errors is answered with it', async () => {
+    const details = { detail: 'of its own' }
+    for (const refuse of [
+      async () => new Refusal('SCAN_NOT_FOUND', { details }),
+      () => Promise.reject(new Refusal('SCAN_NOT_FOUND', { details })),
+    ]) {
+      behave = refuse
+      const body = expectFailure(faulty, await send(faulty, `GET ${SCAN}`, KEY), '404 SCAN_NOT_FOUND')
+      expect(body.error.details).toEqual(details)
+    }
+    expect(logged).toEqual([])
+  })
+
+  test('that does not document failures of the provider is 500 when the provider fails', async () => {
+    behave = () => Promise.reject(new ProviderError('timeout', SECRET))
+    await expectUnexplained(SCAN)
+  })
+})
+
+describe('an answer that was charged', () => {
+  test('is sent even if the work after it fails', async () => {
+    const before = await usedToday(service, client, 'reads')
+    behave = async () => ({ ...DATA, served: () => Promise.reject(new Error(SECRET)) })
+    const answer = await send(faulty, `GET ${READ}`, KEY)
+    expect([answer.status, JSON.parse(answer.text).data]).toEqual([200, DATA.data])
+    expect(await usedToday(service, client, 'reads')).toBe(before + 1)
+    const requestId = JSON.parse(answer.text).request_id
+    expect(logged).toMatchObject([{ event: 'after_answer_failed', requestId, err: { message: SECRET } }])
+  })
+
+  test('with the list of top wallets is sent even if its view cannot be counted', async () => {
+    await service.sql(
+      `create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
+    )
+    await service.sql(
+      'create trigger refuse before insert or update on token_views execute function refuse()',
+    )
+    const answer = await client.get(`/api/v1/tokens/${TOKEN}/top-wallets`)
+    await service.sql('drop function refuse cascade')
+    expect(answer.status).toBe(200)
+  })
+})
+
+test('a page that fails answers in the envelope too, without an explanation', async () => {
+  const answer = await send(faulty, 'GET /health/ready')
+  expectFailure(faulty, answer, '503 NOT_READY')
+  expect(answer.text).not.toContain(SECRET)
+  const requestId = answer.headers.get('x-request-id')
+  expect(logged).toMatchObject([
+    { event: 'request_failed', requestId, code: 'NOT_READY', err: { message: SECRET } },
+  ])
+})

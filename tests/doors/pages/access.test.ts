@@ -1,0 +1,569 @@
+import { describe, expect, test } from '@jest/globals'
+import { createSessions } from '../../../doors/pages/session.ts'
+import type { components } from '../../../generated/v1/types.ts'
+import { MINT, newAddress } from '../../support/addresses.ts'
+import { type Failure, keyId } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { playHistory } from '../../support/played-wallets.ts'
+import { leaveQuota, usedToday } from '../../support/quotas.ts'
+import { listTraders, makeToken, takeTraders } from '../../support/simulated-provider.ts'
+import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { triggerScan } from '../../support/token-scans.ts'
+import { expectSafeHeaders, send } from '../../support/wire.ts'
+
+/* Who may see the pages, and what that costs. */
+
+type Schemas = components['schemas']
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+const without = await openTestService({ share: service, env: { ROLE: 'api', PAGES: 'off' } })
+const secure = await openTestService({
+  share: service,
+  env: { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' },
+})
+const open = await openTestService({ share: service, env: { ROLE: 'api' } })
+
+const PAGES = [
+  '/',
+  '/find?q=x',
+  `/tokens/${MINT}`,
+  `/tokens/${MINT}/progress`,
+  `/tokens/${MINT}/wallets.csv`,
+  `/wallets/${WALLET}`,
+  '/score',
+  '/compare',
+  '/watchlists',
+  '/watchlists/memes',
+]
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const OWN = { 'sec-fetch-site': 'same-origin' }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
+
+/** Figures of a wallet worth following. */
+const FOLLOWABLE = {
+  score: 60,
+  edge_pct: 12,
+  score_confidence: 'high',
+  cost_coverage_pct: 99,
+  wins: 9,
+  losses: 3,
+} as const
+
+await storeWallet(service, {
+  address: WALLET,
+  stats: { ...FOLLOWABLE, last_trade_time: Date.now() },
+})
+
+async function ask(at: { readonly url: string }, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...BROWSER, ...(init.headers as Record<string, string>) }
+  return await fetch(`${at.url}${path}`, { redirect: 'manual', ...init, headers })
+}
+
+async function signIn(at: { readonly url: string }, key: string, next = 'score'): Promise<Response> {
+  return await ask(at, '/login', {
+    method: 'POST',
+    headers: FORM,
+    body: new URLSearchParams({ key, next }),
+  })
+}
+
+/** A client, and the headers of a visitor who signed in with its key. */
+async function visit(...owner: Parameters<typeof service.client>) {
+  const client = await service.client(...owner)
+  const [cookie = ''] = (await signIn(service, String(client.key))).headers.getSetCookie()
+  return { client, headers: { cookie: String(cookie.split(';')[0]) } }
+}
+
+describe('the pages', () => {
+  test('show nothing but the sign-in to a visitor without a key', async () => {
+    for (const path of PAGES) {
+      const answer = await ask(service, path)
+      expect([path, answer.status]).toEqual([path, 303])
+      expect(new URL(String(answer.headers.get('location')), `${service.url}${path}`).pathname).toBe('/login')
+    }
+    const answer = await ask(service, '/login')
+    expect(answer.status).toBe(200)
+    expectSafeHeaders(answer.headers)
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'$/,
+    )
+  })
+
+  test('lead from an address or the name of a token to its page, and from nothing to the first page', async () => {
+    const [bonk, other] = [newAddress(), newAddress()]
+    for (const [mint, symbol, name] of [
+      [bonk, 'BONK', 'Bonk'],
+      [other, 'ВONK', 'Bonk Inu'],
+    ]) {
+      await storeToken(service, mint)
+      await service.sql('update tokens set symbol = $2, name = $3 where address = $1', [mint, symbol, name])
+      await service.sql(
+        `insert into scans (id, token_id, is_update, total, status, finished_at)
+         select 'wallet_processing_' || substr(md5($1), 1, 8), id, false, 0, 'completed', now() from tokens where address = $1`,
+        [mint],
+      )
+    }
+
+    const { headers } = await visit('pro')
+    for (const [query, status, location] of [
+      ['', 303, './'],
+      ['?q=+', 303, './'],
+      [`?q=+${WALLET}+`, 303, `wallets/${WALLET}`],
+      [`?q=https://solscan.io/account/${WALLET}%23portfolio`, 303, `wallets/${WALLET}`],
+      ['?q=x', 404, null],
+      [`?q=${bonk}`, 303, `tokens/${bonk}`],
+      ['?q=%24bonk+inu', 303, `tokens/${other}`],
+      ['?q=bonk', 200, null],
+      ['?q=%00', 400, null],
+      [`?q=${newAddress()}x`, 404, null],
+    ] as const) {
+      const answer = await ask(service, `/find${query}`, { headers })
+      expect([query, answer.status, answer.headers.get('location')]).toEqual([query, status, location])
+    }
+    const found = await (await ask(service, '/find?q=bonk', { headers })).text()
+    expect(found).toContain(`href="https://solscan.io/token/${other}"`)
+    expect(found.match(/letters of several alphabets/g)).toHaveLength(1)
+    const unknown = newAddress()
+    const asked = await ask(service, `/find?q=${unknown}`, { headers })
+    expect(asked.headers.get('location')).toBe(`wallets/${unknown}`)
+    const page = await (await ask(service, `/wallets/${unknown}`, { headers })).text()
+    expect(page).toContain('It is a wallet: analyse it')
+    expect(page).toContain('It is a token: scan it')
+  })
+
+  test('show a signed-in visitor what the key may read, and cost what the reads cost', async () => {
+    const { client, headers } = await visit('pro')
+    expect(await usedToday(service, client, 'reads')).toBe(0)
+    const text = await (await ask(service, '/', { headers })).text()
+    expect(text).toContain(WALLET)
+    // The second read finds out why the list is short.
+    expect(text).toContain('This page cost 2 reads; 48 are left today.')
+    expect(await usedToday(service, client, 'reads')).toBe(2)
+    const head = await ask(service, '/', { method: 'HEAD', headers })
+    expect(head.headers.get('content-length')).toBeNull()
+    expect(await usedToday(service, client, 'reads')).toBe(2)
+    expect(text).not.toContain(client.key)
+  })
+
+  test('cost nothing when what they read is unchanged, such as a wallet by another period', async () => {
+    const { client, headers } = await visit('pro')
+    const address = await storeWallet(service, { stats: FOLLOWABLE })
+    const read = async (query: string) =>
+      await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+    expect(await read('')).toContain('This page cost 1 read; 49 are left today.')
+    const again = await read('?period=7d')
+    expect(again).toContain('This page was free.')
+    expect(again).toContain('Figures of the last 7 days.')
+    await service.sql(`update wallets set analysed_at = now() - interval '1 day' where address = $1`, [
+      address,
+    ])
+    expect(await read('?period=7d')).toContain('This page cost 1 read; 48 are left today.')
+    const other = await visit('pro')
+    const theirs = await ask(service, `/wallets/${address}`, { headers: other.headers })
+    expect(await theirs.text()).toContain('This page cost 1 read; 49 are left today.')
+    await service.sql('update api_keys set revoked_at = now() where id = $1', [keyId(client)])
+    expect((await ask(service, `/wallets/${address}`, { headers })).status).toBe(303)
+  })
+
+  test('name only wallets worth following, and say why others are left out and what to do', async () => {
+    const { headers } = await visit('pro')
+    const losing = { ...FOLLOWABLE, edge_pct: -3, tags: ['one_hit'], last_trade_time: Date.now() }
+    const other = await storeWallet(service, { stats: losing })
+    const text = await (await ask(service, '/', { headers })).text()
+    expect(text).toContain('It is expected to lose: 1 wallet')
+    expect(text).toMatch(/<a href="\?[^"]*">Show all wallets with their verdicts<\/a>/)
+    expect([text.includes(WALLET), text.includes(other)]).toEqual([true, false])
+    const all = await (await ask(service, '/?all=1', { headers })).text()
+    expect([all.includes('<h1>All wallets</h1>'), all.includes(other)]).toEqual([true, true])
+  })
+
+  test('go on after ten wallets, in other orders and as a file, with a verdict for each', async () => {
+    const { headers } = await visit()
+    for (let pnl = 1; pnl <= 12; pnl += 1)
+      await storeWallet(service, {
+        periods: {
+          '1d': { ...FOLLOWABLE, score: 60 + pnl, realized_pnl_usd: -pnl },
+          all: { last_trade_time: Date.now() },
+        },
+      })
+    const read = async (path: string) => await (await ask(service, path, { headers })).text()
+    const ranksOf = (text: string) =>
+      [...text.matchAll(/<div class="rank">(\d+)<\/div>/g)].map(([, rank]) => Number(rank))
+    const first = await read('/?period=1d&min_closed=12')
+    expect(ranksOf(first)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(first.match(/class="reasons">Worth following/g)).toHaveLength(10)
+    const next = /<a href="([^"]*)">Next wallets<\/a>/.exec(first)?.[1] ?? ''
+    const query = next
+      .replaceAll(/&#38;|&amp;/g, '&')
+      .replaceAll('&#61;', '=')
+      .replace(/#.*/, '')
+    expect(ranksOf(await read(`/${query}`)).slice(0, 2)).toEqual([11, 12])
+    const scoresOf = (text: string) =>
+      [...text.matchAll(/<strong>(\d+)<\/strong>/g)].map(([, score]) => Number(score))
+    expect(scoresOf(first)[0]).toBe(72)
+    expect(scoresOf(await read('/?period=1d&sort=realized'))[0]).toBe(61)
+    const file = await ask(service, '/wallets.csv?period=1d&sort=realized', { headers })
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="wallets.csv"',
+    ])
+    expect((await file.text()).trim().split('\r\n').length).toBeGreaterThan(12)
+  })
+
+  test('show the tokens of a wallet, its open positions alone, and a file of them', async () => {
+    const { headers } = await visit()
+    const address = newAddress()
+    const trades = { held: 10, total_invested: 100, realized: 0, unrealized: 0, last_trade_time: Date.now() }
+    playHistory(service.simulator, address, {
+      [newAddress()]: { ...trades, sold: 10, sold_usd: 90, realized: -10 },
+      [newAddress()]: { ...trades, sold: 0, sold_usd: 0 },
+    })
+    const analysed = await ask(service, `/wallets/${address}`, {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+    })
+    expect(analysed.status).toBe(303)
+    const read = async (query: string) =>
+      await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+    const rowsOf = (text: string) => text.match(/<tr id=/g)?.length ?? 0
+    const all = await read('?tokens=all&period=all')
+    expect(all).toContain('Results by day')
+    expect(all).toContain('This page cost 2 reads')
+    const open = await read('?tokens=open')
+    expect(open).toContain('Its open positions')
+    expect([rowsOf(all), rowsOf(open)]).toEqual([2, 1])
+    const file = await read('/tokens.csv')
+    expect(file.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('judge a wallet by the period of the list that leads to it', async () => {
+    const { headers } = await visit()
+    const good = { ...FOLLOWABLE, last_trade_time: Date.now() }
+    const address = await storeWallet(service, {
+      stats: { ...good, tags: ['one_hit'] },
+      periods: { '7d': { ...good, score: 77 } },
+    })
+    const list = await (await ask(service, '/?period=7d', { headers })).text()
+    expect(list).toContain(`href="wallets/${address}?period=7d"`)
+    const headOf = async (query: string) => {
+      const text = await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+      return [/<h1>(.*?)<\/h1>/.exec(text)?.[1], /Figures of (.*?)\./.exec(text)?.[1]]
+    }
+    expect(await headOf('')).toEqual(['Not one to follow', 'the last 30 days'])
+    expect(await headOf('?period=7d')).toEqual(['Worth following: it likely gains', 'the last 7 days'])
+  })
+
+  test('add a wallet to a watchlist, and keep its label when it is on it', async () => {
+    const { client, headers } = await visit()
+    const add = async (list: string) => {
+      const init = { method: 'POST', headers: { ...FORM, ...headers }, body: new URLSearchParams({ list }) }
+      return (await ask(service, `/wallets/${WALLET}/watch`, init)).status
+    }
+    const read = async () => {
+      const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/memes')
+      return body.data.wallets.map(({ address, label }) => [address, label])
+    }
+    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, null]]])
+    await client.request('PATCH', '/api/v1/watchlists/memes', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ add: [{ address: WALLET, label: 'whale' }] }),
+    })
+    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
+  })
+
+  test('create an empty watchlist, and show the record of each wallet on one', async () => {
+    const { client, headers } = await visit()
+    const create = (list: string) =>
+      ask(service, '/watchlists', {
+        method: 'POST',
+        headers: { ...FORM, ...headers },
+        body: new URLSearchParams({ list }),
+      })
+    expect((await create('empty')).headers.get('location')).toBe('watchlists/empty')
+    const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/empty')
+    expect(body.data.wallets).toEqual([])
+    const refused = await create('no name!')
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('<a href="watchlists">Back to the page</a>')
+    const add = {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body: new URLSearchParams({ list: 'empty' }),
+    }
+    await ask(service, `/wallets/${WALLET}/watch`, add)
+    // One that exists keeps its wallets.
+    await create('empty')
+    const text = await (await ask(service, '/watchlists/empty', { headers })).text()
+    for (const head of ['score', 'edge', 'PnL', 'held'])
+      expect(text).toContain(`<th scope="col" class="number">${head}</th>`)
+    expect(text).toContain('data-value="12">12 %</td>')
+  })
+
+  test('compare tokens that a visitor picks among those scanned lately, and hide wallets not worth following', async () => {
+    const { client, headers } = await visit()
+    const mints = [newAddress(), newAddress()]
+    const traders = await takeTraders(service.simulator, mints[0] ?? '', 3)
+    for (const mint of mints) {
+      listTraders(service.simulator, mint, traders)
+      await triggerScan(client, mint)
+    }
+    const read = async (path: string) => await (await ask(service, path, { headers })).text()
+    expect(await read('/compare')).toContain(`<input type="checkbox" name="tokens" value="${mints[0]}">`)
+    const picked = await read(`/compare?tokens=&tokens=${mints[0]}&tokens=${mints[1]}`)
+    expect(picked).toContain(`name="tokens" value="${mints[0]}" checked>`)
+    expect(picked.match(/Unknown: there is no score/g)).toHaveLength(3)
+    expect(picked).not.toContain('>moves<')
+    const few = await read(`/compare?tokens=${mints.join(',')}&followable=1`)
+    expect(few).toContain('There are none.')
+  })
+
+  test('show the progress of a scan, and the wallets so far once a visitor wants them or chooses among them', async () => {
+    const { client, headers } = await visit()
+    const mint = newAddress()
+    await triggerScan(client, mint)
+    const head = async (query: string) => {
+      const text = await (await ask(service, `/tokens/${mint}${query}`, { headers })).text()
+      return [text.includes('<h1>Scanning</h1>'), text.includes('id="progress"'), text.includes('id="best"')]
+    }
+    expect(await head('')).toEqual([true, true, false])
+    for (const query of ['?partial=1', '?period=7d', '?period=30d&min_score=20'])
+      expect([query, await head(query)]).toEqual([query, [false, true, true]])
+  })
+
+  test('say that a search was refused, rather than that nothing was found', async () => {
+    const { headers } = await visit('pro', { rateLimit: 1 })
+    // Were the minute over, the next search is refused.
+    const searches = [1, 2].map(() => ask(service, `/find?q=${newAddress()}`, { headers }))
+    const answers = await Promise.all(searches)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(await refused?.text()).toContain('The requests of this minute are used up.')
+  })
+
+  test('need no target that is a URL', async () => {
+    expect((await send(service, 'GET http://x:99999/', BROWSER)).status).toBe(303)
+  })
+
+  test('lead from a form that was not carried out to its page', async () => {
+    const path = `/wallets/${WALLET}/watch`
+    const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })
+    expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}`)
+    const headers = { ...FORM, ...(await visit()).headers }
+    const refused = await ask(service, path, { method: 'POST', headers, body: 'list=%20' })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}">Back to the page</a>`)
+    expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../${WALLET}`)
+  })
+
+  test('say why a watchlist takes no more wallets, and name no value that is not at fault', async () => {
+    const { client, headers } = await visit()
+    await client.request('PUT', '/api/v1/watchlists/memes', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ wallets: Array.from({ length: 500 }, () => ({ address: newAddress() })) }),
+    })
+    const init = { method: 'POST', headers: { ...FORM, ...headers }, body: 'list=memes' }
+    const refused = await ask(service, `/wallets/${WALLET}/watch`, init)
+    expect(await refused.text()).toContain('of 501 wallets; it may have 500</li>')
+  })
+
+  test('name the methods of a page', async () => {
+    const headers = { ...FORM, ...(await visit()).headers }
+    const posted = await ask(service, '/score', { method: 'POST', headers })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('answer a missing page with a page, and lead from a slash at the end to the page', async () => {
+    for (const path of ['/nope', '/wallets', '/a/b/c']) {
+      const answer = await ask(service, path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(await answer.text()).toContain('There is no such page.')
+    }
+    expect((await ask(service, `/wallets/${WALLET}/`)).headers.get('location')).toBe(
+      `../../wallets/${WALLET}`,
+    )
+    for (const path of ['/api/v1/nope', '/mcp/nope', '/nope/'.repeat(9)])
+      expect((await ask(service, path)).headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  test('are for browsers: a program that leaves out the root of the API gets 404 in the envelope', async () => {
+    const { key = '', ...client } = await service.client('pro')
+    for (const path of ['/login', ...PAGES.filter((path) => path !== '/' && !path.endsWith('/progress'))]) {
+      const headers = { accept: '*/*', authorization: `Bearer ${key}` }
+      const answer = await ask(service, path, { headers })
+      const { error } = (await answer.json()) as Failure
+      expect([path, answer.status, error.code]).toEqual([path, 404, 'ROUTE_NOT_FOUND'])
+    }
+    expect((await ask(service, '/', { headers: { accept: '*/*' } })).headers.get('location')).toBe('docs')
+    expect(await usedToday(service, client, 'reads')).toBe(0)
+  })
+
+  test("give a token's wallets as the file that the API makes", async () => {
+    const { client, headers } = await visit()
+    const { mint } = await makeToken(service.simulator, 3)
+    await triggerScan(client, mint)
+    const asked = { headers: { accept: 'text/csv', authorization: `Bearer ${client.key}` } }
+    const made = await fetch(`${service.url}/api/v1/tokens/${mint}/top-wallets`, asked)
+    const answer = await ask(service, `/tokens/${mint}/wallets.csv`, { headers })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${mint}.csv"`)
+    expectSafeHeaders(answer.headers)
+    expect(await answer.text()).toBe(await made.text())
+  })
+
+  test('show why a file cannot be made, in place of the file', async () => {
+    const { headers } = await visit()
+    const answer = await ask(service, `/tokens/${newAddress()}/wallets.csv`, { headers })
+    expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null])
+    expect(await answer.text()).toContain('<h1>That did not work</h1>')
+  })
+
+  test('lead from the sign-in to the page that was asked for, and to no other site', async () => {
+    const { key = '' } = await service.client()
+    for (const path of ['watchlists/my-list_0', 'compare?tokens=a,b']) {
+      const asked = await ask(service, `/${path}`)
+      const login = new URL(String(asked.headers.get('location')), `${service.url}/${path}`)
+      expect((await signIn(service, key, login.searchParams.get('next') ?? '')).headers.get('location')).toBe(
+        path,
+      )
+    }
+    const elsewhere = ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:x', '../docs']
+    for (const next of elsewhere)
+      expect((await signIn(service, key, next)).headers.get('location')).toBe('./')
+  })
+
+  test('say in the words of the API why a key is refused', async () => {
+    const { key = '' } = await service.client('free')
+    const refused = await signIn(service, key)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect(await refused.text()).toContain('An active Pro or Premium subscription is needed')
+    const unknown = await signIn(service, 'no key at all <script>')
+    expect(unknown.status).toBe(401)
+    expect(await unknown.text()).toContain('This API key is unknown or revoked.')
+  })
+
+  test('say when the requests of a minute are used up', async () => {
+    const { client, headers } = await visit()
+    await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
+    await ask(service, '/score', { headers })
+    const refused = await ask(service, '/score', { headers })
+    expect(refused.status).toBe(429)
+    const text = await refused.text()
+    expect(text).toMatch(/The requests of this minute are used up\. Try again in \d+ seconds?\./)
+    expect(text).toContain('<a href="score">Back to the page</a>')
+  })
+
+  test('say which quota is used up, and when there is a new one', async () => {
+    const { client, headers } = await visit('pro')
+    await leaveQuota(service, client, { pool: 'reads', units: 0 })
+    const refused = await ask(service, '/', { headers })
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toMatch(
+      /The daily quota is exhausted\. It is 50 reads a day, and starts again at <time [^>]*>\d{4}-\d\d-\d\d 00:00 UTC<\/time>\./,
+    )
+  })
+
+  test('are gone with PAGES=off, and the root leads to the documentation', async () => {
+    expect((await ask(without, '/')).headers.get('location')).toBe('docs')
+    for (const path of ['/login', ...PAGES.slice(1)])
+      expect([path, (await ask(without, path)).status]).toEqual([path, 404])
+  })
+})
+
+describe('a session', () => {
+  test('is a cookie that no script can read and no other site can send, and it does not contain the key', async () => {
+    const { key = '' } = await service.client()
+    const answer = await signIn(service, key)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'score'])
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^wallet_analytics_session=[\w-]+; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+    const sealed = Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url')
+    for (const form of [cookie, sealed.toString('latin1')]) expect(form).not.toContain(key.slice(-20))
+    const overTls = await signIn(secure, key)
+    expect(overTls.headers.getSetCookie()[0]).toMatch(/^__Host-wallet_analytics_session=.*; Path=\/; Secure$/)
+  })
+
+  test('over TLS is no cookie that another host or a page without TLS can have set', async () => {
+    const { key = '' } = await service.client()
+    const [cookie = ''] = (await signIn(secure, key)).headers.getSetCookie()
+    const [own = ''] = cookie.split(';')
+    const statusWith = async (sent: string) => (await ask(secure, '/', { headers: { cookie: sent } })).status
+    expect([await statusWith(own), await statusWith(own.replace('__Host-', ''))]).toEqual([200, 303])
+  })
+
+  test('ends with its key and with any change of the cookie, and the sign-out clears the cookie', async () => {
+    const { client, headers } = await visit()
+    const { cookie } = headers
+    expect((await ask(service, '/', { headers })).status).toBe(200)
+    const changed = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
+    expect((await ask(service, '/', { headers: { cookie: changed } })).status).toBe(303)
+    const out = await ask(service, '/logout', { method: 'POST', headers: { ...FORM, ...headers } })
+    expect(out.headers.getSetCookie()[0]).toMatch(/^wallet_analytics_session=; Max-Age=0;/)
+    await service.sql(`update api_keys set revoked_at = now() where id = $1`, [keyId(client)])
+    const ended = await ask(service, '/watchlists/memes', { headers })
+    expect([ended.status, ended.headers.get('location')]).toEqual([
+      303,
+      '../login?ended=1&next=watchlists%2Fmemes',
+    ])
+    expect(ended.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
+  })
+
+  test('ends after twelve hours, even in a browser that keeps the cookie', () => {
+    const sessions = createSessions('a secret of this installation', () => false)
+    const [cookie] = sessions.begin('the key').split(';')
+    const now = Date.now
+    const readAfter = (ms: number) => {
+      const at = now() + ms
+      Date.now = () => at
+      try {
+        return sessions.readKey(cookie)
+      } finally {
+        Date.now = now
+      }
+    }
+    expect(readAfter(11.9 * 3_600_000)).toBe('the key')
+    expect(readAfter(12 * 3_600_000)).toBeUndefined()
+  })
+})
+
+describe('another site', () => {
+  const CROSS = { 'sec-fetch-site': 'cross-site' }
+  const NAVIGATION = { ...BROWSER, ...CROSS, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  test.each([
+    ['a form of another site', 'POST', NAVIGATION],
+    ['a form of a sibling domain', 'POST', { 'sec-fetch-site': 'same-site' }],
+    ['a form of another site in an old browser', 'POST', { origin: 'https://evil.example' }],
+    ['a form that does not say where it is from', 'POST', {}],
+    ['a picture on another site', 'GET', { ...CROSS, 'sec-fetch-dest': 'image' }],
+    ['a frame on another site', 'GET', { ...NAVIGATION, 'sec-fetch-dest': 'iframe' }],
+  ])('cannot act through the browser of a visitor: %s', async (_name, method, sent) => {
+    const { client, headers } = await visit()
+    const answer = await ask(service, `/tokens/${MINT}`, { method, headers: { ...sent, ...headers } })
+    expect(answer.status).toBe(403)
+    expect(await usedToday(service, client, 'scans')).toBe(0)
+  })
+
+  test('may link to a page', async () => {
+    const { headers } = await visit()
+    // fetch would overwrite Sec-Fetch-Mode.
+    expect((await send(service, 'GET /', { ...NAVIGATION, ...headers })).status).toBe(200)
+  })
+})
+
+test('a local visitor of a service with simulated figures has the rights of the demo key, but only under a name of this machine', async () => {
+  const { key = '', ...client } = await service.client()
+  open.app.setVisitorKey(key)
+  expect((await ask(open, `/wallets/${WALLET}`)).status).toBe(200)
+  expect(await usedToday(service, client, 'reads')).toBe(1)
+  const { port } = new URL(open.url)
+  for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example', 'evil@127.0.0.1'])
+    expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 303])
+  for (const host of [`localhost:${port}`, `[::1]:${port}`])
+    expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 200])
+  // A proxy on this machine lets others in.
+  for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+    expect([header, (await ask(open, '/', { headers: { [header]: '203.0.113.7' } })).status]).toEqual([
+      header,
+      303,
+    ])
+})

@@ -1,0 +1,330 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { CONTRACTS } from '../../api.ts'
+import { createEnvelope } from '../../contract/envelope.ts'
+import { HOUR_MS } from '../../durations.ts'
+import { networkOf, noteValidKey } from '../../http/connections.ts'
+import type { HttpOptions, HttpServer, HttpTimeouts } from '../../http/http-server.ts'
+import type { RequestListener } from '../../http/listener.ts'
+import { createResponder } from '../../http/respond.ts'
+import { createTelemetry } from '../../telemetry/telemetry.ts'
+import { listenBefore } from '../support/http-side.ts'
+import { waitFor } from '../support/waiting.ts'
+import { send } from '../support/wire.ts'
+
+const PATIENT: HttpTimeouts = {
+  headersMs: HOUR_MS,
+  requestMs: HOUR_MS,
+  keepAliveMs: HOUR_MS,
+  keylessKeepAliveMs: HOUR_MS,
+  stalledMs: HOUR_MS,
+  checkedEveryMs: 20,
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const HEALTH = get('/health/live')
+const LARGE = get('/large')
+/** More than the kernel buffers for a client that does not read. */
+const LARGE_ANSWER = Buffer.alloc(64 * 1024 * 1024, 'a')
+
+const servers: HttpServer[] = []
+const sockets: Socket[] = []
+let refused: string[] = []
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) await server.drain({ graceMs: 0, timeoutMs: 0 })
+  refused = []
+})
+
+type Limits = Pick<HttpOptions, 'trustedProxies'> & Partial<HttpOptions['connections']>
+
+/** Starts the service's HTTP side with these connection limits. */
+async function listenWith({
+  timeouts,
+  trustedProxies = [],
+  api = async (_req, res) => void res.end(LARGE_ANSWER),
+  ...limits
+}: Limits & {
+  readonly timeouts?: Partial<HttpTimeouts>
+  readonly api?: RequestListener
+}): Promise<HttpServer> {
+  const responder = createResponder(
+    { envelope: createEnvelope((code) => code, false), errors: CONTRACTS.v1.errors },
+    createTelemetry('silent'),
+  )
+  const server = await listenBefore({
+    api,
+    responder,
+    trustedProxies,
+    connections: { onRefused: (limit) => refused.push(limit), ...limits },
+    timeouts: { ...PATIENT, ...timeouts },
+  })
+  servers.push(server)
+  return server
+}
+
+/** A connection whose client half stays open whatever the server does. */
+async function openConnection(server: HttpServer, localAddress = '127.0.0.1'): Promise<Socket> {
+  const { hostname, port } = new URL(server.address)
+  const socket = connect({ host: hostname, port: Number(port), localAddress, allowHalfOpen: true })
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends a request and returns the first piece of the answer. */
+async function ask(socket: Socket, request = HEALTH): Promise<string> {
+  socket.write(request)
+  const [piece] = await once(socket, 'data')
+  return String(piece)
+}
+
+/** Everything that arrives until the server ends its half. The client's half stays open. */
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1')
+  })
+  await once(socket, 'end')
+  return text
+}
+
+function isServed(server: HttpServer): Promise<boolean> {
+  return send({ url: server.address }, 'GET /health/live').then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+describe('a connection', () => {
+  test('that stays silent is closed in both halves and no longer counts towards the limit', async () => {
+    const server = await listenWith({ perAddress: 2, timeouts: { headersMs: 50 } })
+    const silent = [await openConnection(server), await openConnection(server)]
+    const answers = await Promise.all(silent.map(readToEnd))
+    expect(answers.map((text) => text.slice(0, 12))).toEqual(['HTTP/1.1 408', 'HTTP/1.1 408'])
+    await waitFor('a served request', async () => (await isServed(server)) || undefined)
+  })
+
+  const IN_A_BURST = 1_000
+  /** The file with the longest queue of connections that the system allows. Only Linux has it. */
+  const QUEUE = '/proc/sys/net/core/somaxconn'
+  const queueMax = existsSync(QUEUE) ? Number(readFileSync(QUEUE, 'utf8')) : 0
+  const testOfQueue = queueMax > IN_A_BURST ? test : test.skip
+  testOfQueue('in a burst of a thousand is established at once, without a retry by the kernel', async () => {
+    const server = await listenWith({ total: IN_A_BURST, perAddress: IN_A_BURST })
+    const { hostname: host, port } = new URL(server.address)
+    // This process accepts none of them while it connects, so the kernel has to queue them all.
+    const burst = Array.from({ length: IN_A_BURST }, () => connect({ host, port: Number(port) }))
+    sockets.push(...burst)
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(burst.filter(({ connecting }) => connecting).length).toBe(0)
+  })
+
+  test('whose client stops reading is closed', async () => {
+    const server = await listenWith({ perAddress: 1, timeouts: { stalledMs: 100 } })
+    const reader = await openConnection(server)
+    reader.pause()
+    reader.write(LARGE)
+    await waitFor('a served request', async () => (await isServed(server)) || undefined)
+  })
+
+  test('beyond the limit of its address is closed, while other addresses are served', async () => {
+    const server = await listenWith({ perAddress: 2 })
+    await openConnection(server, '127.0.0.2')
+    await openConnection(server, '127.0.0.2')
+    const third = await openConnection(server, '127.0.0.2')
+    await once(third.resume(), 'end')
+    expect(refused).toEqual(['address'])
+    expect(await isServed(server)).toBe(true)
+  })
+
+  test('that its client closes makes room for another one of the same address', async () => {
+    const server = await listenWith({ perAddress: 1 })
+    const first = await openConnection(server)
+    expect(await isServed(server)).toBe(false)
+    first.destroy()
+    await waitFor('a served request', async () => (await isServed(server)) || undefined)
+  })
+
+  test('that has been idle longest is closed for a new one at the total limit', async () => {
+    const server = await listenWith({ total: 3 })
+    const [silent, kept] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
+    const third = await openConnection(server, '127.0.0.3')
+    await ask(silent)
+    const closed = once(kept.resume(), 'end')
+    expect(await isServed(server)).toBe(true)
+    await closed
+    expect(refused).toEqual(['total'])
+    expect([silent.readableEnded, third.readableEnded]).toEqual([false, false])
+  })
+
+  test('beyond the total limit is closed if every other one waits for its answer', async () => {
+    const server = await listenWith({ total: 1, api: () => new Promise(() => undefined) })
+    const busy = await openConnection(server)
+    await ask(busy, `${HEALTH}${LARGE}`)
+    const second = await openConnection(server, '127.0.0.2')
+    await once(second.resume(), 'end')
+    expect(refused).toEqual(['total'])
+  })
+
+  test('whose client has stopped reading counts as idle and is closed for a new one', async () => {
+    const server = await listenWith({ total: 1 })
+    const reader = await openConnection(server)
+    await ask(reader, LARGE)
+    reader.pause()
+    expect(await isServed(server)).toBe(true)
+  })
+
+  test('is served next to a crowd of keep-alive connections from twelve addresses', async () => {
+    const server = await listenWith({ total: 100, perAddress: 10 })
+    for (let index = 0; index < 120; index += 1) {
+      const kept = await openConnection(server, `127.0.0.${10 + (index % 12)}`)
+      await ask(kept)
+      if (index % 10 === 9) expect(await isServed(server)).toBe(true)
+    }
+  })
+
+  test('in a crowd waits unread if its address has its share, and is answered in its turn', async () => {
+    const server = await listenWith({ crowd: { from: 2, perAddress: 1 } })
+    const crowd = '127.0.0.2'
+    const first = [await openConnection(server, crowd), await openConnection(server, crowd)]
+    const waiting = await openConnection(server, crowd)
+    let isAnswered = false
+    const answer = once(waiting, 'data').finally(() => {
+      isAnswered = true
+    })
+    waiting.write(HEALTH)
+    expect([await isServed(server), isAnswered]).toEqual([true, false])
+    for (const socket of first) socket.destroy()
+    expect((await answer).toString()).toContain('HTTP/1.1 200')
+  })
+
+  test('that waits unread is closed at its time limit, or before any idle one when room is needed', async () => {
+    const timeouts = { headersMs: 100 }
+    const server = await listenWith({ total: 4, crowd: { from: 1, perAddress: 1 }, timeouts })
+    const read = await openConnection(server, '127.0.0.2')
+    await ask(read)
+    const unread = await openConnection(server, '127.0.0.2')
+    const late = await openConnection(server, '127.0.0.2')
+    await openConnection(server, '127.0.0.3')
+    await openConnection(server, '127.0.0.4')
+    await once(unread.resume(), 'end')
+    expect(refused).toEqual(['total'])
+    await once(late.resume(), 'end')
+    expect([refused, read.readableEnded]).toEqual([['total'], false])
+  })
+
+  test('without a valid key is kept alive for a short time only', async () => {
+    const api: RequestListener = async (req, res) => {
+      if (req.path === '/keyed') noteValidKey(req)
+      res.end()
+    }
+    const server = await listenWith({ api, timeouts: { keylessKeepAliveMs: 20 } })
+    const [keyless, keyed] = [await openConnection(server), await openConnection(server)]
+    expect(await ask(keyed, get('/keyed'))).toContain('HTTP/1.1 200')
+    expect(await ask(keyless, get('/keyless'))).toContain('HTTP/1.1 200')
+    await once(keyless.resume(), 'end')
+    expect(await ask(keyed)).toContain('HTTP/1.1 200')
+  })
+
+  test('of a trusted proxy is kept alive without a key', async () => {
+    const timeouts = { keylessKeepAliveMs: 20 }
+    const server = await listenWith({ timeouts, trustedProxies: ['127.0.0.1'] })
+    const [proxy, other] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
+    for (const socket of [proxy, other]) await ask(socket)
+    await once(other.resume(), 'end')
+    expect(await ask(proxy)).toContain('HTTP/1.1 200')
+  })
+})
+
+describe('pipelined requests', () => {
+  test('are answered one after the other, in their order', async () => {
+    const started: string[] = []
+    const answers = Promise.withResolvers<void>()
+    const api: RequestListener = async ({ path }, res) => {
+      started.push(path)
+      await answers.promise
+      res.end(path)
+    }
+    const server = await listenWith({ api })
+    const socket = await openConnection(server)
+    const paths = Array.from({ length: 16 }, (_, index) => `/${index}`)
+    socket.write(paths.map(get).join(''))
+    await waitFor('a first request', async () => started.length > 0 || undefined)
+    expect(started).toEqual(['/0'])
+    answers.resolve()
+    socket.end()
+    const text = await readToEnd(socket)
+    expect(text.split('HTTP/1.1 200').length - 1).toBe(16)
+    expect(started).toEqual(paths)
+  })
+
+  test('close their connection if there are more than sixteen', async () => {
+    let started = 0
+    const api: RequestListener = () => {
+      started += 1
+      return new Promise(() => undefined)
+    }
+    const server = await listenWith({ api })
+    const socket = await openConnection(server)
+    socket.write(get('/0').repeat(17))
+    await once(socket.resume(), 'end')
+    expect(started).toBe(1)
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['2001::5:a:b:c:d', '2001:0:0:5::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+describe('a server that drains', () => {
+  test('answers a request on a keep-alive connection and closes the connection', async () => {
+    const server = await listenWith({})
+    const kept = await openConnection(server)
+    expect(await ask(kept)).toContain('HTTP/1.1 200')
+    const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: HOUR_MS })
+    const answer = await ask(kept)
+    expect(answer).toContain('HTTP/1.1 200')
+    expect(answer).toContain('Connection: close')
+    kept.end()
+    await drained
+  })
+
+  test('closes idle connections once its grace time is over', async () => {
+    const server = await listenWith({})
+    const kept = await openConnection(server)
+    await ask(kept)
+    const ended = once(kept.resume(), 'end')
+    await server.drain({ graceMs: 10, timeoutMs: HOUR_MS })
+    await ended
+  })
+
+  test('closes connections that wait unread', async () => {
+    const server = await listenWith({ crowd: { from: 1, perAddress: 1 } })
+    const [read, unread] = [await openConnection(server), await openConnection(server)]
+    const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: HOUR_MS })
+    await once(unread.resume(), 'end')
+    read.end()
+    await drained
+  })
+
+  test('accepts no new connection', async () => {
+    const server = await listenWith({})
+    await openConnection(server)
+    const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: 200 })
+    expect(await isServed(server)).toBe(false)
+    await drained
+  })
+})
