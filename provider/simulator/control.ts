@@ -40,10 +40,8 @@ export function readTarget({ url = '/' }: IncomingMessage): URL {
  *
  * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
  * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
- * all calls by endpoint; with `match`, only the calls whose path contains it. `GET /simulator/adversaries` names the
- * wallets that cheat, with the token on which they gather. For the traders of the token in `mint`, `GET
- * /simulator/truth` gives their skill and how they cheat, and `GET /simulator/disagreements` lists where the vendors
- * disagree.
+ * all calls by endpoint; with `match`, only the calls whose path contains it. For the traders of the token in `mint`,
+ * `GET /simulator/truth` gives their skill, and `GET /simulator/disagreements` lists where the vendors disagree.
  */
 export function answerControl(
   request: IncomingMessage,
@@ -62,7 +60,7 @@ export function answerControl(
 }
 
 const FOREIGN = 'The simulator is changed and read by programs of this machine alone'
-const NOTHING_THERE = `The simulator has scenarios, calls, adversaries, disagreements and truth under ${ROOT}`
+const NOTHING_THERE = `The simulator has scenarios, calls, disagreements and truth under ${ROOT}`
 
 /** The body of each answer, by what is asked. */
 const ANSWERS: Readonly<Record<string, (controlled: Controlled, query: URLSearchParams) => object>> = {
@@ -77,10 +75,6 @@ const ANSWERS: Readonly<Record<string, (controlled: Controlled, query: URLSearch
     const match = query.get('match') ?? ''
     return { calls: requests.filter(({ path }) => path.includes(match)), counts }
   },
-  'GET adversaries': ({ world: { adversaries } }) => ({
-    mint: adversaries.mint,
-    adversaries: adversaries.list,
-  }),
   'GET disagreements': ({ world }, query) => ({
     disagreements: listDisagreements(world, query.get('mint') ?? ''),
   }),
@@ -102,14 +96,11 @@ function addScenarios(request: IncomingMessage, response: ServerResponse, scenar
 /** What is true of the traders of a token, in the order of its list, although no provider knows it. */
 function listTruths(world: World, mint: string) {
   const today = world.today()
-  const { list, holdings } = world.adversaries
   return world.traders(mint).map(({ trade: { wallet } }) => ({
     wallet: wallet.address,
     skill: wallet.skill,
-    /** The mean return of a dollar put into a token today, in per cent, after fees; null where it is planted. */
-    edgePct: holdings(wallet.address, today) === undefined ? edgePctAt(wallet, today) : null,
+    /** The mean return of a dollar put into a token today, in per cent, after fees. */
+    edgePct: edgePctAt(wallet, today),
     habit: wallet.habit ?? null,
-    /** How it cheats, as `GET /simulator/adversaries` names it. */
-    adversary: list.find(({ attackers }) => attackers.includes(wallet.address))?.kind ?? null,
   }))
 }

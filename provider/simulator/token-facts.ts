@@ -1,4 +1,3 @@
-import type { PlantedFacts } from './adversaries.ts'
 import { describeCreation, describeRiskGroups } from './labels.ts'
 import type { MintProfile } from './profiles.ts'
 import { logNormal, makeAddress, mix, randomFrom } from './random.ts'
@@ -40,8 +39,6 @@ export function answerTokens(world: World, body: unknown): Body | undefined {
 
 /** Names only traders that a list has shown: drawing the traders of any token takes long. */
 function describeFacts(world: World, mint: MintProfile): Body {
-  const planted = world.adversaries.facts.get(mint.address)
-  if (planted !== undefined) return describePlanted(planted)
   const { token, pool } = describeCounts(mint)
   const traders = world.listedTraders(mint.address)
   return {
@@ -54,15 +51,5 @@ function describeFacts(world: World, mint: MintProfile): Body {
     pools: [{ poolId: makeAddress(`pool ${mint.address}`), tokenAddress: mint.address, ...pool }],
     risk: describeRiskGroups(mint, traders),
     ...token,
-  }
-}
-
-function describePlanted({ holders, trades, creator, insiders = [] }: PlantedFacts): Body {
-  return {
-    token: creator === undefined ? {} : { creation: { creator } },
-    pools: [],
-    risk: { insiders: { count: insiders.length, wallets: insiders.map((wallet) => ({ wallet })) } },
-    holders,
-    txns: trades,
   }
 }

@@ -29,8 +29,8 @@ export interface Steps {
   readonly lastMs: number
 }
 
-/** The oddities of real rows: transfers of a half or all, gifts, sales of what was never bought, inexact figures. */
-export type Quirk = 'none' | 'transfer' | 'sent' | 'gift' | 'oversold' | 'inexact'
+/** The oddities of real rows: transfers of a half, gifts, sales of what was never bought, inexact figures. */
+export type Quirk = 'none' | 'transfer' | 'gift' | 'oversold' | 'inexact'
 
 /** A position at one moment. Amounts in USD are unrounded. */
 export type Position = NonNullable<ReturnType<typeof positionAt>>
@@ -45,7 +45,7 @@ export interface Holding {
 const DUST = 3e-8
 
 /** The share of its unsold tokens that the wallet still holds. It has sent the rest elsewhere. */
-const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, sent: 0 }
+const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5 }
 
 const LATE_WITHIN_MS = 40 * DAY_MS
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../durations.ts'
-import { createAdversaries } from './adversaries.ts'
 import { describeMint, describeWallet, type MintProfile, USDC, type WalletProfile } from './profiles.ts'
 import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
 import { drawTrade, type Holding, showAt } from './trade.ts'
@@ -31,7 +30,6 @@ interface WorldOptions {
 
 export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions) {
   const salt = mix(hashText('world'), seed)
-  const adversaries = createAdversaries(salt)
   const people = () => POPULATIONS.memo(salt)
   const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
   // The day is in the keys, and the address is the context.
@@ -58,7 +56,6 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     return people()
       .tradersOf(profile)
       .flatMap((wallet) => look(profile, wallet, today()))
-      .concat(address === adversaries.mint ? adversaries.gathered(today()) : [])
       .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
   }
 
@@ -69,14 +66,10 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     today,
     mint,
     traders,
-    /** Wallets that cheat. */
-    adversaries,
     /** The traders of a token whose list was read before; none for any other token. */
     listedTraders: (address: string) => (served.has(address) ? traders(address) : []),
     /** Every token of a wallet. Wallets outside the population have a short history. */
     holdings(address: string): readonly Holding[] {
-      const planted = adversaries.holdings(address, today())
-      if (planted !== undefined) return planted
       const wallet = people().find(address)
       const addresses = people().background(wallet)
       for (const listed of served.values()) {

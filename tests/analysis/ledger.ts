@@ -34,20 +34,6 @@ export function tokensLeft({ entries }: Pick<Ledger, 'entries'>): number {
   return Math.max(0, tokensOf(entries, 'buy') - tokensOf(entries, 'sell'))
 }
 
-/** Whether at least 1 USD was spent on the token, so that it counts. */
-export function isBought({ entries }: Pick<Ledger, 'entries'>): boolean {
-  return usdOf(entries, 'buy') >= 1
-}
-
-/** Sells what the wallet has left of the token, at the last price. */
-export function closeAll(ledger: Ledger): Ledger {
-  const last = ledger.entries.at(-1)
-  const tokens = tokensLeft(ledger)
-  return last === undefined || tokens === 0
-    ? ledger
-    : withEntries(ledger, [{ ...last, kind: 'sell', tokens }])
-}
-
 function historyOf({ mint, entries }: Ledger): TokenHistory {
   const at = (daysAgo: number) => stateOf(entries.filter((entry) => entry.daysAgo >= daysAgo))
   return {
