@@ -207,7 +207,7 @@ class PageVisit {
   }
 
   #up(): string {
-    return '../../handlers/'.repeat(this.#exchange.req.path.split('/').length - 2)
+    return '../'.repeat(this.#exchange.req.path.split('/').length - 2)
   }
 
   #visit(): Visit {

@@ -100,7 +100,7 @@ function asksForPage(req: Request): boolean {
 /** Answers 404 with a page, whose links lead on from any depth. */
 function createNotFoundPage(file: PublishedFile): (exchange: Exchange) => void {
   return ({ req, res, requestId }) => {
-    const up = '../../handlers/'.repeat(depthOf(req.path) - depthOf(NOT_FOUND_PATH))
+    const up = '../'.repeat(depthOf(req.path) - depthOf(NOT_FOUND_PATH))
     const body = Buffer.from(
       String(file.render()).replaceAll(/ (href|src|data-[a-z]+)="(?!#)/g, (attribute) => `${attribute}${up}`),
     )
