@@ -21,6 +21,7 @@ import { openRedisCounters } from './db/redis-counters.ts'
 import { createKeys } from './db/request-keys.ts'
 import type { ConsoleParts } from './doors/console/parts.ts'
 import { startConsole } from './doors/console/server.ts'
+import { createMcpDoor, MCP_PATH, type McpDoorOptions } from './doors/mcp/door.ts'
 import { createPages, type PagesOptions } from './doors/pages/endpoint.ts'
 import { createSite } from './doors/site/site.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
@@ -33,7 +34,6 @@ import { errors, routerErrors } from './generated/v1/errors.ts'
 import { API_ROOT, operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import type { HandlerContext } from './handlers/contract.ts'
-import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createReads } from './handlers/reads/reads.ts'
 import { createLegacyEnvelope } from './handlers/views/legacy.ts'
 import { explainFailure, KEY_REFUSALS, testKeysUnavailable } from './handlers/views/refusals.ts'
@@ -255,7 +255,7 @@ interface ServeOptions
   /** Serves the requests of a contract. */
   readonly bind: (name: ContractName, root: string, wrap: Wrap) => Promise<Door>
   /** What agents are served with; false where `MCP` is off. */
-  readonly agents?: Pick<McpEndpointOptions, 'admit'> | false
+  readonly agents?: Pick<McpDoorOptions, 'admit'> | false
   /** What people are served with; false where `PAGES` is off. */
   readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey' | 'sites'> | false
 }
@@ -301,12 +301,11 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
     checkReady,
   })
   const hostnames = () => [new URL(baseUrl).hostname, host]
+  const ofAgents = { contract: v1, fail: responder.describeFailure, hostnames, telemetry }
   const contracts = [
     { root: roots.v1, answer: toListener(v1) },
     { root: roots.legacy, answer: toListener(await bind('legacy', roots.legacy, wrapLegacy)) },
-    ...(agents
-      ? [{ root: MCP_PATH, answer: createMcpEndpoint({ ...shared, ...agents, hostnames, telemetry }) }]
-      : []),
+    ...(agents ? [{ root: MCP_PATH, answer: toListener(createMcpDoor({ ...ofAgents, ...agents })) }] : []),
   ]
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, crowd: CROWD, onRefused }

@@ -28,6 +28,8 @@ export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: readonly Buffer[]
+  /** Sent in place of a body as it comes, and never compressed. */
+  readonly stream?: AsyncIterable<Uint8Array>
   /** Whether the request brought a valid key. */
   readonly admitted?: boolean
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
 import express, { type Request, type Response } from 'express'
@@ -87,21 +88,23 @@ const EMPTY = [204, 304]
 export async function writeAnswer(
   req: IncomingMessage,
   res: Response,
-  { status, headers, body }: Answered,
+  { status, headers, body, stream }: Answered,
 ): Promise<void> {
   if (status === CLIENT_LEFT) return
   const isEmpty = EMPTY.includes(status)
-  const coding = isEmpty ? undefined : chooseCoding(req, countBytes(body))
+  const coding = isEmpty || stream ? undefined : chooseCoding(req, countBytes(body))
   const sent = coding === undefined ? body : [await compress(body, coding)]
   if (res.headersSent || res.destroyed) return
   const all: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...headers }
   if (status !== 204)
     all.Vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`
-  if (!isEmpty) all['Content-Length'] = countBytes(sent)
+  if (!isEmpty && !stream) all['Content-Length'] = countBytes(sent)
   if (coding !== undefined) all['Content-Encoding'] = coding
   res.writeHead(status, all)
   if (req.method !== 'HEAD') for (const chunk of sent) res.write(chunk)
-  res.end()
+  // A client that leaves ends the stream, and is nothing to report.
+  if (stream) await pipeline(stream, res).catch(() => undefined)
+  else res.end()
 }
 
 function countBytes(chunks: readonly Buffer[]): number {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../contract/codegen/problem-places.ts'
 import { findPointer, successSchema } from '../../../contract/codegen/schema-fields.ts'
 import { type ApiDocument, type JsonSchema, type Operation, resolve } from '../../../contract/document.ts'
-import type { Conversion, FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
+import type { Conversion, FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../doors/mcp/tool.ts'
 import type {
   DeclaredColumns,
   DeclaredInput,
