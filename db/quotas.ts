@@ -193,8 +193,7 @@ async function keepReservation(db: Database, reservationId: string): Promise<voi
 }
 
 async function endReservation(db: Database, reservationId: string, instead?: string): Promise<void> {
-  // Raw: the end of the reservation, the refund and the unit in its place are one statement, so that a unit is given
-  // back once, to the day that it was taken from.
+  // Raw: one statement ends the reservation and gives its unit back, once and to the day that it was taken from.
   await sql`
     with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool),
     refunded as (

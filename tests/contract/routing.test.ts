@@ -24,7 +24,7 @@ describe('a path that is not in the document', () => {
     '/api/v1',
     '/api/v1/',
     '/api/v1/unknown',
-    '/api/v1/tokens',
+    '/api/v1/token',
     `/api/v2/wallets/${WALLET}`,
     `/wallets/${WALLET}/history`,
     `/api/v1/wallets/${WALLET}/`,

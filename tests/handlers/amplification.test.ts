@@ -4,7 +4,6 @@ import { startTestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { readStatementCounts } from '../support/statements.ts'
 import { postOnce } from '../support/wallet-scans.ts'
-import { send } from '../support/wire.ts'
 
 const AT_ONCE = 60
 /** Long enough that polling at a fixed interval would take many statements. */
@@ -26,15 +25,4 @@ test('repeats of a running request poll the database at growing intervals', asyn
   const sum = claims.reduce((total, { calls }) => total + calls, 0)
   expect(sum).toBeGreaterThanOrEqual(AT_ONCE)
   expect(sum).toBeLessThanOrEqual(AT_ONCE * PER_REPEAT_MAX)
-})
-
-test('concurrent readiness checks share their database statements', async () => {
-  await using service = await startTestService({ env: { ROLE: 'api' } })
-  const counts = await readStatementCounts(service)
-  await counts.reset()
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(service, 'GET /health/ready')))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const asked = (await counts.list()).find(({ text }) => /select \$1 as "one"/.test(text))
-  expect(asked?.calls).toBeGreaterThan(0)
-  expect(asked?.calls).toBeLessThan(AT_ONCE / 4)
 })

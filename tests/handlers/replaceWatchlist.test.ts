@@ -54,12 +54,12 @@ test('a watchlist says when it was changed last', async () => {
 
 test.each([
   ['PATCH', {}, 'body', 'must have one of add, remove'],
-  ['PATCH', { added: [] }, 'added', 'is not a known property'],
+  ['PATCH', { added: [] }, 'added', 'is not a known property; did you mean add?'],
   [
     'PUT',
     { wallets: [{ address: '1'.repeat(32), lable: 'x' }] },
     'wallets[0].lable',
-    'is not a known property',
+    'is not a known property; did you mean label?',
   ],
 ])('a watchlist is not changed by %s %j', async (method, asked, field, message) => {
   await putWatchlist(client, 'unchanged', [{ address: wallets[0], label: 'x' }])

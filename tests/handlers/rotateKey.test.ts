@@ -89,7 +89,7 @@ test('a rotated key has one quota and one rate limit for both secrets', async ()
 test('a rotated key is not rotated by a request with a misspelt property: its former secret would work for a day', async () => {
   const client = await newKey()
   expect(listProblems(await client.post('/api/v1/key/rotate', { overlap_hour: 0 }))).toEqual([
-    { field: 'overlap_hour', message: 'is not a known property', received: '0' },
+    { field: 'overlap_hour', message: 'is not a known property; did you mean overlap_hours?', received: '0' },
   ])
   expect((await client.get<{ data: KeyData }>('/api/v1/key')).body.data.former_secret_until).toBeNull()
 })

@@ -145,6 +145,8 @@ class Expansion {
 
   #call({ expression: callee, arguments: [first, ...rest] }: ts.CallExpression): string {
     if (callee.getText() === 'sql.ref' && first && ts.isStringLiteral(first)) return first.text
+    // Which expressions it joins depends on the call; they are values of the order.
+    if (callee.getText() === 'sql.join') return '(select 1)'
     if (callee.getText() === 'sql.lit' && first) return this.#literal(first)
     // Tables of one kind have the same columns: the first stands for all.
     if (callee.getText() === 'sql.table' && first) return this.#literal(first).replaceAll("'", '')

@@ -1,4 +1,4 @@
-import type { TestService } from './service.ts'
+import type { RunSql } from './database.ts'
 
 /** The text of a statement without its constants, and how often Postgres has run it. */
 export interface CountedStatement {
@@ -14,7 +14,7 @@ interface StatementCounts {
 }
 
 /** Gives access to Postgres' statistics of the statements in the database of this service. */
-export async function readStatementCounts({ sql }: TestService): Promise<StatementCounts> {
+export async function readStatementCounts({ sql }: { readonly sql: RunSql }): Promise<StatementCounts> {
   await sql('create extension if not exists pg_stat_statements')
   const database = '(select oid from pg_database where datname = current_database())'
   return {

@@ -2,13 +2,14 @@ import { expect, test } from '@jest/globals'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { newAddress } from '../../support/addresses.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
+import { beginTransaction } from '../../support/database.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { countTokenCalls, hold, makeToken } from '../../support/simulated-provider.ts'
 import { readStatementCounts } from '../../support/statements.ts'
 import { ageScan, listQueuedBatches, type Trigger, triggerScan } from '../../support/token-scans.ts'
 import { VENDOR } from '../../support/vendor.ts'
-import { waitFor } from '../../support/waiting.ts'
+import { awaitLockWaits, awaitRequests, waitFor } from '../../support/waiting.ts'
 
 const CALLERS = 40
 /** The token, the first buyers, and either two pages of the long list or one page and the older list. */
@@ -157,7 +158,16 @@ test('a trigger that waits for another takes over when the other has no unit lef
   const poor = await other.client('pro')
   const { mint } = await makeToken(one.simulator, 2)
   await leaveQuota(one, poor, { pool: 'scans', units: 0 })
-  const [refused, waiting] = [trigger(poor, mint), trigger(client, mint)]
+  await using locked = await beginTransaction(one.databaseUrl)
+  await locked.query(
+    `select from quota_usage where profile_id = (select id from profiles where name = $1) for update`,
+    [poor.profile],
+  )
+  const refused = trigger(poor, mint)
+  await awaitLockWaits(one)
+  const waiting = trigger(client, mint)
+  await awaitRequests(one, client)
+  await locked.query('commit')
   expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')
   expect((await waiting).status).toBe(202)
 })

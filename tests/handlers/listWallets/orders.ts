@@ -128,7 +128,7 @@ function inventStats(): SeededStats {
       { winrate: 50, winrate_low: 28.7 },
       { winrate: 100, winrate_low: 67.1 },
     ]),
-    wins: one([null, 0, 4, 9]),
+    wins: one([null, 0, 5, 9]),
     losses: one([0, 5]),
     last_trade_time: typeof days === 'number' ? Date.now() - days * 86_400_000 : null,
     tags: one([[], ['profitable'], ['one_hit'], ['one_hit', 'profitable'], ['kol']]),
