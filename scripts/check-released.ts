@@ -10,22 +10,32 @@ import { runScript } from './run-script.ts'
  * released operations stay as they were. A change needs a version that announces it.
  */
 
+/** When a unit was taken, in the words of released documents, and in today's. */
+const FORMER_CHARGES: Readonly<Record<string, 'before' | 'after'>> = {
+  'when-created': 'before',
+  reserved: 'before',
+  'when-answered': 'after',
+  metered: 'after',
+}
+
 await runScript(
   declareCommand('npm run check:spec -- released', 'Compares the documents with the released ones.')
     .option('--v1 <file>', 'the document of v1', 'spec/v1.yaml')
     .option('--legacy <file>', 'the document of the legacy interface', 'spec/legacy.yaml')
     .action(async (present) => {
+      const passed: string[] = []
       for (const contract of ['v1', 'legacy'] as const) {
         const files = await listReleased(contract)
-        for (const released of files) await rate(released, present[contract])
+        for (const released of files) passed.push(await rate(released, present[contract]))
         const newest = files.at(-1)
         if (newest !== undefined) await comparePolicies(newest, present[contract])
       }
+      process.stdout.write(passed.join(''))
     }),
 )
 
-async function rate(released: string, present: string): Promise<void> {
-  process.stdout.write(`${present} against ${released}: ${await diff(released, present)} It passes.\n`)
+async function rate(released: string, present: string): Promise<string> {
+  return `${present} against ${released}: ${await diff(released, present)} It passes.\n`
 }
 
 /** Throws when a policy that callers were promised has changed, and the major version has not. */
@@ -73,14 +83,6 @@ function listChangedPolicies(before: ApiDocument, now: ApiDocument): string[] {
     listLost(policy, before[policy], now[policy]),
   )
   return [...ofDocument, ...ofOperations]
-}
-
-/** When a unit was taken, in the words of released documents, and in today's. */
-const FORMER_CHARGES: Readonly<Record<string, 'before' | 'after'>> = {
-  'when-created': 'before',
-  reserved: 'before',
-  'when-answered': 'after',
-  metered: 'after',
 }
 
 function inPresentWords(quota: Operation['quota']): Operation['quota'] {
