@@ -35,6 +35,8 @@ export interface Endpoint {
 /** Calls that any key has left. */
 const CREDITS = 1_000_000
 
+const NO_TRADES = { trades: [], nextCursor: null, hasNextPage: false }
+
 const LIMIT_MAX = 200
 const LIMIT_DEFAULT = 100
 
@@ -59,6 +61,9 @@ const SOLANA_TRACKER: readonly Endpoint[] = [
   endpoint('/pnl/{wallet}/{token}', (world, { address, second }) =>
     ok(answerWalletToken(world, address, second)),
   ),
+  endpoint('/chart/{token}', () => ok({ oclhv: [] })),
+  endpoint('/wallet/{owner}/trades', () => ok(NO_TRADES)),
+  endpoint('/trades/{token}/by-wallet/{owner}', () => ok(NO_TRADES)),
 ]
 
 /** Where Vybe is, below the simulator's address. */

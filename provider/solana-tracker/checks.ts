@@ -25,6 +25,14 @@ export const checkCredits = check('CreditsResponse')
 /** A wallet's profit and loss in one token. */
 export const checkPosition = check('TokenPosition')
 
+export const checkChart = check('Chart')
+
+/** A page of a wallet's trades in one token. */
+export const checkTokenTrades = check('TokenTrades')
+
+/** A page of a wallet's trades. */
+export const checkWalletTrades = check('WalletTrades')
+
 /** More than any wallet has traded: with their past, four thousand tokens are 8 MB. */
 const WALLET_TOKENS_MAX = 20_000
 

@@ -6,6 +6,7 @@ import { type Checked, isRecord } from '../client/vendor-answers.ts'
 import type { DataProvider, Definition, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { checkCredits, checkPosition, checkToken, checkTokens, checkWallet, type Schemas } from './checks.ts'
+import { readMarket, readWalletTrades } from './market.ts'
 import { normaliseToken, normaliseWallet, readPosition, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
 
@@ -48,6 +49,10 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
           }),
         )
       }),
+    fetchMarket: (mint, span, call) =>
+      client.run(call, (ask) => readMarket(mint, span, ask, clock.epochMs())),
+    fetchWalletTrades: (wallet, mint, { beforeMs, ...call } = {}) =>
+      client.run(call, (ask) => readWalletTrades({ wallet, mint, beforeMs }, ask, clock.epochMs())),
     fetchWalletToken: (wallet, mint, call) =>
       client.run(call, async (ask) =>
         readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown), clock.epochMs()),

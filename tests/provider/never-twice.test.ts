@@ -2,7 +2,13 @@ import { expect, test } from '@jest/globals'
 import { MINT, newAddresses } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
-import { countAllCalls, countLookUps, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
+import {
+  countLookUps,
+  countMarketCalls,
+  countScanCalls,
+  countWalletCalls,
+  makeTokenOf,
+} from '../support/simulated-provider.ts'
 import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
 import { leaseWallet } from '../support/wallet-scans.ts'
 
@@ -15,16 +21,16 @@ async function scanWhole(mint: string, wallets: number): Promise<string> {
   return id
 }
 
-/** Calls of the scan itself, without look-ups. */
-function countScanCalls(): number {
-  return countAllCalls(service.simulator) - countLookUps(service.simulator)
-}
-
-test('a cold scan of 300 wallets makes exactly 304 calls, and a tenth as many look-ups of tokens', async () => {
-  const [before, lookUpsBefore] = [countScanCalls(), countLookUps(service.simulator)]
+test('a cold scan of 300 wallets makes exactly 304 calls, a tenth as many look-ups of tokens, and at most a fifth as many of the market', async () => {
+  const { simulator } = service
+  const [before, lookUpsBefore] = [countScanCalls(simulator), countLookUps(simulator)]
+  const marketBefore = countMarketCalls(simulator)
   await scanWhole(MINT, 300)
-  expect(countScanCalls() - before).toBe(304)
-  expect(countLookUps(service.simulator) - lookUpsBefore).toBe(30)
+  expect(countScanCalls(simulator) - before).toBe(304)
+  expect(countLookUps(simulator) - lookUpsBefore).toBe(30)
+  const marketCalls = countMarketCalls(simulator) - marketBefore
+  expect(marketCalls).toBeGreaterThan(10)
+  expect(marketCalls).toBeLessThanOrEqual(60)
 })
 
 test('a scan of a second token that shares 100 fresh wallets with the first makes exactly 100 calls fewer', async () => {
@@ -33,9 +39,9 @@ test('a scan of a second token that shares 100 fresh wallets with the first make
   const second = makeTokenOf(service.simulator, [...shared, ...newAddresses(50)])
   const costs: number[] = []
   for (const mint of [first, second]) {
-    const before = countScanCalls()
+    const before = countScanCalls(service.simulator)
     await scanWhole(mint, 150)
-    costs.push(countScanCalls() - before)
+    costs.push(countScanCalls(service.simulator) - before)
   }
   expect(costs[0]).toBeGreaterThanOrEqual(150)
   expect(costs[1]).toBe((costs[0] ?? 0) - 100)
@@ -50,7 +56,7 @@ test('a repeated scan of a token fetches its metadata and traders again, but no 
     key,
     count - (before[key] ?? 0),
   ])
-  expect(Object.fromEntries(more)).toEqual({
+  expect(Object.fromEntries(more)).toMatchObject({
     '/credits': 0,
     '/tokens/multi': expect.any(Number),
     '/tokens/{token}': 1,

@@ -172,6 +172,18 @@ export function countLookUps({ counts }: Simulator): number {
   return counts['/tokens/multi'] ?? 0
 }
 
+/** How often the provider was asked what a market paid and what a wallet traded, retries included. */
+export function countMarketCalls({ counts }: Simulator): number {
+  return MARKET_ENDPOINTS.reduce((sum, endpoint) => sum + (counts[endpoint] ?? 0), 0)
+}
+
+const MARKET_ENDPOINTS = ['/chart/{token}', '/wallet/{owner}/trades', '/trades/{token}/by-wallet/{owner}']
+
+/** The number of calls so far that scans make themselves, retries included: those of their verification are others. */
+export function countScanCalls(simulator: Simulator): number {
+  return countAllCalls(simulator) - countLookUps(simulator) - countMarketCalls(simulator)
+}
+
 /** How often the provider was asked for this wallet, or for any, retries included. */
 export function countWalletCalls(simulator: Simulator, wallet?: string): number {
   const { counted, calls } = WALLET_QUESTION

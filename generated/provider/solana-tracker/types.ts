@@ -165,6 +165,69 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/chart/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What a token traded at in a span
+         * @description Made from types and captures of 2024; not checked with a key. The chart follows the token's main pool over time,
+         *     without small pools. We ask for candles of five seconds.
+         */
+        readonly get: operations["getChart"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wallet/{owner}/trades": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The swaps of a wallet, the newest first
+         * @description Made from types and captures of 2024; not checked with a key. A page has up to 1,000 rows. Their number cannot
+         *     be asked for. The last row of a page may come again on the next.
+         */
+        readonly get: operations["listWalletTrades"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trades/{token}/by-wallet/{owner}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The trades of a wallet in one token, the newest first
+         * @description Made from types and captures of 2024; not checked with a key. The vendor leaves rows out after it has cut the
+         *     page, so that a page may have fewer than were asked for although more follow.
+         */
+        readonly get: operations["listTokenTradesOfWallet"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -492,6 +555,103 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        /** @description Candles. */
+        readonly Chart: {
+            readonly oclhv: readonly components["schemas"]["Candle"][];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description The prices of the pool, in USD, without its fee. Some candles have no volume and another price than their
+         *     neighbours: what they show was not paid.
+         */
+        readonly Candle: {
+            /** @description The `close` of the candle before. */
+            readonly open: components["schemas"]["Amount"];
+            readonly close: components["schemas"]["Amount"];
+            readonly low: components["schemas"]["Amount"];
+            readonly high: components["schemas"]["Amount"];
+            /** @description USD. */
+            readonly volume?: components["schemas"]["Amount"];
+            /** @description Its start, in epoch seconds. */
+            readonly time: components["schemas"]["Time"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The time of the page's last row before rows were left out, in milliseconds; null on the last page. */
+        readonly TradesCursor: components["schemas"]["Time"];
+        /** @description One page. */
+        readonly TokenTrades: {
+            readonly trades: readonly components["schemas"]["TokenTrade"][];
+            readonly nextCursor?: components["schemas"]["TradesCursor"];
+            readonly hasNextPage?: boolean | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description A purchase or sale. One token amount in a thousand is shifted by orders of magnitude; the USD are right.
+         *     `pools`, which we do not read, is empty for one trade of three.
+         */
+        readonly TokenTrade: {
+            /** @description The signature of the transaction. */
+            readonly tx?: components["schemas"]["Text"];
+            /** @enum {string} */
+            readonly type: "buy" | "sell";
+            readonly amount?: components["schemas"]["Amount"];
+            readonly priceUsd?: components["schemas"]["Amount"];
+            /** @description USD. */
+            readonly volume?: components["schemas"]["Amount"];
+            readonly wallet?: components["schemas"]["Text"];
+            readonly program?: components["schemas"]["Text"];
+            readonly time: components["schemas"]["Time"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description One page. */
+        readonly WalletTrades: {
+            readonly trades: readonly components["schemas"]["WalletTrade"][];
+            readonly nextCursor?: components["schemas"]["TradesCursor"];
+            readonly hasNextPage?: boolean | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description A swap of one token for another. SOL and stablecoins are tokens here. */
+        readonly WalletTrade: {
+            /** @description The signature of the transaction. */
+            readonly tx?: components["schemas"]["Text"];
+            readonly from: components["schemas"]["SwapSide"];
+            readonly to: components["schemas"]["SwapSide"];
+            /** @description Of the token that is neither SOL nor a stablecoin. */
+            readonly price?: ({
+                readonly usd?: components["schemas"]["Amount"];
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+            readonly volume?: ({
+                readonly usd?: components["schemas"]["Amount"];
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+            readonly wallet?: components["schemas"]["Text"];
+            readonly program?: components["schemas"]["Text"];
+            readonly time: components["schemas"]["Time"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description What was given or got. */
+        readonly SwapSide: {
+            readonly address: components["schemas"]["Address"];
+            readonly amount?: components["schemas"]["Amount"];
+            /** @description Missing in older rows. */
+            readonly priceUsd?: components["schemas"]["Amount"];
+            readonly token?: ({
+                readonly symbol?: components["schemas"]["Text"];
+            } & {
+                readonly [key: string]: unknown;
+            }) | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
     };
     responses: {
         /**
@@ -519,6 +679,10 @@ export interface components {
     parameters: {
         /** @description Base58 address of the token's mint. */
         readonly Token: components["schemas"]["Address"];
+        /** @description Base58 address of the wallet. */
+        readonly Owner: components["schemas"]["Address"];
+        /** @description Any moment in epoch milliseconds. The rows are those before it; some lists have those of it, too. */
+        readonly TradesCursor: number;
     };
     requestBodies: never;
     headers: never;
@@ -736,6 +900,98 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TokenPosition"];
+                };
+            };
+            readonly "4XX": components["responses"]["Refused"];
+            readonly "5XX": components["responses"]["Broken"];
+        };
+    };
+    readonly getChart: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The length of a candle. */
+                readonly type?: "5s";
+                /** @description Epoch seconds. */
+                readonly time_from?: number;
+                /** @description Epoch seconds. */
+                readonly time_to?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Base58 address of the token's mint. */
+                readonly token: components["parameters"]["Token"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The candles, the earliest first. A span without a trade has none. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Chart"];
+                };
+            };
+            readonly "4XX": components["responses"]["Refused"];
+            readonly "5XX": components["responses"]["Broken"];
+        };
+    };
+    readonly listWalletTrades: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Any moment in epoch milliseconds. The rows are those before it; some lists have those of it, too. */
+                readonly cursor?: components["parameters"]["TradesCursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Base58 address of the wallet. */
+                readonly owner: components["parameters"]["Owner"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WalletTrades"];
+                };
+            };
+            readonly "4XX": components["responses"]["Refused"];
+            readonly "5XX": components["responses"]["Broken"];
+        };
+    };
+    readonly listTokenTradesOfWallet: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Any moment in epoch milliseconds. The rows are those before it; some lists have those of it, too. */
+                readonly cursor?: components["parameters"]["TradesCursor"];
+                /** @description Rows of a page. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Base58 address of the token's mint. */
+                readonly token: components["parameters"]["Token"];
+                /** @description Base58 address of the wallet. */
+                readonly owner: components["parameters"]["Owner"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenTrades"];
                 };
             };
             readonly "4XX": components["responses"]["Refused"];

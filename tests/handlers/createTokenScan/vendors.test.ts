@@ -3,7 +3,7 @@ import { newAddress } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import {
-  countAllCalls,
+  countScanCalls,
   hold,
   listedTrader,
   listTraders,
@@ -63,11 +63,11 @@ test('a list shows the all-time profit of each wallet or none, never the profit 
     const own = wallet === unknown ? undefined : await provider.fetchWalletToken(wallet, mint)
     expect(realized).toBe(own?.realizedUsd)
   }
-  const calls = countAllCalls(simulator)
+  const calls = countScanCalls(simulator)
   await scanToken(client, mint)
   expect(await read()).toEqual(first)
   // Only the token, its list and the wallet that the vendor does not know are asked for again.
-  expect(countAllCalls(simulator) - calls).toBeLessThan(10)
+  expect(countScanCalls(simulator) - calls).toBeLessThan(10)
 })
 
 test('the profit on the token is known of a wallet that another request fetches during the scan', async () => {

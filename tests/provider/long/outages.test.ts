@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { newAddresses } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { countAllCalls, countLookUps, makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
+import { countAllCalls, countScanCalls, makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
 import {
   awaitScan,
   countStates,
@@ -97,7 +97,7 @@ test('the daily calls are never exceeded: people get 502, and scans wait and say
   // On the next day the scan continues without a signal to any process.
   await service.sql(`update provider_budget set day = day - 1`)
   expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
-  expect(countAllCalls(service.simulator) - countLookUps(service.simulator)).toBe(44)
+  expect(countScanCalls(service.simulator)).toBe(44)
 })
 
 test('without the long list a scan uses the older lists, and says so', async () => {

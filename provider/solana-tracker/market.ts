@@ -1,0 +1,201 @@
+import type { Candle, ListedTrade, Trades } from '../../analysis/market.ts'
+import { readAmount, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../bounds.ts'
+import type { Ask } from '../client/provider-client.ts'
+import { whenUnknown } from '../client/source.ts'
+import type { TimeSpan } from '../data-provider.ts'
+import { checkChart, checkTokenTrades, checkWalletTrades, type Schemas } from './checks.ts'
+
+const CANDLE_MS = 5_000
+
+/** What a token traded at in a span. Candles whose prices cannot be are left out. */
+export async function readMarket(
+  mint: string,
+  { fromMs, toMs }: TimeSpan,
+  ask: Ask,
+  nowMs: number,
+): Promise<Candle[]> {
+  const found = await ask({
+    endpoint: '/chart/{token}',
+    address: mint,
+    query: { type: '5s', time_from: Math.floor(fromMs / 1000), time_to: Math.ceil(toMs / 1000) },
+    check: checkChart,
+  }).catch(whenUnknown)
+  return found?.answer.oclhv.flatMap((row) => readCandle(row, nowMs)) ?? []
+}
+
+function readCandle(row: Schemas['Candle'], nowMs: number): Candle[] {
+  const startMs = readTime(row.time, nowMs)
+  const [openUsd, closeUsd, lowUsd, highUsd] = [row.open, row.close, row.low, row.high].map(readPositiveUsd)
+  if (startMs === null || !openUsd || !closeUsd || !lowUsd || !highUsd || lowUsd > highUsd) return []
+  const volumeUsd = readPositiveUsd(row.volume) ?? 0
+  return [{ startMs, endMs: startMs + CANDLE_MS, openUsd, closeUsd, highUsd, lowUsd, volumeUsd }]
+}
+
+/** Which trades of a wallet. */
+export interface AskedTrades {
+  readonly wallet: string
+  /** Null for those of all tokens. */
+  readonly mint: string | null
+  readonly beforeMs: number | undefined
+}
+
+/** The most that the vendor gives for one token. */
+const TOKEN_TRADES_MAX = 500
+
+/** A page of a wallet's trades. A wallet that the vendor does not know has none. */
+export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: number): Promise<Trades> {
+  const { wallet, mint, beforeMs } = asked
+  const cursor = beforeMs === undefined ? {} : { cursor: beforeMs }
+  if (mint === null) {
+    const found = await ask({
+      endpoint: '/wallet/{owner}/trades',
+      address: wallet,
+      query: cursor,
+      check: checkWalletTrades,
+    }).catch(whenUnknown)
+    if (found === undefined) return NO_TRADES
+    const { answer, droppedRows } = found
+    return toTrades({ ...answer, droppedRows, listTrades: readSwap }, asked, nowMs)
+  }
+  const found = await ask({
+    endpoint: '/trades/{token}/by-wallet/{owner}',
+    address: [mint, wallet],
+    query: { limit: TOKEN_TRADES_MAX, ...cursor },
+    check: checkTokenTrades,
+  }).catch(whenUnknown)
+  if (found === undefined) return NO_TRADES
+  const { answer, droppedRows } = found
+  return toTrades({ ...answer, droppedRows, listTrades: (row) => [readTokenTrade(row, mint)] }, asked, nowMs)
+}
+
+const NO_TRADES: Trades = { trades: [], sinceMs: null, droppedRows: 0 }
+
+type Untimed = Omit<ListedTrade, 'timeMs'>
+
+interface Page<Row> extends Pick<Schemas['TokenTrades'], 'nextCursor' | 'hasNextPage'> {
+  readonly trades: readonly Row[]
+  readonly droppedRows: number
+  readonly listTrades: (row: Row) => Untimed[]
+}
+
+/**
+ * A page in our order. A page that is cut ends between two milliseconds: the trades of the last one may go on on the
+ * next page, which then has them all.
+ */
+function toTrades<Row extends Pick<Schemas['TokenTrade'], 'time' | 'wallet'>>(
+  page: Page<Row>,
+  { wallet, beforeMs = Number.POSITIVE_INFINITY }: AskedTrades,
+  nowMs: number,
+): Trades {
+  const read = page.trades.flatMap((row): { timeMs: number; row: Row }[] => {
+    const timeMs = readTime(row.time, nowMs)
+    return timeMs === null || (row.wallet ?? wallet) !== wallet ? [] : [{ timeMs, row }]
+  })
+  const droppedRows = page.droppedRows + page.trades.length - read.length
+  const isCut = page.hasNextPage ?? page.nextCursor !== null
+  const timesMs = read.map(({ timeMs }) => timeMs)
+  const endMs = Math.min(...timesMs, readTime(page.nextCursor, nowMs) ?? beforeMs)
+  const isOneMoment = timesMs.every((timeMs) => timeMs === endMs)
+  const sinceMs = isCut ? Math.min(isOneMoment ? endMs : endMs + 1, nowMs) : null
+  const trades = read
+    .filter(({ timeMs }) => timeMs < beforeMs && timeMs >= (sinceMs ?? 0))
+    .flatMap(({ timeMs, row }) => page.listTrades(row).map((trade) => ({ ...trade, timeMs })))
+    .sort((one, other) => one.timeMs - other.timeMs)
+  return { trades: dropDoubles(trades), sinceMs, droppedRows }
+}
+
+/** A transaction buys a token once, and sells it once. */
+function dropDoubles(trades: readonly ListedTrade[]): ListedTrade[] {
+  const seen = new Set<string>()
+  return trades.filter(({ transaction, mint, side }) => {
+    const key = `${transaction} ${mint} ${side}`
+    const isDouble = transaction !== null && seen.has(key)
+    seen.add(key)
+    return !isDouble
+  })
+}
+
+const SIGNATURE_MAX_BYTES = 200
+
+function readTokenTrade(row: Schemas['TokenTrade'], mint: string): Untimed {
+  return {
+    mint,
+    side: row.type,
+    symbol: null,
+    ...readOrigin(row),
+    ...readAmounts({ amount: row.amount, price: row.priceUsd, value: row.volume, isCashSwap: true }),
+  }
+}
+
+function readOrigin({ tx, program }: Pick<Schemas['TokenTrade'], 'tx' | 'program'>) {
+  return {
+    transaction: readText(tx, SIGNATURE_MAX_BYTES),
+    program: readText(program, TEXT_MAX_BYTES.symbol),
+  }
+}
+
+/** SOL in its spellings, USDC and USDT. */
+const CASH = new Set([
+  'So11111111111111111111111111111111111111112',
+  'So11111111111111111111111111111111111111111',
+  '11111111111111111111111111111111',
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'Es9vMFrzaCermJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+])
+
+/** A sale of what is given and a purchase of what is got, without those of cash. */
+function readSwap(row: Schemas['WalletTrade']): Untimed[] {
+  const sides = [
+    { side: 'sell', token: row.from },
+    { side: 'buy', token: row.to },
+  ] as const
+  const traded = sides.filter(({ token }) => !CASH.has(token.address))
+  const isCashSwap = traded.length === 1
+  return traded.map(({ side, token }) => ({
+    mint: token.address,
+    side,
+    symbol: readText(token.token?.symbol, TEXT_MAX_BYTES.symbol),
+    ...readOrigin(row),
+    ...readAmounts({
+      amount: token.amount,
+      price: token.priceUsd ?? (isCashSwap ? row.price?.usd : null),
+      value: row.volume?.usd,
+      isCashSwap,
+    }),
+  }))
+}
+
+type Figure = Schemas['Figure'] | undefined
+
+interface Amounts {
+  readonly amount: Figure
+  readonly price: Figure
+  /** USD of the swap. */
+  readonly value: Figure
+  /** The swap's value is that of its cash. In a swap of two tokens each is worth its own price. */
+  readonly isCashSwap: boolean
+}
+
+/** How many times an amount may be what the price and the value say, or how small a part. */
+const SHIFTED_FROM = 10
+
+function readAmounts({ amount, price, value, isCashSwap }: Amounts) {
+  const [priceUsd, valueUsd] = [readPositiveUsd(price), readPositiveUsd(value)]
+  const given = readAmount(amount)
+  const tokens = given !== null && given > 0 ? given : null
+  const worthUsd = tokens === null || priceUsd === null ? null : tokens * priceUsd
+  const ratio = worthUsd === null || valueUsd === null ? 1 : worthUsd / valueUsd
+  const isShifted = ratio > SHIFTED_FROM || ratio < 1 / SHIFTED_FROM
+  return {
+    tokens: isShifted ? null : tokens,
+    usd: isCashSwap || isShifted ? valueUsd : worthUsd,
+    priceUsd,
+    isShifted,
+  }
+}
+
+/** Nothing is traded for nothing: zero and less is unknown. */
+function readPositiveUsd(value: Figure): number | null {
+  const usd = readUsd(value)
+  return usd !== null && usd > 0 ? usd : null
+}
