@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { createSlots } from '../slots.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { changeProfile } from './profile-changes.ts'
 
 /** The most watchlists of a profile, and the most wallets of a watchlist. */
 export const LISTS_MAX = 20
@@ -82,7 +82,7 @@ export async function storeWatchlist(
   key: WatchlistKey,
   wallets: readonly WatchedWallet[],
 ): Promise<Watchlist> {
-  return await changeLists(db, key, async (trx) => {
+  return await changeProfile(db, key.profileId, async (trx) => {
     const { id } = await trx
       .insertInto('watchlists')
       .values({ profile_id: key.profileId, name: key.name })
@@ -110,7 +110,7 @@ export async function changeWatchlist(
   key: WatchlistKey,
   { remove, add }: { readonly remove: readonly string[]; readonly add: readonly WatchedWallet[] },
 ): Promise<Watchlist | undefined> {
-  return await changeLists(db, key, async (trx) => {
+  return await changeProfile(db, key.profileId, async (trx) => {
     const list = await trx
       .updateTable('watchlists')
       .set(CHANGED)
@@ -141,25 +141,6 @@ export async function removeWatchlist(db: Database, { profileId, name }: Watchli
 }
 
 const CHANGED = { revision: sql<string>`nextval('revisions')`, updated_at: sql<Date>`clock_timestamp()` }
-
-const withProfile = createSlots(1)
-
-/**
- * Runs a change of a profile's lists as a transaction. Such changes wait for one another, so that no two of them pass
- * a limit together. If those of this process waited in the database, one profile could take all its connections.
- */
-async function changeLists<Result>(
-  db: Database,
-  { profileId }: WatchlistKey,
-  change: (trx: DatabaseTransaction) => Promise<Result>,
-): Promise<Result> {
-  return await withProfile(profileId, () =>
-    db.transaction().execute(async (trx) => {
-      await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
-      return await change(trx)
-    }),
-  )
-}
 
 /** Adds wallets to a list, and gives those that are there their new labels. Returns the list as it is then. */
 async function storeWallets(

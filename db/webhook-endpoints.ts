@@ -34,23 +34,20 @@ interface EndpointKey {
 }
 
 /**
- * Stores an endpoint, unless the profile has as many as it may have; then it returns undefined. Concurrent calls for
- * one profile wait for one another.
+ * Stores an endpoint, unless the profile has as many as it may have; then it returns undefined. Two at once keep that
+ * limit within `changeProfile`.
  */
 export async function insertEndpoint(
   db: Database,
   endpoint: EndpointKey & Pick<Selectable<WebhookEndpoints>, 'url' | 'description' | 'events' | 'secret'>,
 ): Promise<WebhookEndpoint | undefined> {
   const { profileId, ...columns } = endpoint
-  return await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
-    if ((await listEndpoints(trx, profileId)).length >= ENDPOINTS_MAX) return undefined
-    return await trx
-      .insertInto('webhook_endpoints')
-      .values({ profile_id: profileId, ...columns })
-      .returning(COLUMNS)
-      .executeTakeFirst()
-  })
+  if ((await listEndpoints(db, profileId)).length >= ENDPOINTS_MAX) return undefined
+  return await db
+    .insertInto('webhook_endpoints')
+    .values({ profile_id: profileId, ...columns })
+    .returning(COLUMNS)
+    .executeTakeFirst()
 }
 
 /** Another endpoint of the profile at the same address, however it is written. */

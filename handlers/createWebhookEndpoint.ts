@@ -1,4 +1,5 @@
 import { Refusal } from '../contract/refusal.ts'
+import { changeProfile } from '../db/profile-changes.ts'
 import { ENDPOINTS_MAX, findEndpointAt, insertEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
@@ -12,18 +13,16 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   const { url, events, description = null } = body
   const problem = findUrlProblem(url, context.webhooks)
   if (problem !== undefined) return new Refusal('VALIDATION_ERROR', badUrl(problem, url))
-  const same = await findEndpointAt(context.db, { url, profileId: caller.profileId })
-  if (same !== undefined) return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
+  const { profileId } = caller
   const [id, secret] = [createWebhookId('whe'), generateSigningSecret()]
-  const endpoint = await insertEndpoint(context.db, {
-    id,
-    profileId: caller.profileId,
-    url,
-    events: [...events],
-    description,
-    secret: sealSecret(getSealingKey(context.webhooks), id, secret),
+  const sealed = sealSecret(getSealingKey(context.webhooks), id, secret)
+  return await changeProfile(context.db, profileId, async (trx) => {
+    const same = await findEndpointAt(trx, { url, profileId })
+    if (same !== undefined) return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
+    const columns = { id, profileId, url, events: [...events], description, secret: sealed }
+    const endpoint = await insertEndpoint(trx, columns)
+    if (endpoint !== undefined) return { data: { ...toEndpoint(endpoint), secret } }
+    const isFull = `cannot be added: your profile has ${ENDPOINTS_MAX} endpoints, which is the most; delete one first`
+    return new Refusal('VALIDATION_ERROR', badUrl(isFull, url))
   })
-  if (endpoint !== undefined) return { data: { ...toEndpoint(endpoint), secret } }
-  const isFull = `cannot be added: your profile has ${ENDPOINTS_MAX} endpoints, which is the most; delete one first`
-  return new Refusal('VALIDATION_ERROR', badUrl(isFull, url))
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../contract/refusal.ts'
+import { changeProfile } from '../db/profile-changes.ts'
 import { findEndpointAt, findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
@@ -14,11 +15,14 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
   const problem = url && findUrlProblem(url, webhooks)
   if (url !== undefined && problem) return new Refusal('VALIDATION_ERROR', badUrl(problem, url))
   const key = { id: path.endpoint_id, profileId: caller.profileId }
-  const same = url === undefined ? undefined : await findEndpointAt(db, { ...key, url })
-  if (url !== undefined && same !== undefined) return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
   const isActive = state === undefined ? undefined : state === 'active'
-  const endpoint = await updateEndpoint(db, key, { url, events, description, isActive, by: 'owner' })
-  if (endpoint !== undefined) return { data: toEndpoint(endpoint) }
-  const isThere = (await findWebhookEndpoint(db, key)) !== undefined
-  return isThere ? new Refusal('FORBIDDEN_PLAN', DISABLED_BY_OPERATOR) : new Refusal('WEBHOOK_NOT_FOUND')
+  return await changeProfile(db, caller.profileId, async (trx) => {
+    const same = url === undefined ? undefined : await findEndpointAt(trx, { ...key, url })
+    if (url !== undefined && same !== undefined)
+      return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
+    const endpoint = await updateEndpoint(trx, key, { url, events, description, isActive, by: 'owner' })
+    if (endpoint !== undefined) return { data: toEndpoint(endpoint) }
+    const isThere = (await findWebhookEndpoint(trx, key)) !== undefined
+    return isThere ? new Refusal('FORBIDDEN_PLAN', DISABLED_BY_OPERATOR) : new Refusal('WEBHOOK_NOT_FOUND')
+  })
 }

@@ -84,6 +84,18 @@ test('an address that an endpoint of the profile has already is refused, however
   expect((await createEndpoint(await service.client(), same)).status).toBe(201)
 })
 
+test('of several endpoints that are created at once, or moved to one address, one gets the address', async () => {
+  const client = await service.client()
+  const at = (url: string) => createEndpoint(client, { url })
+  const created = await Promise.all(Array.from({ length: 4 }, () => at('https://example.com/hook')))
+  expect(created.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+  const others = [await at('https://example.com/a'), await at('https://example.com/b')]
+  const moved = await Promise.all(
+    others.map(({ body }) => changeEndpoint(client, body.data.id, { url: 'https://example.com/c' })),
+  )
+  expect(moved.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
 test('an endpoint needs TLS unless the operator allows plain HTTP', async () => {
   await using strict = await startTestService({ env: { ROLE: 'api' } })
   const client = await strict.client()
