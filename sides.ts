@@ -15,7 +15,7 @@ import { Replica } from './db/connection/replica.ts'
 import { checkSession } from './db/connection/session-check.ts'
 import { claimDataSource, readCursorSecret } from './db/data-source.ts'
 import { migrate, refuseOutdatedDatabase } from './db/migrate.ts'
-import { storePlanLimits } from './db/quotas.ts'
+import { listUnstoredLimits, storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -63,6 +63,11 @@ export async function startSide(start: Start, databaseUrl: string) {
   if (config.migrate === 'on-start') {
     const limits = await storePlanLimits(db, config.planLimits)
     if (limits.length > 0) telemetry.log.info({ event: 'plan_limits_changed', limits })
+  } else {
+    const limits = await listUnstoredLimits(db, config.planLimits)
+    const message = `The database has other limits than ${limits.join(', ')}, and MIGRATE is off: run \`npm run migrate\` with the PLAN_LIMITS of this process.`
+    if (limits.length > 0)
+      telemetry.log.warn({ event: 'start_warning', warning: 'plan_limits_not_stored', message })
   }
   const { provider, providerUrl, checkers, terms, keysTried } = await startSources(start, db)
   const queue = await openQueue(start, databaseUrl)

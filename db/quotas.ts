@@ -93,7 +93,19 @@ export async function storePlanLimits(db: Database, pools: QuotaPools): Promise<
     )
     .returning(['plan', 'pool', 'units'])
     .execute()
-  return changed.map(({ plan, pool, units }) => `${plan}.${pool}=${units ?? 'unlimited'}`)
+  return changed.map(writeLimit)
+}
+
+/** Those of these limits that the database does not have, as `PLAN_LIMITS` writes them. */
+export async function listUnstoredLimits(db: Database, pools: QuotaPools): Promise<readonly string[]> {
+  const stored = await readQuotaPools(db)
+  return listLimits(pools)
+    .filter(({ plan, pool, units }) => stored[pool]?.[plan] !== units)
+    .map(writeLimit)
+}
+
+function writeLimit({ plan, pool, units }: ReturnType<typeof listLimits>[number]): string {
+  return `${plan}.${pool}=${units ?? 'unlimited'}`
 }
 
 function listLimits(pools: QuotaPools) {

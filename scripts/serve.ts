@@ -25,7 +25,7 @@ import { noteStopSignals } from './stop-signal.ts'
 
 const ABOUT = `Runs the service until it is stopped. Environment variables are its settings: ${pageAt('docs/settings.md')} lists them.
 
-Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
+Logs are JSON on stdout. What a person needs to try the service goes to stderr, unless NODE_ENV is "production".`
 
 /** The process ends within this time of the first signal, whatever hangs. A later wish to stop ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
@@ -156,8 +156,10 @@ function describeTrial(url: string, demoKey: string): string[] {
   ]
 }
 
+/** For a person who tries the service. Where it is run for others, the log alone is kept. */
 function report(lines: readonly string[]): void {
-  if (lines.length > 0) process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+  if (lines.length > 0 && process.env.NODE_ENV !== 'production')
+    process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 }
 
 await runScript(declareCommand('npm start --', ABOUT).action(serve))

@@ -27,6 +27,8 @@ const WRONG_ROWS = /^2[23]/
 
 /** A line of rows: its table, and the rows as JSON text. */
 const BATCH = /^\{"table":"([a-z_]+)","rows":(.*)\}$/s
+/** How the last line begins. */
+const END = '{"end":'
 
 /**
  * Stores an export, all of it or nothing. `replace` empties the database first, except for the ledger of scores, which
@@ -136,23 +138,31 @@ async function storeRows(
   lines: AsyncIterable<string>,
 ): Promise<TransferCounts> {
   const counts: Record<string, number> = Object.fromEntries(Object.keys(tables).map((table) => [table, 0]))
-  let end: TransferEnd | undefined
+  let last: string | undefined
   for await (const line of lines) {
-    if (end) throw new Error('The file goes on after its end, as two files in one do. Nothing was imported.')
-    if (line.startsWith('{"end":')) {
-      end = parseLine(line)
-      continue
+    // Without the last line: that of a file which was cut is no batch of rows either.
+    if (last !== undefined) {
+      const batch = readBatch(last, tables)
+      counts[batch.table] = (counts[batch.table] ?? 0) + (await insertRows(trx, batch))
     }
-    const [, table = '', rows] = BATCH.exec(line) ?? []
-    // A name such as `constructor` would find what every object has.
-    const columns = Object.hasOwn(tables, table) ? tables[table] : undefined
-    if (columns === undefined)
-      throw new Error(`A line of the file is not a batch of rows: ${line.slice(0, 80)}`)
-    counts[table] = (counts[table] ?? 0) + (await insertRows(trx, { table, columns, rows }))
+    last = line
   }
-  if (!end) throw new Error('The file ends too early: its last line is missing. Nothing was imported.')
+  if (!last?.startsWith(END))
+    throw new Error('The file ends too early: its last line is cut or missing. Nothing was imported.')
+  const end: TransferEnd = parseLine(last)
   await markMetWallets(trx)
   return checkCounts(counts, end)
+}
+
+function readBatch(line: string, tables: TransferHeader['tables']): RowBatch {
+  if (line.startsWith(END))
+    throw new Error('The file goes on after its end, as two files in one do. Nothing was imported.')
+  const [, table = '', rows] = BATCH.exec(line) ?? []
+  // A name such as `constructor` would find what every object has.
+  const columns = Object.hasOwn(tables, table) ? tables[table] : undefined
+  if (columns === undefined)
+    throw new Error(`A line of the file is not a batch of rows: ${line.slice(0, 80)}`)
+  return { table, columns, rows }
 }
 
 /**

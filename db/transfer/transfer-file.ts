@@ -28,6 +28,8 @@ export const TABLES = [
   'scans',
   'scan_wallets',
   'cross_checks',
+  'market_moments',
+  'market_checks',
   'scan_requests',
   'ledger_tokens',
   'score_records',

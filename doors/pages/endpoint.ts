@@ -196,10 +196,13 @@ class PageVisit {
 
   /**
    * The key for a visitor without one. Undefined unless the visitor uses one of this machine's own names, and not a
-   * name that leads here from outside.
+   * name that leads here from outside, and the browser says where the request comes from: all others may have been made
+   * by another site.
    */
   #findVisitorKey(): string | undefined {
-    return asksForThisMachine(this.#exchange.req) ? this.#options.visitorKey() : undefined
+    const { req } = this.#exchange
+    const isPlaced = req.headers['sec-fetch-site'] !== undefined
+    return isPlaced && asksForThisMachine(req) ? this.#options.visitorKey() : undefined
   }
 
   #query(): URLSearchParams {

@@ -19,6 +19,7 @@ const PROVIDER_URL = 'http://127.0.0.1:9'
 /** The tables that a reset leaves alone. Every other table is emptied. */
 const KEPT = [
   'api_keys',
+  'console_sessions',
   'favourites',
   'key_events',
   'kols',
@@ -29,6 +30,30 @@ const KEPT = [
   'rate_counters',
   'score_calibrations',
   'score_records',
+  'watchlist_wallets',
+  'watchlists',
+  'webhook_deliveries',
+  'webhook_endpoints',
+]
+
+/** What the service in these tests does not write by itself. */
+const ROWS = [
+  `console_sessions values ('\\x01', null, 'ada', now() + interval '1 day')`,
+  `cross_checks (token_id, wallet_id, provider, verdict, disputed) select token_id, wallet_id, 'vybe', 'agrees', false from token_wallets`,
+  `favourites select id, 'address' from profiles`,
+  `group_members (wallet_id, group_id, entry) select id, 'group', '{}' from wallets`,
+  `groups values ('group', '{}')`,
+  `kols (address) values ('address')`,
+  `market_checks select id, 'mint', 1, false, 1, now() from wallets`,
+  `market_moments (mint, time_ms, traded_before) values ('mint', 1, true)`,
+  `provider_budget (vendor) values ('vybe')`,
+  `quota_reservations (profile_id, day, pool) select id, now(), 'reads' from profiles`,
+  `score_calibrations values (3, true, now(), '{}')`,
+  `token_views select id, 1 from tokens`,
+  `watchlists (profile_id, name) select id, 'memes' from profiles`,
+  `watchlist_wallets select id, 'address' from watchlists`,
+  `webhook_endpoints (id, profile_id, url, events, secret) select 'whe_' || id, id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,
+  `webhook_deliveries (id, endpoint_id, event_id, type, data) select 'whd_' || id, id, 'evt', 'scan.completed', '{}' from webhook_endpoints`,
 ]
 
 const database = await createTestDatabase()
@@ -86,7 +111,10 @@ test('a reset empties the queue and every table, except those of the operator an
     `insert into pgboss.job (name, data) values
          ('wallet-analysis', '{"scanId":"x","walletIds":[]}'), ('webhook-delivery', '{}')`,
   )
+  for (const row of ROWS) await runSql(url, `insert into ${row}`)
   const before = await countRows(url)
+  const empty = [...before].filter(([, count]) => count === 0).map(([table]) => table)
+  expect(empty).toEqual(['ledger_tokens'])
   await resetServiceData(url)
   const after = await countRows(url)
   const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)

@@ -140,6 +140,27 @@ describe('a start of the service', () => {
     const records = [observed, other].map((at) => readLog(at, 'plan_limits_changed'))
     expect(records).toEqual([[], [expect.objectContaining({ limits: ['pro.scans=11'] })]])
   })
+
+  test('warns of limits of plans that it may not store', async () => {
+    const settings = { ...shared, MIGRATE: 'off' }
+    const other = await startService({ ...settings, PLAN_LIMITS: 'pro.scans=11,pro.reads=12' })
+    expect(readLog(other, 'start_warning')).toContainEqual(
+      expect.objectContaining({
+        warning: 'plan_limits_not_stored',
+        message: expect.stringContaining(
+          'other limits than pro.reads=12, and MIGRATE is off: run `npm run migrate`',
+        ),
+      }),
+    )
+    const same = await startService({ ...settings, PLAN_LIMITS: 'pro.scans=11' })
+    expect(same.stdout()).not.toContain('plan_limits_not_stored')
+  })
+
+  test('writes nothing but its log under NODE_ENV=production', async () => {
+    const quiet = await startService({ ...shared, NODE_ENV: 'production', CONSOL: 'on' })
+    expect(quiet.stderr()).toBe('')
+    expect(observed.stderr()).toContain('Wallet Analytics Service: http')
+  })
 })
 
 async function readFailures(operation: string, code: string): Promise<number> {

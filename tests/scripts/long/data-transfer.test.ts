@@ -53,6 +53,13 @@ await source.sql(
   `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
    select token_id, wallet_id, 'vybe', 'agrees', 1.5, false from token_wallets limit 1`,
 )
+await source.sql(
+  `insert into market_moments (mint, time_ms, traded_before, high_usd) select address, 1764000000000, true, 1.5 from tokens`,
+)
+await source.sql(
+  `insert into market_checks select id, $1, 12.5, false, 0.75, clock_timestamp() from wallets limit 1`,
+  [mint],
+)
 await source.sql(`update token_wallets set labels = '[{"name":"sniper","source":"token_risk"}]'`)
 await source.sql('update wallets set met = true')
 await client.get(`/api/v1/tokens/${mint}/top-wallets`)
@@ -189,6 +196,16 @@ test('an import of real figures into a database of simulated ones is refused', a
 
 test.each<[string, (lines: string[]) => string[], RegExp]>([
   ['without its end', (lines) => lines.slice(0, -1), /^The file ends too early/],
+  [
+    'that is cut within a batch of rows',
+    (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''],
+    /^The file ends too early/,
+  ],
+  [
+    'that is cut after a row of a batch',
+    (lines) => [...lines.slice(0, 2), lines[2]?.replace(/\}.*/, '}') ?? ''],
+    /^The file ends too early/,
+  ],
   [
     'that lacks a line',
     (lines) => lines.filter((line) => !line.startsWith('{"table":"scan_wallets"')),
