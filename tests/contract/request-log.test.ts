@@ -7,7 +7,6 @@ import { endProcesses, readLog, startService } from '../support/processes.ts'
 import { leaveQuota, setUsed } from '../support/quotas.ts'
 import { countTokenCalls } from '../support/simulated-provider.ts'
 import { storeWallet, WALLET, withoutTable } from '../support/stored-rows.ts'
-import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { send } from '../support/wire.ts'
 
@@ -25,8 +24,8 @@ await storeWallet(service, { address: WALLET })
 const shared = {
   ROLE: 'api',
   DATABASE_URL: service.databaseUrl,
-  PROVIDER: VENDOR,
-  PROVIDER_URL: service.simulator.urls[VENDOR],
+  PROVIDER: 'solana-tracker',
+  PROVIDER_URL: service.simulator.url,
 }
 const observed = await startService({
   ...shared,

@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals'
-import { type ApiDocument, listOperations } from '../../contract/document.ts'
-import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import { openSite } from './served-pages.ts'
 
@@ -22,25 +20,6 @@ function inHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 }
-
-test.each(
-  listOperations(document as unknown as ApiDocument).map((operation) => [operation.id, operation] as const),
-)(
-  'the reference without scripts shows for %s its address, each parameter, its answer, its cost and each refusal',
-  (id, { method, path, queryParameters, responses }) => {
-    const section = sectionOf(id)
-    expect(section).toContain(`<b>${method.toUpperCase()}</b> <code>${path}</code>`)
-    for (const [, name] of path.matchAll(/\{(\w+)\}/g))
-      expect(section).toContain(`<td><code>${name}</code></td><td>path`)
-    for (const { name } of queryParameters)
-      expect(section).toContain(`<td><code>${name}</code></td><td>query`)
-    const statuses = [...responses.keys()].filter((status) => status < 400)
-    for (const status of statuses) expect(section).toContain(`<h4>Answer ${status}</h4>`)
-    expect(section).toContain('<p>Costs ')
-    for (const code of operations[id as keyof typeof operations].errors)
-      expect(section).toContain(`errors#${code.toLowerCase()}">${code}</a>`)
-  },
-)
 
 test.each(Object.entries(operations))(
   'the reference without scripts has a curl command for %s that works as written',
@@ -75,14 +54,3 @@ test('the reference without scripts lists the headers of every success once', ()
     expect([name, html.split(`<td><code>${name}</code></td>`).length - 1]).toEqual([name, 1])
   expect(sectionOf('createTokenScan')).toContain('<td><code>Location</code></td>')
 })
-
-test.each(Object.entries(document.components.schemas))(
-  'the reference without scripts has the type %s with all its properties',
-  (name, schema) => {
-    const section = html.split('<h3 ').find((one) => one.startsWith(`id="schema-${name}"`)) ?? ''
-    const { properties = {} } = schema as { readonly properties?: object }
-    expect(section).not.toBe('')
-    for (const property of Object.keys(properties))
-      expect(section).toContain(`<td><code>${property}</code></td>`)
-  },
-)

@@ -3,7 +3,6 @@ import type { components } from '../../generated/v1/types.ts'
 import { computeGroups } from '../../scans/compute-groups.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
 import { listProblems } from '../support/problems.ts'
@@ -12,8 +11,6 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { storeToken, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
-
-const grouped = onlyWith('solana-tracker', 'Vybe reports no first buys, so there are no groups')
 
 /* Wallets that move together, from their first buys to the answers. */
 
@@ -94,7 +91,7 @@ async function groupOf(address: string | undefined) {
   return data.group
 }
 
-grouped('a wallet has its group in every answer, or null without one', async () => {
+test('a wallet has its group in every answer, or null without one', async () => {
   const group = await groupOf(wallets[0])
   expect(group).toMatchObject({ id: expect.any(String), size: 3, leader: wallets[0] })
   expect(group?.evidence).toMatchObject({ tokens_shared: TOKENS, tokens_together: TOKENS, window_sec: 5 })
@@ -114,7 +111,7 @@ grouped('a wallet has its group in every answer, or null without one', async () 
   expect(body.data[0]?.data?.group).toEqual(group)
 })
 
-grouped('a list counts the groups that it returns, and each wallet without a group as one', async () => {
+test('a list counts the groups that it returns, and each wallet without a group as one', async () => {
   expect((await topWallets()).meta.independent_groups).toBe(CROWD - 3)
   // Sorted by realized profit, the last wallets come first.
   expect((await topWallets(`?limit=${CROWD - 5}`)).meta.independent_groups).toBe(CROWD - 5)
@@ -123,7 +120,7 @@ grouped('a list counts the groups that it returns, and each wallet without a gro
   expect((await listed('&limit=4')).meta.independent_groups).toBe(2)
 })
 
-grouped('a list with one_per_group, has only the first wallet of each group, in the same order', async () => {
+test('a list with one_per_group, has only the first wallet of each group, in the same order', async () => {
   const [first, , third, fourth, fifth, sixth] = wallets
   const byProfit = [...wallets.slice(5).toReversed(), fifth, third]
   expect(await topAddresses('?one_per_group=true')).toEqual(byProfit)
@@ -135,43 +132,40 @@ grouped('a list with one_per_group, has only the first wallet of each group, in 
   expect((await topWallets('?one_per_group=false')).meta.count).toBe(CROWD)
 })
 
-grouped(
-  'a list with one_per_group, has each group once over all pages, and filters before it picks',
-  async () => {
-    // Another period's figures do not matter.
-    await service.sql(
-      `update wallets set stats_1d = (stats_1d::jsonb || '{"edge_low_pct": 500}')::json where address = $1`,
-      [wallets[1]],
-    )
-    const listedPages = await readPages((cursor) => listed(`&one_per_group=true&limit=2${cursor}`))
-    expect(listedPages.flatMap(({ data }) => addressesOf(data))).toEqual([
-      wallets[0],
-      wallets[3],
-      ...wallets.slice(5),
-    ])
+test('a list with one_per_group, has each group once over all pages, and filters before it picks', async () => {
+  // Another period's figures do not matter.
+  await service.sql(
+    `update wallets set stats_1d = (stats_1d::jsonb || '{"edge_low_pct": 500}')::json where address = $1`,
+    [wallets[1]],
+  )
+  const listedPages = await readPages((cursor) => listed(`&one_per_group=true&limit=2${cursor}`))
+  expect(listedPages.flatMap(({ data }) => addressesOf(data))).toEqual([
+    wallets[0],
+    wallets[3],
+    ...wallets.slice(5),
+  ])
 
-    const pages = [0, 2, 4].map(
-      async (offset) => (await correlations(`&one_per_group=true&limit=2&offset=${CROWD - 7 + offset}`)).data,
-    )
-    const expected = [wallets[6], wallets[5], wallets[4], wallets[2]]
-    expect(addressesOf((await Promise.all(pages)).flat())).toEqual(expected)
+  const pages = [0, 2, 4].map(
+    async (offset) => (await correlations(`&one_per_group=true&limit=2&offset=${CROWD - 7 + offset}`)).data,
+  )
+  const expected = [wallets[6], wallets[5], wallets[4], wallets[2]]
+  expect(addressesOf((await Promise.all(pages)).flat())).toEqual(expected)
 
-    await service.sql(
-      `update wallets set stats_30d = (stats_30d::jsonb || '{"tags": ["whale"]}')::json
+  await service.sql(
+    `update wallets set stats_30d = (stats_30d::jsonb || '{"tags": ["whale"]}')::json
       where address = any($1)`,
-      [wallets.slice(1, 3)],
-    )
-    expect(addressesOf((await listed('&one_per_group=true&tags=whale')).data)).toEqual([wallets[1]])
-  },
-)
+    [wallets.slice(1, 3)],
+  )
+  expect(addressesOf((await listed('&one_per_group=true&tags=whale')).data)).toEqual([wallets[1]])
+})
 
-grouped('a list refuses any one_per_group but true and false', async () => {
+test('a list refuses any one_per_group but true and false', async () => {
   expect(listProblems(await client.get('/api/v1/wallets?one_per_group=1'))).toEqual([
     { field: 'one_per_group', message: 'must be true or false', received: '1' },
   ])
 })
 
-grouped('getGroup returns the members and the pairs that tie them, for one read', async () => {
+test('getGroup returns the members and the pairs that tie them, for one read', async () => {
   const reader = await service.client('pro')
   const id = (await groupOf(wallets[0]))?.id
   const { body } = await reader.get<Schemas['GetGroupEnvelope']>(`/api/v1/groups/${id}`)
@@ -190,7 +184,7 @@ grouped('getGroup returns the members and the pairs that tie them, for one read'
   expect(csv.headers.get('content-type')).toContain('text/csv')
 })
 
-grouped('getGroup answers 404 to an unknown id, at no charge', async () => {
+test('getGroup answers 404 to an unknown id, at no charge', async () => {
   const reader = await service.client('pro')
   const { status, body } = await reader.get<Failure>('/api/v1/groups/group_0000000000000000')
   expect([status, body.error]).toEqual([
@@ -211,17 +205,14 @@ const etags = async () =>
     ),
   )
 
-grouped(
-  'computing the groups does nothing without a new scan, and changes no ETag when it finds the same groups',
-  async () => {
-    const before = await etags()
-    expect(await computeGroups(service.app.context)).toBeUndefined()
-    expect(await compute()).toMatchObject({ tokens: TOKENS, groups: 2, wallets: 5 })
-    expect(await etags()).toEqual(before)
-  },
-)
+test('computing the groups does nothing without a new scan, and changes no ETag when it finds the same groups', async () => {
+  const before = await etags()
+  expect(await computeGroups(service.app.context)).toBeUndefined()
+  expect(await compute()).toMatchObject({ tokens: TOKENS, groups: 2, wallets: 5 })
+  expect(await etags()).toEqual(before)
+})
 
-grouped.each(['exchange', 'pool'])(
+test.each(['exchange', 'pool'])(
   'computing the groups leaves out a wallet with the label %s',
   async (name) => {
     const label = (labels: string) =>
@@ -238,37 +229,29 @@ grouped.each(['exchange', 'pool'])(
   },
 )
 
-grouped(
-  'computing the groups ends a group whose wallets no longer move together, in every answer',
-  async () => {
-    const before = await etags()
-    const id = (await groupOf(wallets[3]))?.id
-    await service.sql(
-      `update token_wallets set first_buy_ms = first_buy_ms + 50000
+test('computing the groups ends a group whose wallets no longer move together, in every answer', async () => {
+  const before = await etags()
+  const id = (await groupOf(wallets[3]))?.id
+  await service.sql(
+    `update token_wallets set first_buy_ms = first_buy_ms + 50000
        where wallet_id = (select id from wallets where address = $1)`,
-      [wallets[4]],
-    )
-    expect(await compute()).toMatchObject({ groups: 1, wallets: 3 })
-    expect(await groupOf(wallets[3])).toBeNull()
-    const after = await etags()
-    expect(after.filter((etag, index) => etag === before[index])).toEqual([])
-    expect((await client.get(`/api/v1/groups/${id}`)).status).toBe(404)
-    expect((await topWallets()).meta.independent_groups).toBe(CROWD - 2)
-  },
-)
+    [wallets[4]],
+  )
+  expect(await compute()).toMatchObject({ groups: 1, wallets: 3 })
+  expect(await groupOf(wallets[3])).toBeNull()
+  const after = await etags()
+  expect(after.filter((etag, index) => etag === before[index])).toEqual([])
+  expect((await client.get(`/api/v1/groups/${id}`)).status).toBe(404)
+  expect((await topWallets()).meta.independent_groups).toBe(CROWD - 2)
+})
 
-grouped(
-  'computing the groups never replaces the groups of later scans with those of earlier ones',
-  async () => {
-    const [row] = await service.sql<{ until: string }>(
-      `select scans_until::text as until from groups_computed`,
-    )
-    await service.sql(`update groups_computed set scans_until = clock_timestamp() + interval '1 hour'`)
-    expect(await compute()).toBeUndefined()
-    await service.sql(`update groups_computed set scans_until = $1::timestamptz`, [row?.until])
-    expect(await compute()).toMatchObject({ groups: 1 })
-  },
-)
+test('computing the groups never replaces the groups of later scans with those of earlier ones', async () => {
+  const [row] = await service.sql<{ until: string }>(`select scans_until::text as until from groups_computed`)
+  await service.sql(`update groups_computed set scans_until = clock_timestamp() + interval '1 hour'`)
+  expect(await compute()).toBeUndefined()
+  await service.sql(`update groups_computed set scans_until = $1::timestamptz`, [row?.until])
+  expect(await compute()).toMatchObject({ groups: 1 })
+})
 
 test('the groups are computed when a scan ends', async () => {
   const { mint } = await makeToken(worker.simulator, 3)

@@ -3,7 +3,6 @@ import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { readScan, type ScanStatus, scanToken, type Trigger } from '../support/token-scans.ts'
-import { GAPS } from '../support/vendor.ts'
 
 const service = await openTestService()
 const client = await service.client()
@@ -56,7 +55,7 @@ test.each([
     expect(scan).toMatchObject({ status: 'completed', processed_wallets: wallets, percentage: 100 })
     const named = unknown.sort().slice(0, 20).join(', ')
     const skipped = `skipped because the data provider could not supply them: ${named}`
-    expect(scan.message).toBe(`${wallets} of ${wallets} wallets processed; ${skipped}${others}${GAPS}`)
+    expect(scan.message).toBe(`${wallets} of ${wallets} wallets processed; ${skipped}${others}`)
   },
 )
 

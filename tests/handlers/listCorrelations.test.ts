@@ -3,7 +3,6 @@ import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listProblems } from '../support/problems.ts'
-import { VENDOR } from '../support/vendor.ts'
 import {
   type Correlations,
   changeRows,
@@ -128,7 +127,7 @@ test.each([
       limit: 100,
       offset: 0,
       truncated: false,
-      independent_groups: VENDOR === 'solana-tracker' ? 0 : null,
+      independent_groups: 0,
     })
   },
 )

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { withLockedTables } from '../support/locked-tables.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { leaveQuota } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
@@ -64,30 +63,27 @@ test('the top wallets of a token are the join of the stored rows, ordered by rea
   expect(wallets.filter((realized) => realized !== null).length).toBeGreaterThan(250)
 })
 
-onlyWith('solana-tracker', 'Vybe supplies less about a token')(
-  'the top wallets of a token include the token as the provider described it at the scan',
-  async () => {
-    const { data, meta } = await readTopWallets(client, mint, '?limit=1')
-    const [stored] = await service.sql<{ fetched_at: Date; pools: unknown; created_at_ms: string }>(
-      `select fetched_at, pools, created_at_ms from tokens where address = $1`,
-      [mint],
-    )
-    const response = await fetch(`${service.simulator.url}/tokens/${mint}`, { headers: { 'x-api-key': 'x' } })
-    const { token } = (await response.json()) as { token: Record<string, unknown> }
-    expect(data.token).toMatchObject({
-      address: mint,
-      name: token.name,
-      symbol: token.symbol,
-      decimals: token.decimals,
-      image: token.image,
-      description: token.description,
-      pools: stored?.pools,
-      token_creation_time: Math.floor(Number(stored?.created_at_ms) / 1000),
-      updated_at: stored?.fetched_at.toISOString(),
-    })
-    expect(meta.scanned_at).toBe(stored?.fetched_at.toISOString())
-  },
-)
+test('the top wallets of a token include the token as the provider described it at the scan', async () => {
+  const { data, meta } = await readTopWallets(client, mint, '?limit=1')
+  const [stored] = await service.sql<{ fetched_at: Date; pools: unknown; created_at_ms: string }>(
+    `select fetched_at, pools, created_at_ms from tokens where address = $1`,
+    [mint],
+  )
+  const response = await fetch(`${service.simulator.url}/tokens/${mint}`, { headers: { 'x-api-key': 'x' } })
+  const { token } = (await response.json()) as { token: Record<string, unknown> }
+  expect(data.token).toMatchObject({
+    address: mint,
+    name: token.name,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    image: token.image,
+    description: token.description,
+    pools: stored?.pools,
+    token_creation_time: Math.floor(Number(stored?.created_at_ms) / 1000),
+    updated_at: stored?.fetched_at.toISOString(),
+  })
+  expect(meta.scanned_at).toBe(stored?.fetched_at.toISOString())
+})
 
 test.each([1, 2, 299, 300])(
   'the top wallets of a token are the first %s when that is the limit',

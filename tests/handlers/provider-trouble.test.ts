@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import { endProcesses, readLog, type ScriptProcess, startService } from '../support/processes.ts'
 import { startTestService } from '../support/service.ts'
-import { VENDOR, WALLET_QUESTION } from '../support/vendor.ts'
+import { WALLET_CALLS } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 import { send } from '../support/wire.ts'
@@ -19,9 +19,14 @@ async function readReady(observed: ScriptProcess) {
 
 test('a provider that refuses the key is logged once with its cause, and readiness reports it until the provider serves again', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
-  const { host, pathname } = new URL(service.simulator.urls[VENDOR])
+  const { host, pathname } = new URL(service.simulator.url)
   const url = `http://someone:secret-word@${host}${pathname}`
-  const env = { ROLE: 'api', DATABASE_URL: service.databaseUrl, PROVIDER: VENDOR, PROVIDER_URL: url }
+  const env = {
+    ROLE: 'api',
+    DATABASE_URL: service.databaseUrl,
+    PROVIDER: 'solana-tracker',
+    PROVIDER_URL: url,
+  }
   await using observed = await startService(env)
   const { key } = await service.client()
   const scan = () =>
@@ -30,7 +35,7 @@ test('a provider that refuses the key is logged once with its cause, and readine
   expect(ready).toMatchObject({ status: 200, data: { status: 'ready' } })
 
   const end = service.simulator.scenarios.add({
-    match: WALLET_QUESTION.match,
+    match: WALLET_CALLS,
     fault: { kind: 'status', status: 401 },
   })
   for (let count = 0; count < 3; count++) expect((await scan()).status).toBe(502)

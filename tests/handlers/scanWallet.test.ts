@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playHistory } from '../support/played-wallets.ts'
 import { scansCharged, usedToday } from '../support/quotas.ts'
@@ -65,23 +64,20 @@ test('a wallet that is not stored may have texts that Postgres cannot store: NUL
   ])
 })
 
-onlyWith('solana-tracker', 'its tokens have addresses for keys')(
-  'a token that cannot be read is unknown in every total, and no total is made of the others in silence',
-  async () => {
-    const [winner, unread, wallet, another] = [newAddress(), newAddress(), newAddress(), newAddress()]
-    const won = { held: 10, sold: 10, holding: 0, total_invested: 200, sold_usd: 300, realized: 100 }
-    const newTokens = { tokens: { [winner]: {} } }
-    const tokens = { [winner]: won, [unread]: UNREADABLE }
-    playHistory(service.simulator, wallet, tokens, { historic: { summary: { '30d': { newTokens } } } })
-    playHistory(service.simulator, another, { [unread]: UNREADABLE })
-    const caller = await service.client()
-    const { periods } = (await postScan(caller, wallet)).body.data
-    expect(periods?.['30d']).toMatchObject({ realized_pnl_usd: 100, unknown_tokens: 1 })
-    expect(periods?.all).toMatchObject({ realized_pnl_usd: 100, unknown_tokens: 1 })
-    const all = (await postScan(caller, another)).body.data.periods?.all
-    expect(all).toMatchObject({ realized_pnl_usd: null, total_invested_usd: null, unknown_tokens: 1 })
-  },
-)
+test('a token that cannot be read is unknown in every total, and no total is made of the others in silence', async () => {
+  const [winner, unread, wallet, another] = [newAddress(), newAddress(), newAddress(), newAddress()]
+  const won = { held: 10, sold: 10, holding: 0, total_invested: 200, sold_usd: 300, realized: 100 }
+  const newTokens = { tokens: { [winner]: {} } }
+  const tokens = { [winner]: won, [unread]: UNREADABLE }
+  playHistory(service.simulator, wallet, tokens, { historic: { summary: { '30d': { newTokens } } } })
+  playHistory(service.simulator, another, { [unread]: UNREADABLE })
+  const caller = await service.client()
+  const { periods } = (await postScan(caller, wallet)).body.data
+  expect(periods?.['30d']).toMatchObject({ realized_pnl_usd: 100, unknown_tokens: 1 })
+  expect(periods?.all).toMatchObject({ realized_pnl_usd: 100, unknown_tokens: 1 })
+  const all = (await postScan(caller, another)).body.data.periods?.all
+  expect(all).toMatchObject({ realized_pnl_usd: null, total_invested_usd: null, unknown_tokens: 1 })
+})
 
 test('a stored wallet that is less than an hour old comes from the cache, without a call and for one unit', async () => {
   const { wallet, data } = await scanNew()

@@ -1,6 +1,5 @@
-import { beforeEach, expect } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { crossCheck } from '../../jobs/cross-check.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { all, playBets, playTokens, playWallet, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { countChecks, forgetSecondSource, playSecondSource } from '../support/second-source.ts'
@@ -8,8 +7,6 @@ import { makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitEnd, listJobs, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 import { awaitLockWaits, waitFor } from '../support/waiting.ts'
-
-const test = onlyWith('solana-tracker', 'Vybe is the second source here')
 
 const service = await openTestService({ secondSource: true })
 const { simulator, sql } = service

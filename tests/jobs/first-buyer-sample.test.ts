@@ -1,14 +1,11 @@
-import { beforeEach, expect } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { drawWallets } from '../../analysis/draw.ts'
 import { firstBuyerSample } from '../../jobs/first-buyer-sample.ts'
 import type { FirstBuyers } from '../../scans/sample-first-buyers.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playBets, playWallet } from '../support/played-wallets.ts'
 import { countWalletCalls, listFirstBuyers, makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
-
-const test = onlyWith('solana-tracker', 'Vybe has no first buyers')
 
 const service = await openTestService()
 const { simulator, sql } = service

@@ -1,7 +1,6 @@
-import { beforeEach, expect } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { maintainScans } from '../../jobs/maintenance.ts'
 import { walletVerification } from '../../jobs/wallet-verification.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import {
   all,
@@ -26,8 +25,6 @@ import {
 import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
-
-const test = onlyWith('solana-tracker', 'Vybe does not report who else trades a token')
 
 const service = await openTestService()
 const { simulator, sql } = service

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Correlations } from '../handlers/listCorrelations/reference.ts'
 import { MINT, newAddress, newAddresses } from '../support/addresses.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import {
   countWalletCalls,
@@ -11,14 +10,11 @@ import {
   takeTraders,
 } from '../support/simulated-provider.ts'
 import { readScan, scanToken, triggerScan } from '../support/token-scans.ts'
-import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
 const service = await openTestService()
 const client = await service.client()
-const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not stored')
-
 interface RankedRow {
   readonly address: string
   readonly realized: number | null
@@ -63,10 +59,10 @@ function expectRanks(rows: readonly RankedRow[], firstBuyers?: readonly string[]
 test('a scan of a whole token asks once for each of 300 wallets, never reports less progress, and ranks by the answers of the provider', async () => {
   const scanId = await triggerScan(client, MINT)
   const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
-  expect(firstBuyers?.length).toBe(VENDOR === 'solana-tracker' ? 100 : undefined)
+  expect(firstBuyers?.length).toBe(100)
   const ofAll = firstBuyers ?? []
   // Rows of a list of the last days have no profit until the scan, which is under way, has analysed them.
-  if (VENDOR === 'solana-tracker') expectRanks(await readRows(MINT), ofAll)
+  expectRanks(await readRows(MINT), ofAll)
   const seen: number[] = []
   const status = await waitFor('end of the scan', async () => {
     const scan = await readScan(client, scanId)
@@ -86,39 +82,31 @@ test('a scan of a whole token asks once for each of 300 wallets, never reports l
   expect(rows.filter(({ address }) => ofAll.includes(address)).length).toBeLessThan(100)
 })
 
-const withFirstBuyers = onlyWith('solana-tracker', 'Vybe has no first buyers')
-
 const EARLY_MS = 1_700_000_000_000
 
-withFirstBuyers(
-  'the first buyers rank among all buyers, in the order of their buys, whatever their wallets say later',
-  async () => {
-    const { mint, traders } = await makeToken(service.simulator, 4)
-    const [first, second, ...others] = traders.map(({ wallet }) => wallet)
-    const buyers = [second, ...newAddresses(98), first, ...others].map((wallet = '', index) => ({
-      wallet,
-      timing: { firstBuy: EARLY_MS + index },
-    }))
-    listFirstBuyers(service.simulator, mint, buyers)
-    expect((await scanToken(client, mint)).message).toBe('4 of 4 wallets processed')
-    const ranks = new Map((await readRows(mint)).map((row) => [row.address, row.rank_first_buy]))
-    expect([second, first, ...others].map((wallet = '') => ranks.get(wallet))).toEqual([1, 100, null, null])
-  },
-)
+test('the first buyers rank among all buyers, in the order of their buys, whatever their wallets say later', async () => {
+  const { mint, traders } = await makeToken(service.simulator, 4)
+  const [first, second, ...others] = traders.map(({ wallet }) => wallet)
+  const buyers = [second, ...newAddresses(98), first, ...others].map((wallet = '', index) => ({
+    wallet,
+    timing: { firstBuy: EARLY_MS + index },
+  }))
+  listFirstBuyers(service.simulator, mint, buyers)
+  expect((await scanToken(client, mint)).message).toBe('4 of 4 wallets processed')
+  const ranks = new Map((await readRows(mint)).map((row) => [row.address, row.rank_first_buy]))
+  expect([second, first, ...others].map((wallet = '') => ranks.get(wallet))).toEqual([1, 100, null, null])
+})
 
-withFirstBuyers(
-  'the first buyers come from the stored wallets when the provider has no list of them, and the scan says so',
-  async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    listFirstBuyers(service.simulator, mint, [])
-    expect((await scanToken(client, mint)).message).toBe(
-      '3 of 3 wallets processed; the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first',
-    )
-    expectRanks(await readRows(mint))
-  },
-)
+test('the first buyers come from the stored wallets when the provider has no list of them, and the scan says so', async () => {
+  const { mint } = await makeToken(service.simulator, 3)
+  listFirstBuyers(service.simulator, mint, [])
+  expect((await scanToken(client, mint)).message).toBe(
+    '3 of 3 wallets processed; the data provider gave no list of first buyers: the first buyers are those of these wallets that bought first',
+  )
+  expectRanks(await readRows(mint))
+})
 
-withFirstBuyers.each([true, false])(
+test.each([true, false])(
   'the first buyers make early buyers if they are of the provider (%s)',
   async (isListed) => {
     const traders = await takeTraders(service.simulator, newAddress(), 3)
@@ -143,39 +131,33 @@ withFirstBuyers.each([true, false])(
   },
 )
 
-withFirstBuyers(
-  'the first buyers make early buyers also of wallets that are not among the traders',
-  async () => {
-    const buyers = await takeTraders(service.simulator, newAddress(), 4)
-    const [wallet = ''] = buyers.map(({ wallet }) => wallet)
-    for (const mint of [newAddress(), newAddress()]) {
-      listTraders(service.simulator, mint, buyers.slice(1))
-      listFirstBuyers(service.simulator, mint, buyers)
-      await scanToken(client, mint)
-    }
-    const { body } = await postScan(client, wallet)
-    expect(body.data.periods?.all.tags).toContain('early_buyer')
-  },
-)
+test('the first buyers make early buyers also of wallets that are not among the traders', async () => {
+  const buyers = await takeTraders(service.simulator, newAddress(), 4)
+  const [wallet = ''] = buyers.map(({ wallet }) => wallet)
+  for (const mint of [newAddress(), newAddress()]) {
+    listTraders(service.simulator, mint, buyers.slice(1))
+    listFirstBuyers(service.simulator, mint, buyers)
+    await scanToken(client, mint)
+  }
+  const { body } = await postScan(client, wallet)
+  expect(body.data.periods?.all.tags).toContain('early_buyer')
+})
 
-withFirstBuyers(
-  'the first buyers count as first buyers in correlations, and later buyers do not',
-  async () => {
-    const traders = await takeTraders(service.simulator, newAddress(), 3)
-    const mints = [newAddress(), newAddress()]
-    for (const mint of mints) {
-      listTraders(service.simulator, mint, traders)
-      const strangers = newAddresses(99).map((wallet) => ({ wallet, timing: { firstBuy: EARLY_MS } }))
-      listFirstBuyers(service.simulator, mint, [...strangers, ...traders])
-      await scanToken(client, mint)
-    }
-    const { body } = await client.get<Correlations>(`/api/v1/correlations?tokens=${mints.join(',')}`)
-    const byTime = traders.toSorted((one, other) => one.timing.firstBuy - other.timing.firstBuy)
-    const early = body.data.filter(({ correlation }) => correlation.first_buyers.length > 0)
-    expect(early.map(({ address }) => address)).toEqual([byTime[0]?.wallet])
-    expect(early[0]?.correlation.first_buyers).toEqual(mints)
-  },
-)
+test('the first buyers count as first buyers in correlations, and later buyers do not', async () => {
+  const traders = await takeTraders(service.simulator, newAddress(), 3)
+  const mints = [newAddress(), newAddress()]
+  for (const mint of mints) {
+    listTraders(service.simulator, mint, traders)
+    const strangers = newAddresses(99).map((wallet) => ({ wallet, timing: { firstBuy: EARLY_MS } }))
+    listFirstBuyers(service.simulator, mint, [...strangers, ...traders])
+    await scanToken(client, mint)
+  }
+  const { body } = await client.get<Correlations>(`/api/v1/correlations?tokens=${mints.join(',')}`)
+  const byTime = traders.toSorted((one, other) => one.timing.firstBuy - other.timing.firstBuy)
+  const early = body.data.filter(({ correlation }) => correlation.first_buyers.length > 0)
+  expect(early.map(({ address }) => address)).toEqual([byTime[0]?.wallet])
+  expect(early[0]?.correlation.first_buyers).toEqual(mints)
+})
 
 describe('the ranks of a completed scan', () => {
   beforeAll(async () => {
@@ -200,25 +182,22 @@ describe('the ranks of a completed scan', () => {
     expect(best?.address).toBe(traders[0]?.wallet)
   })
 
-  listsOfAllTime(
-    'put equal figures in the order of addresses, unknown profits last, and leave out unknown first buys',
-    async () => {
-      const { mint: first, traders } = await makeToken(service.simulator, 8)
-      await scanToken(client, first)
-      // The wallets are taken from the store, so the figures of this list stay.
-      const mint = newAddress()
-      const odd = traders.map((trader, index) => ({
-        ...trader,
-        pnl: { token: { realized: index < 3 ? 7 : index < 5 ? null : -index } },
-        timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
-      }))
-      listTraders(service.simulator, mint, odd)
-      listFirstBuyers(service.simulator, mint, [])
-      await scanToken(client, mint)
-      const rows = await readRows(mint)
-      expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)
-      expect(rows.filter(({ first_buy_ms }) => first_buy_ms === null)).toHaveLength(4)
-      expectRanks(rows)
-    },
-  )
+  test('put equal figures in the order of addresses, unknown profits last, and leave out unknown first buys', async () => {
+    const { mint: first, traders } = await makeToken(service.simulator, 8)
+    await scanToken(client, first)
+    // The wallets are taken from the store, so the figures of this list stay.
+    const mint = newAddress()
+    const odd = traders.map((trader, index) => ({
+      ...trader,
+      pnl: { token: { realized: index < 3 ? 7 : index < 5 ? null : -index } },
+      timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
+    }))
+    listTraders(service.simulator, mint, odd)
+    listFirstBuyers(service.simulator, mint, [])
+    await scanToken(client, mint)
+    const rows = await readRows(mint)
+    expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)
+    expect(rows.filter(({ first_buy_ms }) => first_buy_ms === null)).toHaveLength(4)
+    expectRanks(rows)
+  })
 })

@@ -9,7 +9,6 @@ import { openTestService } from '../support/open-service.ts'
 import { playHistory } from '../support/played-wallets.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
-import { VENDOR, WALLET_QUESTION } from '../support/vendor.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const service = await openTestService()
@@ -100,7 +99,7 @@ test('an analysis of a token scan leaves a settled backtest and an unsettled fro
       const rows = await listRecords(wallet)
       return rows.map((row) => ({
         ...row,
-        picked: timing.firstBuy === null || VENDOR !== 'solana-tracker' ? 'top_trader' : 'first_buyer',
+        picked: timing.firstBuy === null ? 'top_trader' : 'first_buyer',
       }))
     }),
   )
@@ -210,7 +209,7 @@ test('the follow-up goes on after a wallet whose outcome is unknown', async () =
 test('the follow-up makes at most the set number of calls a day', async () => {
   const wallets = await Promise.all([1, 2, 3, 4, 5].map(storeDueWallet))
   const done = await countDone()
-  const followUpTo = (count: number) => followUp((done + count) * WALLET_QUESTION.calls)
+  const followUpTo = (count: number) => followUp(done + count)
   expect([await followUpTo(2), await followUpTo(2), await followUpTo(3)]).toEqual([2, 0, 1])
   const outcomes = (await Promise.all(wallets.map(outcomesOf))).flat()
   expect(outcomes.filter((usd) => usd === 0)).toHaveLength(3)

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress } from './addresses.ts'
-import { VENDOR } from './vendor.ts'
 
 /** Wallets and tokens that a test makes up, as the simulated provider answers about them. */
 
@@ -43,55 +42,15 @@ interface PlayedPosition {
   readonly last_trade_time: number
 }
 
-/** The windows of Vybe, in days. */
-const WINDOWS = { '1d': 1, '7d': 7, '30d': 30, Full: Number.POSITIVE_INFINITY }
-
-/**
- * From now on the provider answers this about a wallet; `past` is what else Solana Tracker answers. For Vybe, all
- * trades of a token fall into the windows that its last trade falls into.
- */
+/** From now on the provider answers this about a wallet; `past` is what else it answers. */
 export function playHistory(
   { scenarios }: Simulator,
   wallet: string,
   tokens: Readonly<Record<string, Partial<PlayedPosition>>>,
   past: Readonly<Record<string, unknown>> = {},
 ): void {
-  if (VENDOR === 'solana-tracker') {
-    scenarios.remove(`/pnl/${wallet}`)
-    scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens, ...past } } })
-    return
-  }
-  for (const [window, days] of Object.entries(WINDOWS)) {
-    const match = `/wallets/${wallet}/pnl?resolution=${window}&`
-    const tokenMetrics = Object.entries(tokens)
-      .filter(([, { last_trade_time: lastMs = 0 }]) => lastMs >= Date.now() - days * DAY_MS)
-      .map(([mint, position]) => toVybeRow(mint, position))
-    scenarios.remove(match)
-    scenarios.add({ match, fault: { kind: 'answer', body: { tokenMetrics } } })
-  }
-}
-
-function toVybeRow(mint: string, position: Partial<PlayedPosition>) {
-  const {
-    last_trade_time: lastMs,
-    meta,
-    held,
-    sold,
-    total_invested,
-    sold_usd,
-    buy_transactions,
-    sell_transactions,
-  } = position
-  return {
-    mintAddress: mint,
-    tokenName: meta?.name,
-    tokenSymbol: meta?.symbol,
-    realizedPnlUsd: position.realized,
-    unrealizedPnlUsd: position.unrealized,
-    latestTradeBlocktime: lastMs === undefined ? undefined : Math.floor(lastMs / 1000),
-    buys: { tokenAmount: held, transactionCount: buy_transactions, volumeUsd: total_invested },
-    sells: { tokenAmount: sold, transactionCount: sell_transactions, volumeUsd: sold_usd },
-  }
+  scenarios.remove(`/pnl/${wallet}`)
+  scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens, ...past } } })
 }
 
 function describe({ stakeUsd, resultUsd }: PlayedBet, index: number) {

@@ -6,7 +6,6 @@ import { type Simulator, startSimulator } from '../../provider/simulator/server.
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
-import { VENDOR } from './vendor.ts'
 import { waitFor } from './waiting.ts'
 
 export interface TestService extends AsyncDisposable {
@@ -26,7 +25,7 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   readonly share?: TestService
   readonly latencyMs?: number
-  /** The vendor whose protocol the simulated provider speaks; VENDOR unless set. */
+  /** The vendor whose protocol the simulated provider speaks; Solana Tracker unless set. */
   readonly vendor?: keyof Simulator['urls']
   /** Whether there is a second source, which the same simulator plays. */
   readonly secondSource?: boolean
@@ -98,7 +97,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   }
 }
 
-function nameSources({ urls }: Simulator, { vendor = VENDOR, secondSource }: TestServiceOptions) {
+function nameSources({ urls }: Simulator, { vendor = 'solana-tracker', secondSource }: TestServiceOptions) {
   const first = { PROVIDER: vendor, PROVIDER_URL: urls[vendor] }
   if (!secondSource) return first
   const second = vendor === 'vybe' ? 'solana-tracker' : 'vybe'

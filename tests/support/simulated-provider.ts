@@ -1,7 +1,6 @@
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress, newAddresses } from './addresses.ts'
-import { WALLET_QUESTION } from './vendor.ts'
 
 /** What the simulated provider answers about a test's tokens, and what it was asked. */
 
@@ -162,6 +161,9 @@ export function hold(
   return resolve
 }
 
+/** The paths of the calls for a wallet's history, and no others, contain this. */
+export const WALLET_CALLS = 'showHistoricPnL=true'
+
 /** The number of all calls so far, retries included. */
 export function countAllCalls({ counts }: Simulator): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -186,14 +188,13 @@ export function countScanCalls(simulator: Simulator): number {
 
 /** How often the provider was asked for this wallet, or for any, retries included. */
 export function countWalletCalls(simulator: Simulator, wallet?: string): number {
-  const { counted, calls } = WALLET_QUESTION
-  if (wallet === undefined) return (simulator.counts[counted] ?? 0) / calls
+  if (wallet === undefined) return simulator.counts['/pnl/{wallet}'] ?? 0
   return listAskedWallets(simulator).filter((asked) => asked === wallet).length
 }
 
 /** The wallets that the provider was asked for, in the order of the calls, retries included. */
 export function listAskedWallets({ requests }: Simulator): string[] {
-  return requests.flatMap(({ path }) => WALLET_QUESTION.first.exec(path)?.[1] ?? [])
+  return requests.flatMap(({ path }) => /^\/pnl\/(\w+)\?/.exec(path)?.[1] ?? [])
 }
 
 /** How often the provider was asked for anything about this token, retries included. */

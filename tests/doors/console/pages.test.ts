@@ -4,7 +4,6 @@ import { keyId } from '../../support/client.ts'
 import { openConsole } from '../../support/console.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { triggerScan } from '../../support/token-scans.ts'
-import { VENDOR } from '../../support/vendor.ts'
 
 /* What an operator sees in the console, and does there. */
 
@@ -215,17 +214,17 @@ describe('the data provider', () => {
     await service.sql(
       `insert into provider_budget (vendor, day, used) values ($1, (now() at time zone 'UTC')::date - $2::int, 1234)
        on conflict (vendor) do update set day = excluded.day, used = excluded.used`,
-      [VENDOR, daysAgo],
+      ['solana-tracker', daysAgo],
     )
     expect(await read('overview')).toContain(`${shown} of 9000 today`)
   })
 
   test('that refuses the key is recognised without a scan, and the overview names the setting to correct', async () => {
-    expect(await (await post('overview', { do: 'try-key', id: VENDOR })).text()).toContain(
-      `${VENDOR} has just accepted the key`,
+    expect(await (await post('overview', { do: 'try-key', id: 'solana-tracker' })).text()).toContain(
+      'solana-tracker has just accepted the key',
     )
     service.simulator.scenarios.add({ fault: { kind: 'status', status: 401 } })
-    const tried = await post('overview', { do: 'try-key', id: VENDOR })
+    const tried = await post('overview', { do: 'try-key', id: 'solana-tracker' })
     expect([tried.status, await tried.text()]).toEqual([
       400,
       expect.stringContaining('The provider refuses the key: it is wrong, or out of credit.'),

@@ -3,7 +3,6 @@ import { newAddress } from '../../support/addresses.ts'
 import { startTestService } from '../../support/service.ts'
 import { hold, makeToken } from '../../support/simulated-provider.ts'
 import { triggerScan } from '../../support/token-scans.ts'
-import { WALLET_QUESTION } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const CONCURRENCY = 3
@@ -17,7 +16,7 @@ test('a scan trigger is answered while another scan occupies every provider call
   const held = traders.map(({ wallet }) => hold(service.simulator, wallet))
   await triggerScan(client, mint)
   const { counts } = service.simulator
-  const asked = () => counts[WALLET_QUESTION.counted] ?? 0
+  const asked = () => counts['/pnl/{wallet}'] ?? 0
   await waitFor('calls of the job', async () => asked() >= CONCURRENCY - 1 || undefined)
   for (let count = 0; count < CONCURRENCY; count += 1) {
     const { status } = await client.post(`/api/v1/tokens/${newAddress()}/scans`)

@@ -8,7 +8,6 @@ import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { countTokenCalls, hold, makeToken } from '../../support/simulated-provider.ts'
 import { readStatementCounts } from '../../support/statements.ts'
 import { ageScan, listQueuedBatches, type Trigger, triggerScan } from '../../support/token-scans.ts'
-import { VENDOR } from '../../support/vendor.ts'
 import { awaitLockWaits, awaitRequests, waitFor } from '../../support/waiting.ts'
 
 const CALLERS = 40
@@ -56,8 +55,8 @@ test('forty triggers of one token at once on two instances make the calls of one
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
   expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
-  // One call for the token. The list takes three with Solana Tracker and one with Vybe.
-  expect(countTokenCalls(one.simulator, mint)).toBe(VENDOR === 'solana-tracker' ? 4 : 2)
+  // One call for the token, three for the list.
+  expect(countTokenCalls(one.simulator, mint)).toBe(4)
   expect(answers.map(({ body }) => body.data.is_update)).toEqual(Array(CALLERS).fill(false))
   expect(await usedToday(one, client, 'scans')).toBe(1)
   const scanId = answers[0]?.body.data.scan_id ?? ''

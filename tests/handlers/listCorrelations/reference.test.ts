@@ -4,7 +4,6 @@ import { randomFrom } from '../../../provider/simulator/random.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { scanToken } from '../../support/token-scans.ts'
-import { VENDOR } from '../../support/vendor.ts'
 import {
   type CorrelatedWallet,
   type Correlations,
@@ -121,11 +120,9 @@ test('correlations equal what plain loops over the stored rows compute, field by
     }
   }
   // The choices covered every case.
-  // Vybe reports no first buys. Its lists cover the last 30 days, in which fewer wallets traded several tokens.
-  const isPlayed = VENDOR === 'solana-tracker'
-  expect([...seen.overlaps]).toEqual(expect.arrayContaining(isPlayed ? [2, 3, 4, 5] : [2, 3]))
+  expect([...seen.overlaps]).toEqual(expect.arrayContaining([2, 3, 4, 5]))
   const { wallets, winners, firstBuyers, unknownDelays, analysed } = seen
-  for (const times of [wallets, winners, ...(isPlayed ? [firstBuyers] : []), unknownDelays, analysed]) {
+  for (const times of [wallets, winners, firstBuyers, unknownDelays, analysed]) {
     expect(times).toBeGreaterThan(100)
   }
 })

@@ -3,7 +3,6 @@ import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../../db/
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { TestService } from '../../support/service.ts'
-import { VENDOR } from '../../support/vendor.ts'
 
 /** A second implementation of correlations: plain loops over the bare tables. */
 
@@ -185,7 +184,7 @@ export function describeMeta(
     offset: page.offset,
     truncated: page.returned === page.limit,
     // These reports make no groups, so each wallet counts as one.
-    independent_groups: VENDOR === 'solana-tracker' ? page.returned : null,
+    independent_groups: page.returned,
   }
 }
 

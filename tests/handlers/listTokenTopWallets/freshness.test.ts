@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import { beginTransaction } from '../../support/database.ts'
-import { onlyWith } from '../../support/only-with.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { playHistory } from '../../support/played-wallets.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -89,29 +88,26 @@ test('a list that is older than the version that was read before it is not cache
 })
 
 // The two reports differ in a figure of the traders list.
-onlyWith('solana-tracker', 'figures of a list of the last days are not stored')(
-  'two services in one process show only their own reports',
-  async () => {
-    await using one = await startTestService({ env: { ROLE: 'api' } })
-    await using other = await startTestService({ env: { ROLE: 'api' } })
-    const mint = newAddress()
-    const traders = await takeTraders(one.simulator, mint, 3)
-    const double = (trader: ListedTrader) => ({ ...trader, invested: trader.invested * 2 })
-    listTraders(one.simulator, mint, traders)
-    listTraders(other.simulator, mint, traders.map(double))
-    const listInvested = async (from: TestService) => {
-      await triggerScan(await from.client(), mint)
-      // Both reports get the same version, as in two copies of one database.
-      await from.sql('delete from scans')
-      await from.sql(`update tokens set fetched_at = '2026-11-20T00:00:00Z'`)
-      return (await readTopWallets(await from.client(), mint)).data.top_wallets.map(
-        ({ total_invested }) => total_invested,
-      )
-    }
-    const invested = await listInvested(one)
-    expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
-  },
-)
+test('two services in one process show only their own reports', async () => {
+  await using one = await startTestService({ env: { ROLE: 'api' } })
+  await using other = await startTestService({ env: { ROLE: 'api' } })
+  const mint = newAddress()
+  const traders = await takeTraders(one.simulator, mint, 3)
+  const double = (trader: ListedTrader) => ({ ...trader, invested: trader.invested * 2 })
+  listTraders(one.simulator, mint, traders)
+  listTraders(other.simulator, mint, traders.map(double))
+  const listInvested = async (from: TestService) => {
+    await triggerScan(await from.client(), mint)
+    // Both reports get the same version, as in two copies of one database.
+    await from.sql('delete from scans')
+    await from.sql(`update tokens set fetched_at = '2026-11-20T00:00:00Z'`)
+    return (await readTopWallets(await from.client(), mint)).data.top_wallets.map(
+      ({ total_invested }) => total_invested,
+    )
+  }
+  const invested = await listInvested(one)
+  expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
+})
 
 async function readStats(mint: string) {
   const { top_wallets: entries } = (await readTopWallets(client, mint)).data

@@ -1,8 +1,7 @@
-import { expect } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../../../generated/v1/types.ts'
 import { newAddress } from '../../support/addresses.ts'
-import { onlyWith } from '../../support/only-with.ts'
 import { openTestService } from '../../support/open-service.ts'
 import {
   countWalletCalls,
@@ -13,8 +12,6 @@ import {
 import { storeToken, storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { readTopWallets, type TopWallet, type TopWallets } from '../../support/top-wallets.ts'
-
-const test = onlyWith('solana-tracker', 'Vybe labels no wallets')
 
 const service = await openTestService()
 const client = await service.client()

@@ -1,12 +1,9 @@
-import { expect } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
-import { onlyWith } from '../../support/only-with.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { postScan } from '../../support/wallet-scans.ts'
-
-const test = onlyWith('solana-tracker', "these are Solana Tracker's answers")
 
 const service = await openTestService()
 const client = await service.client()

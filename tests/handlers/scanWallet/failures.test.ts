@@ -6,7 +6,6 @@ import { openTestService } from '../../support/open-service.ts'
 import { scansCharged } from '../../support/quotas.ts'
 import type { TestService } from '../../support/service.ts'
 import { storeWallet } from '../../support/stored-rows.ts'
-import { VENDOR } from '../../support/vendor.ts'
 import { ageWallet, postScan, type ScanAnswer, type WalletScan } from '../../support/wallet-scans.ts'
 
 interface Expected {
@@ -56,9 +55,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
     kind: 'error-in-200',
     body: { error: 'Wallet not found' },
   }),
-  ...(VENDOR === 'solana-tracker' && {
-    'has yet to index the wallet': unknown({ kind: 'answer', body: { indexed: false } }),
-  }),
+  'has yet to index the wallet': unknown({ kind: 'answer', body: { indexed: false } }),
 }
 const NAMES = Object.keys(FAILURES)
 

@@ -1,12 +1,9 @@
-import { expect } from '@jest/globals'
-import { onlyWith } from '../../support/only-with.ts'
+import { expect, test } from '@jest/globals'
 import { countChecks } from '../../support/second-source.ts'
 import { startTestService } from '../../support/service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import type { TopWallets } from '../../support/top-wallets.ts'
-
-const test = onlyWith('solana-tracker', 'Vybe is the second source here')
 
 /* Measures how well disputes are found when 8 % of the second vendor's figures are wrong. */
 
