@@ -1,5 +1,5 @@
 import { min, sum } from 'd3-array'
-import { cappedReturn, type Outcome, posteriorOf } from './edge.ts'
+import { cappedReturn, posteriorOf, type WeightedReturn } from './edge.ts'
 import type { Trade } from './market.ts'
 import { type FindMoment, UNREADABLE } from './market-check.ts'
 import type { DelaySec, Moment } from './market-moment.ts'
@@ -186,7 +186,7 @@ function isUnreadable(priceUsd: number, otherUsd: number): boolean {
 }
 
 /** A token that counts in a wallet's score, with its copy; `null` where it was asked about and has no price. */
-export interface CopiedToken extends Outcome {
+export interface CopiedToken extends WeightedReturn {
   readonly copied: Copied | null
 }
 
@@ -226,7 +226,7 @@ export function copyFiguresOf(asked: readonly CopiedToken[], delaySec: DelaySec)
 
 /** What copies kept of what the wallet's own dollars became, in percent; `null` where nothing became of them. */
 export function keptPctOf(
-  tokens: readonly { readonly own: Pick<Outcome, 'weight' | 'returned'>; readonly copied: Copied }[],
+  tokens: readonly { readonly own: Pick<WeightedReturn, 'weight' | 'returned'>; readonly copied: Copied }[],
 ): number | null {
   const ownUsd = sum(tokens, ({ own }) => own.weight * (1 + own.returned))
   const copiedUsd = sum(tokens, ({ own, copied }) => own.weight * (1 + copied.returned))

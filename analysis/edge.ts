@@ -65,7 +65,7 @@ export function edgeOf(bets: readonly Bet[]): Edge {
 }
 
 /** What became of a dollar in one token. */
-export interface Outcome extends Pick<Bet, 'firstBuyMs'> {
+export interface WeightedReturn extends Pick<Bet, 'firstBuyMs'> {
   /** How much the token counts, 0 to 1. */
   readonly weight: number
   /** What a dollar gained, from -1 to 5. */
@@ -73,7 +73,9 @@ export interface Outcome extends Pick<Bet, 'firstBuyMs'> {
 }
 
 /** The normal-inverse-gamma posterior of the weighted mean return, with its 90 % interval. */
-export function posteriorOf(outcomes: readonly Outcome[]): Pick<Edge, 'mean' | 'low' | 'high' | 'tokens'> {
+export function posteriorOf(
+  outcomes: readonly WeightedReturn[],
+): Pick<Edge, 'mean' | 'low' | 'high' | 'tokens'> {
   const total = sum(outcomes.map(({ weight }) => weight))
   const tokens = effectiveTokens(outcomes)
   const mean = total === 0 ? 0 : sum(outcomes.map(({ weight, returned }) => weight * returned)) / total
@@ -106,7 +108,7 @@ export function weightsOf(bets: readonly Pick<Bet, 'stakeUsd'>[]): number[] {
 }
 
 /** Tokens first bought on one UTC day share luck, and count for less than as many on different days. */
-function effectiveTokens(outcomes: readonly Outcome[]): number {
+function effectiveTokens(outcomes: readonly WeightedReturn[]): number {
   const days = Map.groupBy(outcomes, ({ firstBuyMs }) =>
     firstBuyMs === null ? null : Math.floor(firstBuyMs / DAY_MS),
   )

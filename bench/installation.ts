@@ -7,7 +7,7 @@ import { randomFrom } from '../provider/simulator/random.ts'
 import { startTemporaryPostgres } from '../scripts/temporary-postgres.ts'
 import type { Request } from './load.ts'
 import { scanAndWait } from './scans.ts'
-import { type ServerPlan, type ServerProcess, startServer } from './server-process.ts'
+import { type ServerPlan, type ServerProcess, startServerProcess } from './server-process.ts'
 import { addressOf, buildWorld, connect, FAMILY_TOKENS, type WorldSize } from './world.ts'
 
 /** What is measured: a Postgres with a world in it, a provider, and services and baselines that start on demand. */
@@ -48,7 +48,7 @@ export async function openInstallation(
   const flags = ['-c', 'shared_preload_libraries=pg_stat_statements', '-c', 'max_wal_size=16GB']
   const { url: databaseUrl } = starting.use(await startTemporaryPostgres(flags))
   const provider = starting.use(
-    await startServer({
+    await startServerProcess({
       args: ['scripts/command.cjs', 'simulator'],
       ready: { path: `/tokens/${TEMPLATE_MINTS[0]}`, headers: { 'x-api-key': 'bench' } },
       settings: { SIMULATOR_LATENCY_MS: String(PROVIDER_LATENCY_MS) },
@@ -59,7 +59,7 @@ export async function openInstallation(
     ready = { path: '/health/ready' },
   ) => {
     const metricsPort = String(await findFreePort())
-    const service = await startServer({
+    const service = await startServerProcess({
       args: ['scripts/command.cjs', 'serve'],
       ready,
       settings: {
@@ -87,7 +87,7 @@ export async function openInstallation(
     // A migration would put the quotas back.
     startService: (settings, ready) => startService({ MIGRATE: 'off', ...settings }, ready),
     startBaseline: (name, ready = { path: '/' }) =>
-      startServer({
+      startServerProcess({
         args: [`bench/baseline-${name}.ts`],
         ready,
         settings: { DATABASE_URL: databaseUrl },

@@ -28,7 +28,7 @@ const POLL_INTERVAL_MS = 10
 /**
  * Starts a server and waits until it is ready. Rejects with what the server wrote to stderr when it does not get ready.
  */
-export async function startServer({ args, ready, settings }: ServerPlan): Promise<ServerProcess> {
+export async function startServerProcess({ args, ready, settings }: ServerPlan): Promise<ServerProcess> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, SIMULATOR_PORT: port, ...settings }

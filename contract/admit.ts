@@ -7,7 +7,7 @@ import type { RateStatus, Seen } from './render.ts'
 import type { ServedContract } from './served-contract.ts'
 
 /** Who is calling. */
-export interface Caller extends Key {
+export interface Admitted extends Key {
   /** Undefined when the counter store is down. */
   readonly rate: RateStatus | undefined
   /** Looks after the key while the request waits. */
@@ -35,7 +35,7 @@ export function createAdmission(
 ) {
   const { rateLimit, plans, scopes } = policies
   const scopesByDefault = Object.keys(scopes).filter((name) => scopes[name])
-  return async (request: KeyedRequest, seen: Seen, needed: readonly string[]): Promise<Caller> => {
+  return async (request: KeyedRequest, seen: Seen, needed: readonly string[]): Promise<Admitted> => {
     const key = await findKey(request, seen)
     const rate = await count(key)
     seen.rate = rate

@@ -22,7 +22,7 @@ export interface Route {
   readonly operation: Operation
 }
 
-export interface Input {
+export interface ReadInput {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
 }
@@ -91,7 +91,7 @@ export async function openBackend({
       { operation }: Route,
       asked: Asked,
       { body, problem }: ReadBody,
-    ): Input | { readonly problems: readonly FieldError[] } {
+    ): ReadInput | { readonly problems: readonly FieldError[] } {
       const reader = readers.get(operation.operationId)
       if (reader === undefined) throw new Error(`${operation.operationId} is not in the document`)
       const isObject = typeof body === 'object'
@@ -115,7 +115,7 @@ export async function openBackend({
         ...found.filter(({ field }) => field !== 'body' || ofBody.length === 0),
       ]
       if (problems.length > 0) return { problems }
-      return { path: coerced?.params ?? {}, query: (coerced?.query ?? {}) as Input['query'] }
+      return { path: coerced?.params ?? {}, query: (coerced?.query ?? {}) as ReadInput['query'] }
     },
     /** The handler of an operation. */
     handlerOf: ({ id }: Route) => backend.handlers[id] as unknown as ServedContract['handlers'][string],

@@ -12,7 +12,7 @@ export interface BodyRows {
   readonly columns: Readonly<Record<string, string>>
 }
 
-const JSON_TYPE = 'application/json'
+const JSON_MEDIA = 'application/json'
 const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
 export const BODY_DEPTH_MAX = 100
@@ -61,8 +61,8 @@ function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRow
   const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase())
   const given = { field: 'content-type', received: describeReceived(contentType) }
   const isCsv = type === CSV && rows !== null
-  if (!isCsv && type !== JSON_TYPE)
-    throw new UnreadableBody(`must be ${rows === null ? JSON_TYPE : `${JSON_TYPE} or ${CSV}`}`, given)
+  if (!isCsv && type !== JSON_MEDIA)
+    throw new UnreadableBody(`must be ${rows === null ? JSON_MEDIA : `${JSON_MEDIA} or ${CSV}`}`, given)
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
   if (charset !== undefined && !/="?utf-?8"?$/.test(charset))
     throw new UnreadableBody('must have the charset utf-8 or none', given)

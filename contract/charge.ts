@@ -1,4 +1,4 @@
-import type { Caller } from './admit.ts'
+import type { Admitted } from './admit.ts'
 import type { Grant, Ports } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { quotaExceeded, quotaUnverifiable, vainCallsUsedUp } from './refusals.ts'
@@ -40,7 +40,7 @@ interface Charge<Tx> {
 
 interface Charged<Tx> {
   readonly policy: QuotaPolicy
-  readonly caller: Caller
+  readonly caller: Admitted
   readonly signal: AbortSignal
   readonly claimed: ClaimedKey<Tx> | undefined
 }

@@ -6,7 +6,7 @@ import { readWithin } from './connection/deadline.ts'
 import { fits, orderOf, type WalletRanking } from './wallet-ranking.ts'
 
 /** A scanned token as a search finds it. */
-export interface FoundToken {
+export interface TokenMatch {
   readonly address: string
   readonly name: string
   readonly symbol: string
@@ -36,7 +36,7 @@ export async function findTokens(
     ranking,
     limit,
   }: { readonly text: string | undefined; readonly ranking: WalletRanking; readonly limit: number },
-): Promise<FoundToken[]> {
+): Promise<TokenMatch[]> {
   const sought = sql`lower(${text ?? null}::text)`
   const closeness =
     text === undefined
@@ -55,7 +55,7 @@ export async function findTokens(
   return await readWithin(
     db,
     { timeoutMs: TIMEOUT_MS },
-    sql<FoundToken>`
+    sql<TokenMatch>`
       with found as (
         select t.id, t.address, t.name, t.symbol, t.fetched_at as "fetchedAt", ${closeness} as closeness,
           (select count(*)::int from token_wallets tw where tw.token_id = t.id and tw.rank_realized is not null) as traders,

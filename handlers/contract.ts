@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Caller as Admitted } from '../contract/admit.ts'
+import type { Admitted } from '../contract/admit.ts'
 import type { Payment } from '../contract/charge.ts'
 import type { NotModified, Refusal } from '../contract/refusal.ts'
 import type { Rendered } from '../contract/rendered.ts'

@@ -15,7 +15,13 @@ import { isOfOneWallet } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
 import { BATCH_SIZE, type WalletBatch } from '../scans/start-scan.ts'
-import { type FailureVerdict, judge, judgeProbe, planWait, STRIKES_MAX } from '../scans/wallet-failures.ts'
+import {
+  type FailureVerdict,
+  judgeFailure,
+  judgeProbe,
+  planWait,
+  STRIKES_MAX,
+} from '../scans/wallet-failures.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
 declare module '../context.ts' {
@@ -141,7 +147,7 @@ async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure 
   try {
     return (await analyse(work, wallet)) ? undefined : { walletId: wallet.walletId }
   } catch (error) {
-    const verdict = judge(error)
+    const verdict = judgeFailure(error)
     if (verdict === undefined && !work.signal.aborted) throw error
     return { walletId: wallet.walletId, verdict }
   }

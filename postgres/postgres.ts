@@ -15,7 +15,7 @@ import { type Holder, type Lock, takeLock } from './file-lock.ts'
 import type { Log } from './log.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import { isAlive } from './processes.ts'
-import { explainFailure, initialiseCluster, startServer, stopOrphan } from './server.ts'
+import { explainServerFailure, initialiseCluster, startServer, stopOrphan } from './server.ts'
 import { waitFor } from './wait.ts'
 
 /** A Postgres server of the service's own. */
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return lock === 'shared' ? await share(dataDir) : await start(dataDir, lock, options)
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOSPC') throw cause
-    throw new Error(await explainFailure(dataDir, cause), { cause })
+    throw new Error(await explainServerFailure(dataDir, cause), { cause })
   }
 }
 

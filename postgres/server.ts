@@ -165,7 +165,9 @@ async function launchOnce(
     await stopProcess(server)
     const text = (await readFile(join(dir, 'server.log'))).subarray(logSince).toString('utf8')
     const tail = text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n')
-    throw new Error(`${await explainFailure(dir, cause)}; the log in ${dir} ends with:\n${tail}`, { cause })
+    throw new Error(`${await explainServerFailure(dir, cause)}; the log in ${dir} ends with:\n${tail}`, {
+      cause,
+    })
   }
 }
 
@@ -185,7 +187,7 @@ async function openLog({ dir, account }: Cluster): Promise<FileHandle> {
  * Returns the error's message or, when the disk is full, a message that says so. On a full disk the log may have had no
  * room for the reason.
  */
-export async function explainFailure(folder: string, error: unknown): Promise<string> {
+export async function explainServerFailure(folder: string, error: unknown): Promise<string> {
   const { code, message } = error as NodeJS.ErrnoException
   const found = await statfs(folder).catch(() => undefined)
   const isFull = code === 'ENOSPC' || (found !== undefined && found.bavail * found.bsize < ROOM_NEEDED_BYTES)

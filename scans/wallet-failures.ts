@@ -46,7 +46,7 @@ const HARMLESS: FailureVerdict = {
 }
 
 /** Judges a failure; undefined when the data provider did not cause it. */
-export function judge(error: unknown): FailureVerdict | undefined {
+export function judgeFailure(error: unknown): FailureVerdict | undefined {
   if (error instanceof SharedFetchError) {
     // Another request met the failure. Only `not-found` says something about the wallet: other failures may concern
     // that request alone.
@@ -72,7 +72,7 @@ export function judge(error: unknown): FailureVerdict | undefined {
  * whole: the batch ends, and nothing speaks against its wallets.
  */
 export function judgeProbe(error: unknown): FailureVerdict | undefined {
-  const verdict = judge(error)
+  const verdict = judgeFailure(error)
   if (verdict === undefined) return undefined
   const { retryAfterMs, waitsFor } = verdict
   return { ...HARMLESS, endsBatch: true, retryAfterMs, waitsFor: waitsFor ?? 'provider_down' }

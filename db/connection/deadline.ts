@@ -13,7 +13,7 @@ export interface Deadline {
 }
 
 /** A statement of the builder, or a raw one. */
-export interface Statement<Row> {
+export interface CompilableStatement<Row> {
   compile(db: Database): ReturnType<Compilable<Row>['compile']>
 }
 
@@ -27,7 +27,7 @@ const TIMEOUT_CODES = ['57014', '55P03']
 export async function readWithin<Row>(
   db: Database,
   { timeoutMs, plansWithValues = false }: Deadline,
-  statement: Statement<Row>,
+  statement: CompilableStatement<Row>,
 ): Promise<Row[]> {
   const plans = plansWithValues ? 'force_custom_plan' : 'force_generic_plan'
   // Raw: the builder knows no settings, and waits for each statement of a transaction.

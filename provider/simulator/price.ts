@@ -20,7 +20,7 @@ const MONTH_MS = 30 * DAY_MS
 const DEAD_SHARE = 1e-4
 
 /** In USD. Before the launch it is the price of the launch. */
-export function priceAt(mint: MintProfile, atMs: number): number {
+export function simulatedPriceAt(mint: MintProfile, atMs: number): number {
   if (mint.stable) return 1
   const { hash, createdMs, variance, launchUsd } = mint
   const clock = clockAt(mint, atMs)

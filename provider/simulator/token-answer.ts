@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../durations.ts'
 import { describeCreation, describeRiskGroups } from './labels.ts'
-import { isDeadAt, priceAt } from './price.ts'
+import { isDeadAt, simulatedPriceAt } from './price.ts'
 import { type MintProfile, WRAPPED_SOL } from './profiles.ts'
 import { makeAddress, mix, type Random, randomFrom } from './random.ts'
 import { describeCounts } from './token-facts.ts'
@@ -45,7 +45,7 @@ function describeInfo(mint: MintProfile, traders: readonly Holding[], random: Ra
 
 /** The launch pool, dead after the token has moved on, and one or two later ones; in no reliable order. */
 function describePools(mint: MintProfile, todayMs: number, random: Random): Body[] {
-  const usd = priceAt(mint, todayMs)
+  const usd = simulatedPriceAt(mint, todayMs)
   const launch = describePool(mint, random, { createdMs: mint.createdMs, usd: random() < 0.6 ? null : usd })
   const later = Array.from({ length: 1 + Math.floor(2 * random()) }, () =>
     describePool(mint, random, { createdMs: mint.createdMs + random() * DAY_MS, usd }),

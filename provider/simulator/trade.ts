@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../durations.ts'
-import { priceAt } from './price.ts'
+import { simulatedPriceAt } from './price.ts'
 import { churns, edgeAt, type Habit, type MintProfile, type WalletProfile } from './profiles.ts'
 import { exponential, logNormal, mix, type Random, randomFrom } from './random.ts'
 
 /** All that one wallet will ever do in one token. What a moment shows of it is `positionAt`. */
-export interface Trade {
+export interface SimulatedTrade {
   readonly mint: MintProfile
   readonly wallet: WalletProfile
   /** Tokens bought in the end. */
@@ -37,7 +37,7 @@ export type Position = NonNullable<ReturnType<typeof positionAt>>
 
 /** A trade with what today shows of it. */
 export interface Holding {
-  readonly trade: Trade
+  readonly trade: SimulatedTrade
   readonly position: Position
 }
 
@@ -58,7 +58,7 @@ const FLIP_MS = 45_000
 const WASHES = 40
 
 /** What a wallet does in a token, whatever that brings. */
-type Plan = Omit<Trade, 'tokens' | 'costUsd' | 'multiple'>
+type Plan = Omit<SimulatedTrade, 'tokens' | 'costUsd' | 'multiple'>
 
 /** The effect of a habit on a plan that was drawn like any other. */
 const HABITS: Readonly<Record<Habit, (plan: Plan) => Partial<Plan>>> = {
@@ -77,7 +77,7 @@ const HABITS: Readonly<Record<Habit, (plan: Plan) => Partial<Plan>>> = {
 }
 
 /** The same seed, token and wallet always give the same trade. */
-export function drawTrade(mint: MintProfile, wallet: WalletProfile): Trade {
+export function drawTrade(mint: MintProfile, wallet: WalletProfile): SimulatedTrade {
   const random = randomFrom(mix(mint.hash, wallet.hash))
   const investedUsd = wallet.stakeUsd * logNormal(random, 1.3)
   const usual = drawPlan(mint, wallet, random)
@@ -94,8 +94,8 @@ function pricesOf({ mint, wallet, buys, sells }: Plan): { costUsd: number; saleU
   if (mint.stable) return { costUsd: 1, saleUsd: 1 }
   const timing = Math.exp(edgeAt(wallet, buys.firstMs) / 2)
   return {
-    costUsd: (priceAt(mint, middleOf(buys)) * (1 + wallet.fee)) / timing,
-    saleUsd: priceAt(mint, middleOf(sells)) * (1 - wallet.fee) * timing,
+    costUsd: (simulatedPriceAt(mint, middleOf(buys)) * (1 + wallet.fee)) / timing,
+    saleUsd: simulatedPriceAt(mint, middleOf(sells)) * (1 - wallet.fee) * timing,
   }
 }
 
@@ -161,7 +161,7 @@ function spread(count: number, firstMs: number, lastMs: number): Steps {
 }
 
 /** The position at a moment; null before the first buy. Whatever is cumulative never shrinks. */
-export function positionAt(trade: Trade, atMs: number) {
+export function positionAt(trade: SimulatedTrade, atMs: number) {
   if (trade.buys.firstMs > atMs) return null
   const { mint, tokens, quirk } = trade
   const buys = countBy(trade.buys, atMs)
@@ -172,7 +172,7 @@ export function positionAt(trade: Trade, atMs: number) {
   const soldUsd = sold * trade.costUsd * trade.multiple
   const left = Math.max(0, held - sold) * (KEPT_SHARES[quirk] ?? 1)
   const holding = left < held * 1e-9 ? DUST : left
-  const valueUsd = holding * priceAt(mint, atMs)
+  const valueUsd = holding * simulatedPriceAt(mint, atMs)
   return {
     held,
     sold,
@@ -191,7 +191,7 @@ export function positionAt(trade: Trade, atMs: number) {
 }
 
 /** What a moment shows of a trade: nothing before its first buy. */
-export function showAt(trade: Trade, atMs: number): Holding[] {
+export function showAt(trade: SimulatedTrade, atMs: number): Holding[] {
   const position = positionAt(trade, atMs)
   return position === null ? [] : [{ trade, position }]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
 import { SharedFetchError } from '../../scans/shared-fetch.ts'
-import { judge, judgeProbe, planWait, STRIKES_MAX } from '../../scans/wallet-failures.ts'
+import { judgeFailure, judgeProbe, planWait, STRIKES_MAX } from '../../scans/wallet-failures.ts'
 
 /** The call for a wallet was made and failed like this. */
 const answered = (kind: ProviderErrorKind) => new ProviderError(kind, kind, { endpoint: '/pnl/{wallet}' })
@@ -37,11 +37,11 @@ test.each<[string, unknown, object]>([
     { strikes: STRIKES_MAX, isUnknown: true, endsBatch: false, waitsFor: null },
   ],
 ])('a failure %s is judged by what it shows about the wallet and the provider', (_case, error, verdict) => {
-  expect(judge(error)).toMatchObject(verdict)
+  expect(judgeFailure(error)).toMatchObject(verdict)
 })
 
 test('a failure of this service is not blamed on the provider', () => {
-  expect(judge(new Error('a bug'))).toBeUndefined()
+  expect(judgeFailure(new Error('a bug'))).toBeUndefined()
   expect(judgeProbe(new Error('a bug'))).toBeUndefined()
 })
 

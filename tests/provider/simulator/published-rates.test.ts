@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { DAY_MS } from '../../../durations.ts'
-import { marketOf, priceAt } from '../../../provider/simulator/price.ts'
+import { marketOf, simulatedPriceAt } from '../../../provider/simulator/price.ts'
 import { describeMint, describeWallet, edgeAt } from '../../../provider/simulator/profiles.ts'
 import { type Holding, positionAt } from '../../../provider/simulator/trade.ts'
 import { createWorld } from '../../../provider/simulator/world.ts'
@@ -98,7 +98,7 @@ test('tokens of the simulated world rise together in a hot month, and fall toget
   for (let token = 0; token < 3_000; token++) {
     const mint = describeMint(SEED, address(`market ${token}`), NOON_MS + (token % 36) * 30 * DAY_MS)
     const market = marketOf(SEED, mint.createdMs)
-    const risen = priceAt(mint, mint.createdMs + DAY_MS) > mint.launchUsd
+    const risen = simulatedPriceAt(mint, mint.createdMs + DAY_MS) > mint.launchUsd
     rises.set(market, [...(rises.get(market) ?? []), risen])
   }
   const months = [...rises].sort(([one], [other]) => one - other).map(([, risen]) => risen)
