@@ -22,13 +22,13 @@ import { createKeys } from './db/request-keys.ts'
 import type { ConsoleParts } from './doors/console/parts.ts'
 import { startConsole } from './doors/console/server.ts'
 import { createMcpDoor, MCP_PATH, type McpDoorOptions } from './doors/mcp/door.ts'
+import { TOOLS } from './doors/mcp/tools/index.ts'
 import { createPages, type PagesOptions } from './doors/pages/endpoint.ts'
 import { createSite } from './doors/site/site.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
 import { errors as legacyErrors } from './generated/legacy/errors.ts'
 import * as legacy from './generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from './generated/legacy/routes.ts'
-import tools from './generated/mcp/tools.json' with { type: 'json' }
 import document from './generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from './generated/v1/errors.ts'
 import { API_ROOT, operations, policies } from './generated/v1/operations.ts'
@@ -296,7 +296,12 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
       documentFile('/openapi/v1.json', servedV1),
       documentFile('/openapi/v1-3.0.json', () => toOpenApi30(servedV1())),
       documentFile('/openapi/legacy.json', servedLegacy),
-      ...listSiteFiles({ baseUrl: () => baseUrl, v1: servedV1, legacy: servedLegacy, tools }),
+      ...listSiteFiles({
+        baseUrl: () => baseUrl,
+        v1: servedV1,
+        legacy: servedLegacy,
+        tools: TOOLS.map(({ listing }) => listing),
+      }),
     ],
     checkReady,
   })

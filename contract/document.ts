@@ -30,7 +30,6 @@ export interface ApiDocument {
   readonly 'x-csv-figures'?: readonly string[]
   readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
   readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
-  readonly 'x-mcp'?: unknown
 }
 
 interface Server {

@@ -27,7 +27,6 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['webhooks/'],
   marked: ['site/'],
   '@modelcontextprotocol/server': ['doors/mcp/protocol.ts'],
-  'gpt-tokenizer': ['scripts/codegen/mcp/'],
   '@observablehq/plot': ['pages/components/'],
 }
 
@@ -49,7 +48,7 @@ interface Layer {
 
 /** Addresses and figures that follow from a seed. */
 const SEEDED = 'provider/simulator/random.ts'
-const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/mcp/']
+const GENERATED = ['generated/v1/', 'generated/legacy/']
 
 /** What every layer may import. */
 const BASICS = ['durations.ts', 'loopback.ts', 'networks.ts', 'slots.ts']
@@ -138,6 +137,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'http/',
       'pages/',
       'site/',
+      'analysis/',
       ...GENERATED,
       'scans/',
       'webhooks/',
@@ -213,8 +213,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       ...GENERATED,
       SEEDED,
     ],
-    // Generation writes what handlers read.
-    mayImportTypes: ['doors/'],
   },
 }
 

@@ -1,11 +1,4 @@
-import {
-  type ApiDocument,
-  type JsonSchema,
-  type Operation,
-  resolve,
-  successOf,
-  unescapeSegment,
-} from '../document.ts'
+import { type ApiDocument, type JsonSchema, type Operation, resolve, successOf } from '../document.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.
@@ -17,15 +10,6 @@ export function findField(
   { path, always = false }: { readonly path: string; readonly always?: boolean },
 ): JsonSchema | undefined {
   return walk(document, schema, path.replaceAll('[]', '.[]').split('.'), always)
-}
-
-/** The schema that a JSON pointer into a value leads to; undefined where it leads nowhere. */
-export function findPointer(
-  document: ApiDocument,
-  schema: JsonSchema,
-  pointer: string,
-): JsonSchema | undefined {
-  return walk(document, schema, pointer.split('/').slice(1).map(unescapeSegment))
 }
 
 function walk(

@@ -10,10 +10,10 @@ import {
 import Negotiator from 'negotiator'
 import type { AskedHeaders } from '../../contract/door.ts'
 import type { FieldError } from '../../contract/refusal.ts'
-import { instructions } from '../../generated/mcp/calls.ts'
-import tools from '../../generated/mcp/tools.json' with { type: 'json' }
 import { VERSION } from '../../telemetry/version.ts'
-import { callTool, isTool, type ToolHost } from './call-tool.ts'
+import { INSTRUCTIONS } from './sentences.ts'
+import type { ToolHost } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
 
 /*
  * The Model Context Protocol: the only place that knows its package. It is served without sessions, in the revision of
@@ -23,6 +23,8 @@ import { callTool, isTool, type ToolHost } from './call-tool.ts'
 /** Above the 70 seconds in which the slowest tool answers. */
 const EXCHANGE_MAX_MS = 120_000
 const ANSWER_TYPES = ['application/json', 'text/event-stream']
+/** Some clients send this for a call without arguments. Within a text of JSON the quotation marks are escaped. */
+const NULL_ARGUMENTS = /"arguments"\s*:\s*null/g
 /** The tools change with a release only. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
@@ -48,7 +50,8 @@ export async function answerProtocol({
   const handler = createMcpHandler(() => createToolServer(send, onError), { legacy: 'stateless' })
   // A subscription would stay open for ever, although nothing that it could report changes while the service runs.
   const ending = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MAX_MS)])
-  const request = toRequest(headers, { body: new Uint8Array(body), signal: ending })
+  const message = body.toString().replaceAll(NULL_ARGUMENTS, '"arguments":{}')
+  const request = toRequest(headers, { body: message, signal: ending })
   // The library compares the header as text; media types have no case, and may be named by `*`.
   request.headers.set('accept', new Negotiator({ headers }).mediaTypes(ANSWER_TYPES).join(', '))
   return await handler.fetch(request)
@@ -80,7 +83,7 @@ function listAddresses(host: string): string[] {
 /** A request as the library takes it. Its address is of no account. */
 function toRequest(
   headers: AskedHeaders,
-  init: { readonly body?: Uint8Array<ArrayBuffer>; readonly signal?: AbortSignal } = {},
+  init: { readonly body?: string; readonly signal?: AbortSignal } = {},
 ): Request {
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value.toString()]],
@@ -91,23 +94,24 @@ function toRequest(
 const ONE_PAGE = 'The list of tools has one page, and so no cursor.'
 
 function noSuchTool(name: string): string {
-  return `There is no tool ${name}. There are ${tools.map((tool) => tool.name).join(', ')}.`
+  return `There is no tool ${name}. There are ${TOOLS.map(({ listing }) => listing.name).join(', ')}.`
 }
 
 function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onError']): Server {
   const identity = { name: 'wallet-analytics', title: 'Wallet Analytics Service', version: VERSION }
   const server = new Server(identity, {
     capabilities: { tools: {} },
-    instructions,
+    instructions: INSTRUCTIONS,
     cacheHints: { 'tools/list': LIST_CACHE, 'server/discover': LIST_CACHE },
   })
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, ONE_PAGE)
-    return { tools: tools as never }
+    return { tools: TOOLS.map(({ listing }) => listing) as never }
   })
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { name, arguments: given = {} } = params
-    if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(name))
+    const tool = TOOLS.find(({ listing }) => listing.name === name)
+    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(name))
     const progressToken = mcpReq._meta?.progressToken
     const progress: ToolHost['progress'] = async (done, total) => {
       if (progressToken === undefined) return
@@ -117,7 +121,7 @@ function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onEr
       })
     }
     try {
-      return { ...(await callTool(name, given, { send, progress })) }
+      return { ...(await tool.call(given, { send, progress })) }
     } catch (error) {
       onError(error)
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'An unexpected error occurred.')

@@ -1,9 +1,7 @@
-import type { OwnAnswer } from '../../contract/own-request.ts'
 import type { FieldError } from '../../contract/refusal.ts'
-import { HOUR_MS } from '../../durations.ts'
-import { nextSteps } from '../../generated/mcp/calls.ts'
 import type { components } from '../../generated/v1/types.ts'
-import type { Conversion, ToolCall, ToolColumns } from './tool.ts'
+import { type Columns, pick, type Rows, type Values } from './columns.ts'
+import { NEXT_STEPS } from './sentences.ts'
 
 /** The result of a call for an agent: a text and, unless the call failed, the same content as values. */
 export interface ToolResult {
@@ -12,8 +10,14 @@ export interface ToolResult {
   readonly isError?: true
 }
 
-type Schemas = components['schemas']
-type Values = Readonly<Record<string, unknown>>
+/** What a tool takes of an operation's answer. */
+export interface AnswerShape<Body> {
+  readonly rows?: Rows<Body>
+  readonly facts: Columns<Body>
+  readonly note?: string
+  /** In place of the note when there are no rows. */
+  readonly empty?: string
+}
 
 const SIMULATED = 'Simulated data: every figure is invented.'
 /** Stands in a table for an unknown value. */
@@ -21,77 +25,29 @@ const UNKNOWN = '-'
 /** Stands in a table for an empty list. */
 const NONE = 'none'
 
-/** The value that a JSON pointer leads to; undefined where there is none. */
-export function valueAt(from: unknown, pointer: string): unknown {
-  let value = from
-  for (const name of pointer.split('/').slice(1)) value = (value as Values | null | undefined)?.[name]
-  return value ?? undefined
-}
-
-export function numberAt(from: unknown, pointer: string): number {
-  return Number(valueAt(from, pointer) ?? 0)
-}
-
 /**
  * The result of a tool. As values: rows and facts, without unknown ones. As text: a tab-separated table and a sentence
- * or two. Both hold only addresses, numbers and words of the documents: no text that a stranger wrote, such as the name
- * of a token, reaches an agent.
+ * or two.
  */
-export function renderAnswer(
-  call: ToolCall,
-  body: OwnAnswer['body'],
-  ...next: (string | undefined)[]
+export function renderAnswer<Body>(
+  { rows, facts, note, empty }: AnswerShape<Body>,
+  body: Body,
+  next: readonly (string | undefined)[],
 ): ToolResult {
-  const facts = pickColumns(call.facts, body)
-  const rows = call.rows === null ? undefined : listRows(call.rows, body)
-  const { simulated, ...shown } = facts
+  const known = pick(facts, body)
+  const listed = rows?.list(body)
+  const { simulated, ...shown } = known
   const text = [
-    ...(rows === undefined ? [] : [renderTable(rows)]),
-    ...(Object.keys(shown).length > 0 ? [renderFacts(shown)] : []),
-    [rows?.length === 0 ? call.empty : call.note, simulated === true ? SIMULATED : undefined, ...next]
+    listed && renderTable(listed),
+    renderFacts(shown),
+    [listed?.length === 0 ? empty : note, simulated === true ? SIMULATED : undefined, ...next]
       .filter(Boolean)
       .join(' '),
   ]
   return {
     content: [{ type: 'text', text: text.filter(Boolean).join('\n') }],
-    structuredContent: { ...(call.rows !== null && { [call.rows.name]: rows }), ...facts },
+    structuredContent: { ...(rows && { [rows.name]: listed }), ...known },
   }
-}
-
-function listRows({ of, columns }: NonNullable<ToolCall['rows']>, body: OwnAnswer['body']): Values[] {
-  return [valueAt(body, of) ?? []].flat().map((row) => pickColumns(columns, row))
-}
-
-function pickColumns(columns: ToolColumns, from: unknown): Values {
-  const picked = Object.entries(columns).map(([name, { at, as }]) => {
-    const value = valueAt(from, at)
-    return [name, value === undefined ? undefined : convert(value, as)] as const
-  })
-  return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
-}
-
-function convert(value: unknown, as: Conversion): unknown {
-  if (as === 'hours-ago') return hoursAgo(value)
-  if (as === 'names') return listNames(value)
-  if (as === 'profits') return countProfits(value)
-  // Figures to two decimals, as the service publishes them.
-  return typeof value === 'number' ? Number(value.toFixed(2)) : value
-}
-
-/** Each name once; undefined when there are none. */
-function listNames(named: unknown): readonly string[] | undefined {
-  const names = [...new Set((named as readonly { readonly name: string }[]).map(({ name }) => name))]
-  return names.length > 0 ? names : undefined
-}
-
-function countProfits(results: unknown): number {
-  return (results as readonly { readonly pnl: number }[]).filter(({ pnl }) => pnl > 0).length
-}
-
-/** The hours since a time, which is given as text or in milliseconds. Agents seldom know what time it is. */
-function hoursAgo(time: unknown): number {
-  const passedMs = Date.now() - new Date(time as string | number).getTime()
-  return Math.round((passedMs / HOUR_MS) * 10) / 10
 }
 
 /** A line of names and a line for each row. A column without a known value is left out. */
@@ -114,42 +70,38 @@ function toCell(value: unknown): string {
   return value === undefined ? UNKNOWN : String(value)
 }
 
+interface Failure {
+  readonly headers: Readonly<Record<string, string>>
+  readonly failure: components['schemas']['ApiV1Failure']
+  /** What must not be lost with the call. */
+  readonly known: Values
+  /** The arguments that parameters were given by. */
+  readonly argumentOf: (parameter: string) => string
+}
+
 /**
- * A failure of an operation: its code, what is known of it, and what to do next. Problems are named by the arguments
- * that brought them about; `known` is what must not be lost with the call.
+ * A failure of an operation: its code, what is known of it, and what to do next. A caller that gave the argument
+ * `mints` knows the parameter `tokens[1]` as `mints[1]`.
  */
-export function renderFailure(
-  { headers, body }: OwnAnswer,
-  { input }: ToolCall['request'],
-  known: Values = {},
-): ToolResult {
-  const { error, request_id: requestId } = body as Schemas['ApiV1Failure']
+export function renderFailure({ headers, failure, known, argumentOf }: Failure): ToolResult {
+  const { error, request_id: requestId } = failure
   const { code, message, details } = error
   const waitSec = headers['Retry-After']
   // An agent calls tools, so the HTTP call to make next is of no use to it.
   const { trigger: _trigger, ...reasons } = toFacts(details)
-  const facts = { ...known, ...nameByArguments(reasons, input), request_id: requestId }
+  const named = Object.entries(reasons).map(([field, value]) => [field.replace(/^\w+/, argumentOf), value])
+  const facts = { ...known, ...Object.fromEntries(named), request_id: requestId }
   return failed(code, [
     message,
     waitSec === undefined ? undefined : `Retry after ${waitSec} seconds.`,
-    (nextSteps as Readonly<Record<string, string>>)[code],
+    NEXT_STEPS[code],
     `(${renderFacts(facts)})`,
   ])
 }
 
 /** Arguments that the tool does not take: each with what is wrong with it. */
 export function renderWrongArguments(problems: readonly FieldError[]): ToolResult {
-  return failed('VALIDATION_ERROR', [`${renderFacts(toFacts(problems))}.`, nextSteps.VALIDATION_ERROR])
-}
-
-/** A caller that gave the argument `mints` knows `tokens[1]` as `mints[1]`. */
-function nameByArguments(facts: Values, input: ToolCall['request']['input']): Values {
-  const named = Object.entries(facts).map(([field, value]) => {
-    const [name = field] = /^\w+/.exec(field) ?? []
-    const [argument = name] = Object.entries(input).find(([, parameter]) => parameter.name === name) ?? []
-    return [`${argument}${field.slice(name.length)}`, value] as const
-  })
-  return Object.fromEntries(named)
+  return failed('VALIDATION_ERROR', [`${renderFacts(toFacts(problems))}.`, NEXT_STEPS.VALIDATION_ERROR])
 }
 
 function failed(code: string, sentences: readonly (string | undefined)[]): ToolResult {

@@ -1,40 +1,143 @@
-/** How a tool is carried out: what code generation makes of `x-mcp`. */
-export interface ToolCall {
-  readonly request: ToolRequest
-  readonly then: FollowUp | null
-  readonly rows: { readonly name: string; readonly of: string; readonly columns: ToolColumns } | null
-  readonly facts: ToolColumns
-  readonly note: string | null
-  /** In place of the note when there are no rows. */
-  readonly empty: string | null
+import type { JsonSchema } from '../../contract/document.ts'
+import { operations } from '../../generated/v1/operations.ts'
+import {
+  type Argument,
+  checkArguments,
+  type DeclaredArgument,
+  toArgument,
+  WrongArguments,
+} from './arguments.ts'
+import { describeColumns, flag, type Values } from './columns.ts'
+import {
+  ask,
+  type Body,
+  type OperationId,
+  OperationRefused,
+  type ParameterName,
+  type Send,
+} from './operations.ts'
+import {
+  type AnswerShape,
+  renderAnswer,
+  renderFailure,
+  renderWrongArguments,
+  type ToolResult,
+} from './tool-answer.ts'
+
+/** A tool for agents. */
+export interface Tool {
+  readonly listing: ToolListing
+  /** The operations that a call may ask. */
+  readonly operations: readonly OperationId[]
+  /** Carries out a call. Arguments that are wrong and refusals of operations are results, too, with the next step. */
+  call(given: Values, host: ToolHost): Promise<ToolResult>
 }
 
-export interface ToolRequest {
-  readonly operation: string
-  readonly method: string
-  readonly path: string
-  /** Where each argument goes. */
-  readonly input: Readonly<Record<string, { readonly in: string; readonly name: string }>>
+/** A tool as agents see it, in the words of the protocol. */
+export interface ToolListing {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema: ObjectSchema
+  readonly annotations: Readonly<Record<string, boolean>>
 }
 
-/** A second request, which waits for what the first has started. */
-export interface FollowUp {
-  readonly request: ToolRequest
-  /** The argument that stands for the first request, and where the first answer has it. */
-  readonly handle: { readonly input: string; readonly answer: string }
-  /** The argument that says how long to wait, and how long one request may. */
-  readonly wait: { readonly input: string; readonly defaultSec: number; readonly requestMaxSec: number }
-  readonly progress: { readonly done: string; readonly total: string }
-  readonly waiting: string
-  /** The next step once there is nothing to wait for, by the value that the answer has there. */
-  readonly ended: { readonly of: string; readonly steps: Readonly<Record<string, string>> }
+type ObjectSchema = JsonSchema & { readonly type: 'object' }
+
+/** What a call may do besides computing. */
+export interface ToolHost {
+  /** Sends a request to the contract with the client's key. */
+  readonly send: Send
+  /** Reports progress to the client. */
+  progress(done: number, total: number): Promise<void>
 }
 
-/** The JSON pointer to the value of each column, and how it is converted. */
-export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: Conversion }>>
+type Named = Pick<ToolListing, 'name' | 'title' | 'description'>
 
-/**
- * `hours-ago` is the hours since a time, `names` the names of a list, each once, and `profits` how many of a list have
- * a `pnl` above 0.
- */
-export type Conversion = 'hours-ago' | 'names' | 'profits' | null
+export interface DeclaredTool<Id extends OperationId> extends Named, Partial<AnswerShape<Body<Id>>> {
+  readonly arguments?: { readonly [Name in ParameterName<Id>]?: DeclaredArgument }
+}
+
+/** A tool that asks one operation and shortens its answer. Its arguments are parameters of the operation. */
+export function declareTool<Id extends OperationId>(operation: Id, declared: DeclaredTool<Id>): Tool {
+  const taken = Object.entries<DeclaredArgument | undefined>(declared.arguments ?? {}).flatMap(
+    ([parameter, argument]) =>
+      argument === undefined
+        ? []
+        : [[argument.as ?? parameter, toArgument(operation, parameter, argument)] as const],
+  )
+  return createTool<Values, Body<Id>>({
+    ...declared,
+    operations: [operation],
+    arguments: Object.fromEntries(taken),
+    call(given, host) {
+      const asking = taken.map(([name, { parameter }]) => [parameter, given[name]])
+      return ask(host.send, operation, Object.fromEntries(asking))
+    },
+  })
+}
+
+interface ToolParts<Given, Body> extends Named, Partial<AnswerShape<Body>> {
+  readonly operations: readonly OperationId[]
+  readonly arguments: Readonly<Record<string, Argument>>
+  /** Rejects with OperationRefused or WrongArguments. */
+  readonly call: (given: Given, host: ToolHost) => Promise<ToolAnswer<Body>>
+}
+
+interface ToolAnswer<Body> {
+  readonly body: Body
+  /** What it cost, as a sentence; undefined when it was free. */
+  readonly charge?: string | undefined
+  /** What to call next. */
+  readonly next?: string | undefined
+}
+
+interface WithMeta {
+  readonly meta?: { readonly simulated?: boolean }
+}
+
+/** A tool whose call is a story of its own. */
+export function createTool<Given, Body>(parts: ToolParts<Given, Body>): Tool {
+  const { name, title, description, arguments: taken, rows, call } = parts
+  // An answer of invented figures says so, whatever the tool picks.
+  const facts = { ...parts.facts, simulated: flag((body: Body) => (body as WithMeta).meta?.simulated) }
+  const required = Object.keys(taken).filter((argument) => taken[argument]?.isRequired)
+  const inputSchema = {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(taken).map(([argument, { schema }]) => [argument, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  } as const
+  const checked = { type: 'object', properties: { arguments: inputSchema }, required: ['arguments'] }
+  const properties = { ...(rows && { [rows.name]: rows.schema }), ...describeColumns(facts) }
+  const reads = parts.operations.every((id) => operations[id].scopes.some((scope) => scope === 'read'))
+  const argumentOf = (parameter: string) =>
+    Object.keys(taken).find((argument) => taken[argument]?.parameter === parameter) ?? parameter
+  return {
+    listing: {
+      name,
+      title,
+      description,
+      inputSchema,
+      outputSchema: { type: 'object', properties },
+      // What the protocol presumes is left out: that a tool writes, and reaches beyond the service.
+      annotations: reads ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: false },
+    },
+    operations: parts.operations,
+    async call(given, host) {
+      // Models send an empty text or null for an argument that they leave out. Validation fills in defaults.
+      const named = Object.entries(given).filter(([, value]) => value !== '' && value !== null)
+      const asked = { arguments: Object.fromEntries(named) }
+      try {
+        checkArguments(checked, asked)
+        const { body, charge, next } = await call(asked.arguments as Given, host)
+        return renderAnswer({ ...parts, facts }, body, [charge, next])
+      } catch (error) {
+        if (error instanceof WrongArguments) return renderWrongArguments(error.problems)
+        if (error instanceof OperationRefused) return renderFailure({ ...error, argumentOf })
+        throw error
+      }
+    },
+  }
+}

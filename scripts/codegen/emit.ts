@@ -14,9 +14,6 @@ import {
   rootOf,
 } from '../../contract/document.ts'
 import { readContract } from '../../contract/read-contract.ts'
-import { findToolProblems } from './mcp/check-tools.ts'
-import type { DeclaredMcp } from './mcp/declared-tools.ts'
-import { readTools, type Tools } from './mcp/read-tools.ts'
 
 /** One hand-written document and what is generated from it. */
 export interface Contract {
@@ -35,15 +32,7 @@ export function findProblems(contract: Contract, document: ApiDocument): Problem
   if (contract.kind === 'consumed' || problems.length > 0) return problems
   const operations = listOperations(document)
   const sentences = [...findPolicyProblems(document, operations), ...findRowsProblems(document, operations)]
-  return [...sentences.map((sentence) => ({ sentence })), ...findMcpProblems(document, operations)]
-}
-
-/** The problems of `x-mcp`: pointers that lead nowhere first, then what agents could not use. */
-export function findMcpProblems(document: ApiDocument, operations: readonly Operation[]): readonly Problem[] {
-  const mcp = document['x-mcp'] as DeclaredMcp | undefined
-  if (mcp === undefined) return []
-  const tools = readTools(document, operations, mcp)
-  return tools.problems.length > 0 ? tools.problems : findToolProblems(tools, document, operations)
+  return sentences.map((sentence) => ({ sentence }))
 }
 
 /** The generated files of one contract, by path; its document has no problems. */
@@ -57,12 +46,6 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
     add('operations.ts', header + emitOperations(document, operations))
     add('errors.ts', header + emitErrors(document))
     add('routes.ts', header + emitRoutes(operations))
-  }
-  const mcp = document['x-mcp'] as DeclaredMcp | undefined
-  if (mcp !== undefined) {
-    const { listings, ...tools } = readTools(document, operations, mcp)
-    files.set('generated/mcp/tools.json', emitJson(listings))
-    files.set('generated/mcp/calls.ts', header + emitCalls(tools))
   }
   const types = await openapiTypescript(toTyped(document), { immutable: true })
   add('types.ts', header + astToString(types))
@@ -96,21 +79,6 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
     `export const operations = {\n${table.join('')}} as const\n`,
     `/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */`,
     `export const policies = ${emitValue(policies, 0)} as const\n`,
-  ].join('\n')
-}
-
-function emitCalls({
-  instructions,
-  nextSteps,
-  calls,
-}: Pick<Tools, 'instructions' | 'nextSteps' | 'calls'>): string {
-  return [
-    `\n/** What an agent reads before its first call of a tool. */`,
-    `export const instructions =\n  ${JSON.stringify(instructions)}\n`,
-    `/** What an agent does after a failure, by its code. */`,
-    `export const nextSteps = ${emitValue(nextSteps, 0)} as const\n`,
-    `/** How a call of each tool is carried out: its requests, and what it takes of their answers. */`,
-    `export const calls = ${emitValue(calls, 0)} as const\n`,
   ].join('\n')
 }
 

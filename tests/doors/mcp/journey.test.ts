@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import tools from '../../../generated/mcp/tools.json' with { type: 'json' }
+import { TOOLS } from '../../../doors/mcp/tools/index.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { connectAgent, ERAS, type ToolAnswer } from '../../support/agent.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -31,9 +31,9 @@ function countAnswer({ text, structured }: ToolAnswer<unknown>): number {
 }
 
 describe.each(ERAS)('a client of %s', (era) => {
-  test('lists the tools as they are generated, in their order', async () => {
+  test('lists the tools as they are declared, in their order', async () => {
     await using agent = await connectAgent(service.url, client, era)
-    expect((await agent.client.listTools()).tools).toEqual(tools)
+    expect((await agent.client.listTools()).tools).toEqual(TOOLS.map(({ listing }) => listing))
     expect(agent.client.getInstructions()).toContain('Quote a score only with its confidence')
     expect(agent.client.getNegotiatedProtocolVersion()).toBe(era)
   })
@@ -131,6 +131,18 @@ test('a wallet comes with its state in the scan, and with each of its labels onc
   ])
   const { structured } = await agent.call<Listed>('top_wallets', { mint, limit: 1 })
   expect(structured.wallets).toMatchObject([{ state: 'analysed', labels: ['sniper', 'insider'] }])
+})
+
+test('a wallet that is looked up comes with what speaks against following it', async () => {
+  await using agent = await connectAgent(service.url, client)
+  const followed = await agent.call<Listed>('find_wallets', { followable: true, limit: 1 })
+  const [best] = followed.structured.wallets
+  const { structured: all } = await agent.call<Listed>('find_wallets', { limit: 50 })
+  const addresses = [best, ...all.wallets.slice(-9)].map((wallet) => wallet?.address)
+  const { structured } = await agent.call<Listed>('get_wallets', { addresses })
+  const [good, ...others] = structured.wallets.map(({ obstacles }) => obstacles)
+  expect(good).toEqual([])
+  expect(others.flat()).toContain('edge_below_costs')
 })
 
 test('the table has the rows and the columns of the values', async () => {

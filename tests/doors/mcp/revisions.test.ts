@@ -7,15 +7,18 @@ import { send } from '../../support/wire.ts'
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client()
 
-function ask(accept: string | undefined, params: object = {}) {
+function ask(accept: string | undefined, params: object = {}, method = 'tools/list') {
+  return post({ jsonrpc: '2.0', id: 1, method, params }, accept)
+}
+
+function post(message: unknown, accept: string | undefined) {
   const headers = {
     authorization: `Bearer ${client.key}`,
     'content-type': 'application/json',
     'mcp-protocol-version': '2025-11-25',
     ...(accept !== undefined && { accept }),
   }
-  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params })
-  return send(service, 'POST /mcp', headers, message)
+  return send(service, 'POST /mcp', headers, JSON.stringify(message))
 }
 
 describe('a client of 2025', () => {
@@ -37,6 +40,18 @@ describe('a client of 2025', () => {
       expect((await ask(accept)).status).toBe(406)
     },
   )
+})
+
+test('a call whose arguments are null has none', async () => {
+  const { text } = await ask('*/*', { name: 'usage', arguments: null }, 'tools/call')
+  expect(text).toContain('requests_left')
+})
+
+test('a message of 2025 has at most 100 calls', async () => {
+  const batch = Array.from({ length: 101 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))
+  const { status, text } = await post(batch, '*/*')
+  expect([status, text]).toEqual([400, expect.stringContaining('must not exceed 100 messages')])
+  expect((await post(batch.slice(1), '*/*')).status).toBe(200)
 })
 
 test('a cursor of the list of tools is refused, since the list has one page', async () => {

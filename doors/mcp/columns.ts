@@ -1,0 +1,104 @@
+import type { JsonSchema } from '../../contract/document.ts'
+import { HOUR_MS } from '../../durations.ts'
+
+/** One value of a tool's answer: its type, and where it comes from. */
+export interface Column<From> {
+  readonly schema: JsonSchema
+  /** Undefined where the value is unknown: it is left out. */
+  read(from: From): unknown
+}
+
+/** Values by their names for agents. */
+export type Columns<From> = Readonly<Record<string, Column<From>>>
+
+export type Values = Readonly<Record<string, unknown>>
+
+type Read<From, Value> = (from: From) => Value | null | undefined
+
+function column<From, Value>(
+  schema: JsonSchema,
+  read: Read<From, Value>,
+  convert: (value: Value) => unknown = (value) => value,
+): Column<From> {
+  return {
+    schema,
+    read(from) {
+      const value = read(from) ?? undefined
+      return value === undefined ? undefined : convert(value)
+    },
+  }
+}
+
+/** An address, an id, or a word of the documentation: never a text that a stranger wrote, such as a token's name. */
+export const text = <From>(read: Read<From, string>) => column({ type: 'string' }, read)
+
+export const flag = <From>(read: Read<From, boolean>) => column({ type: 'boolean' }, read)
+
+/** A number to two decimals, as the service publishes figures. */
+export const number = <From>(read: Read<From, number>) =>
+  column({ type: 'number' }, read, (value) => Number(value.toFixed(2)))
+
+export const words = <From>(read: Read<From, readonly string[]>) => column({ type: 'array' }, read)
+
+/** The names of a list, each once; unknown when there are none. */
+export const names = <From>(read: Read<From, readonly { readonly name: string }[]>) =>
+  words((from: From) => {
+    const named = new Set(read(from)?.map(({ name }) => name))
+    return named.size > 0 ? [...named] : undefined
+  })
+
+/** The hours since a time, which is given as text or in milliseconds. Agents seldom know what time it is. */
+export const hoursSince = <From>(read: Read<From, string | number>) =>
+  column({ type: 'number' }, read, (time) => {
+    const passedMs = Date.now() - new Date(time).getTime()
+    return Math.round((passedMs / HOUR_MS) * 10) / 10
+  })
+
+/** The columns of a part of each row; all are unknown where the part is. */
+export function within<From, Part>(
+  part: (from: From) => Part | null | undefined,
+  columns: Columns<Part>,
+): Columns<From> {
+  const moved = Object.entries(columns).map(([name, { schema, read }]): [string, Column<From>] => [
+    name,
+    {
+      schema,
+      read(from) {
+        const found = part(from) ?? undefined
+        return found === undefined ? undefined : read(found)
+      },
+    },
+  ])
+  return Object.fromEntries(moved)
+}
+
+/** The known values of a row. */
+export function pick<From>(columns: Columns<From>, from: From): Values {
+  const picked = Object.entries(columns).map(([name, { read }]) => [name, read(from)] as const)
+  return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
+}
+
+/** The schema of what `pick` returns. */
+export function describeColumns(columns: Columns<never>): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]))
+}
+
+/** The list of a tool's answer, under the name that it has there. */
+export interface Rows<Body> {
+  readonly name: string
+  readonly schema: JsonSchema
+  list(body: Body): Values[]
+}
+
+/** A list whose rows come from `of`. */
+export function rows<Body, Row>(
+  name: string,
+  of: (body: Body) => readonly Row[],
+  columns: Columns<Row>,
+): Rows<Body> {
+  return {
+    name,
+    schema: { type: 'array', items: { properties: describeColumns(columns) } },
+    list: (body) => of(body).map((row) => pick(columns, row)),
+  }
+}

@@ -1,0 +1,44 @@
+import type { components } from '../../generated/v1/types.ts'
+
+/** What an agent reads before its first call of a tool. */
+export const INSTRUCTIONS =
+  'Finds and checks Solana traders. Order: top_wallets, scan_token only if there is no scan or an old one, get_wallets. ' +
+  'Quote a score only with its confidence and age, an edge or a win rate only as its range. A missing value is unknown, ' +
+  'never zero. Say so when data is simulated.'
+
+/** What an agent does after a failure, by its code. */
+export const NEXT_STEPS: Partial<Readonly<Record<components['schemas']['ErrorCode'], string>>> = {
+  UNAUTHORIZED: 'Ask the user for a valid API key.',
+  FORBIDDEN_PLAN:
+    'For scope_missing ask the user for a key with this scope, otherwise for a Pro or Premium subscription.',
+  QUOTA_EXCEEDED:
+    'Ask for fewer addresses if some are left. Without scans left, stored results can still be read. Otherwise tell the ' +
+    'user when the quota resets.',
+  VALIDATION_ERROR: 'Correct the named arguments and call again.',
+  TOKEN_NOT_SCANNED: 'Call scan_token with this mint, then this tool again.',
+  SCAN_NOT_FOUND: 'Call scan_token without scan_id.',
+  WALLET_NOT_FOUND: 'Check the address with the user.',
+  RATE_LIMITED: 'Wait, then call again.',
+  UPSTREAM_ERROR:
+    'For token_unknown or wallet_unknown check the address with the user. Otherwise wait, then call again once.',
+  UPSTREAM_TIMEOUT: 'Wait, then call again once.',
+  INTERNAL_ERROR: 'Call again once. Then report the request id to the user.',
+}
+
+/** What a wallet's record means. */
+export const RECORD =
+  'Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.'
+
+export const JUDGEMENT = `${RECORD} obstacles says what speaks against following a wallet.`
+
+export const ROWS_MAX = 50
+export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }
+
+/** The arguments of tools that list wallets by their records. */
+export const LISTING = {
+  sort: { description: 'Best first; score: solid first.', default: 'score' },
+  followable: { description: 'Those worth following.' },
+  active_within_days: { description: 'Of the last trade.' },
+  exclude_tags: { description: 'Without these tags.' },
+  limit: ROWS,
+}

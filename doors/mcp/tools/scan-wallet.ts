@@ -1,0 +1,27 @@
+import { type Columns, hoursSince, names, number, rows, text, within } from '../columns.ts'
+import { FIGURES, OBSTACLES } from '../figures.ts'
+import { costOf, type Schemas } from '../operations.ts'
+import { JUDGEMENT } from '../sentences.ts'
+import { declareTool } from '../tool.ts'
+
+type Row = Schemas['WalletScanData']
+
+const COLUMNS: Columns<Row> = {
+  address: text(({ address }) => address),
+  source: text(({ source }) => source),
+  realized_roi_pct: number(({ wallet }) => wallet.realized_roi_pct),
+  score_reason: text(({ wallet }) => wallet.score_reason),
+  labels: names(({ labels }) => labels),
+  group: text(({ group }) => group?.id),
+  age_hours: hoursSince(({ scanned_at }) => scanned_at),
+  ...within(({ wallet }: Row) => wallet, { ...FIGURES, ...OBSTACLES }),
+}
+
+export const scanWallet = declareTool('scanWallet', {
+  name: 'scan_wallet',
+  title: 'Scan a wallet',
+  description: `Fetches one wallet's trades and computes its record of the last 30 days, in under a minute. Use it for a wallet that get_wallets does not know or whose age is too high. ${costOf('scanWallet')}, also when the record is under an hour old.`,
+  arguments: { address: { description: 'Wallet address.' } },
+  rows: rows('wallets', ({ data }) => [data], COLUMNS),
+  note: JUDGEMENT,
+})

@@ -1,0 +1,17 @@
+import { number, text } from '../columns.ts'
+import { costOf } from '../operations.ts'
+import { declareTool } from '../tool.ts'
+
+export const usage = declareTool('getUsage', {
+  name: 'usage',
+  title: 'What is left',
+  description: `Plan, and what is left of the minute's requests and of today's scans and reads. Use it before many calls, or after QUOTA_EXCEEDED. ${costOf('getUsage')}.`,
+  facts: {
+    plan: text(({ data }) => data.plan),
+    requests_left: number(({ data }) => data.rate_limit?.remaining),
+    scans_left: number(({ data }) => data.quotas.scans.remaining),
+    reads_left: number(({ data }) => data.quotas.reads.remaining),
+    attempts_left: number(({ data }) => data.quotas.attempts.remaining),
+    resets_at: text(({ data }) => data.quotas.scans.resets_at),
+  },
+})

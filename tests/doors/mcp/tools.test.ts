@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { costOf } from '../../../doors/mcp/operations.ts'
+import { INSTRUCTIONS, NEXT_STEPS } from '../../../doors/mcp/sentences.ts'
+import type { ToolListing } from '../../../doors/mcp/tool.ts'
+import { TOOLS } from '../../../doors/mcp/tools/index.ts'
+import { operations } from '../../../generated/v1/operations.ts'
+
+/* What agents read before they call a tool: every word of it takes room in their context. */
+
+const LIST_TOKENS_MAX = 2_600
+const LIST_WITHOUT_OUTPUT_TOKENS_MAX = 1_500
+const TOOL_TOKENS_MAX = 450
+const WORDS_MAX = 60
+
+const listings = TOOLS.map(({ listing }) => listing)
+const each = TOOLS.map((tool) => [tool.listing.name, tool] as const)
+
+const tokensOf = (value: unknown) => countTokens(JSON.stringify(value))
+const wordsOf = (text: string) => text.split(/\s+/).length
+
+/** The names of the values in a tool's answer: its own, and those of a row. */
+function listColumns({ outputSchema: { properties = {} } }: ToolListing): string[] {
+  const ofRows = Object.values(properties).flatMap(({ items }) => Object.keys(items?.properties ?? {}))
+  return [...Object.keys(properties), ...ofRows]
+}
+
+describe('the tools for agents', () => {
+  test(`are listed in at most ${LIST_TOKENS_MAX} tokens, of which a client that leaves out the answers needs ${LIST_WITHOUT_OUTPUT_TOKENS_MAX}`, () => {
+    expect(tokensOf(listings)).toBeLessThanOrEqual(LIST_TOKENS_MAX)
+    const withoutOutput = listings.map(({ outputSchema: _, ...listing }) => listing)
+    expect(tokensOf(withoutOutput)).toBeLessThanOrEqual(LIST_WITHOUT_OUTPUT_TOKENS_MAX)
+  })
+
+  test(`are introduced in at most ${WORDS_MAX} words`, () => {
+    expect(wordsOf(INSTRUCTIONS)).toBeLessThanOrEqual(WORDS_MAX)
+  })
+
+  test('have a next step for every failure of an operation that they ask, and for no other', () => {
+    const codes = new Set(
+      TOOLS.flatMap((tool) => tool.operations.flatMap((id) => [...operations[id].errors])),
+    )
+    expect(Object.keys(NEXT_STEPS).sort()).toEqual([...codes].sort())
+  })
+
+  test('have names that every client takes, each once', () => {
+    const names = listings.map(({ name }) => name)
+    expect(names.filter((name) => !/^[a-z_]{3,40}$/.test(name))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe.each(each)('%s', (_name, { listing, operations: [first] }) => {
+  test(`is listed in at most ${TOOL_TOKENS_MAX} tokens, and described in at most ${WORDS_MAX} words`, () => {
+    expect(tokensOf(listing)).toBeLessThanOrEqual(TOOL_TOKENS_MAX)
+    expect(wordsOf(listing.description)).toBeLessThanOrEqual(WORDS_MAX)
+  })
+
+  test('says in its description what a call costs', () => {
+    expect(listing.description).toContain(costOf(first as NonNullable<typeof first>))
+  })
+
+  test('gives a figure only with its certainty: a range with both ends, a score with confidence, version and age', () => {
+    const columns = listColumns(listing)
+    const ends = columns.filter((name) => /_(low|high)(_|$)/.test(name))
+    const others = ends.map((name) =>
+      name.replace(/_(low|high)/, (_, end) => (end === 'low' ? '_high' : '_low')),
+    )
+    const ofScore = columns.includes('score') ? ['confidence', 'score_version', 'age_hours'] : []
+    expect(columns).toEqual(expect.arrayContaining([...others, ...ofScore]))
+    expect(columns).not.toContain('winrate')
+    expect(columns).not.toContain('edge_pct')
+  })
+})
+
+test('an argument of a tool is the parameter of its operation, narrowed', () => {
+  const common = listings.find(({ name }) => name === 'common_wallets')
+  expect(common?.inputSchema).toMatchObject({
+    properties: {
+      mints: { type: 'array', minItems: 2, maxItems: 5 },
+      limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
+    },
+    required: ['mints'],
+    additionalProperties: false,
+  })
+})
