@@ -1,4 +1,3 @@
-import { afterAll } from '@jest/globals'
 import { policies } from '../../../generated/v1/operations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
@@ -15,17 +14,9 @@ import { buildBody, buildPath, type Changes, type Subject, type ValidValues } fr
 
 export const ROOT = '/api/v1'
 
-/** What the rules need from a service, whether it runs in one process or in many. */
-export interface ServiceUnderTest
-  extends Pick<TestService, 'client' | 'clientWithKey' | 'sql' | 'simulator' | 'databaseUrl'>,
-    AsyncDisposable {
-  /** The replica that serves some reads, if there is one. */
-  readonly replicaUrl?: string
-}
-
 /** A service in which every operation has something to return, and the statuses that it has answered with. */
 export interface World {
-  readonly service: ServiceUnderTest
+  readonly service: TestService
   readonly coverage: StatusCoverage
   /** Sends a request of an operation and records its status. */
   send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Partial<Failure>>>
@@ -39,7 +30,7 @@ export interface WorldRequest {
 
 /** Scans two tokens, for reports, a wallet, a finished scan and an overlap. Raises the premium quotas. */
 export async function createWorld(): Promise<World> {
-  const service = withEveryScope(await openServiceUnderTest())
+  const service = withEveryScope(await openTestService({ env: SHORT_WAITS }))
   const premium = await service.client('premium')
   await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
   const other = makeAddress('another mint')
@@ -105,7 +96,7 @@ export async function exhaustedClient({ service }: World): Promise<TestClient> {
 }
 
 /** No key, a malformed one, an unknown one and a revoked one. */
-export async function unusableKeys({ client, sql }: Pick<ServiceUnderTest, 'client' | 'sql'>) {
+export async function unusableKeys({ client, sql }: Pick<TestService, 'client' | 'sql'>) {
   const [revoked, unknown] = [await client('premium'), await client('premium')]
   await sql('update api_keys set revoked_at = clock_timestamp() where id = $1', [keyId(revoked)])
   await sql('delete from api_keys where id = $1', [keyId(unknown)])
@@ -146,24 +137,15 @@ export async function withFault<Result>(
   }
 }
 
-/** Opens a service in this process, or a cluster for `npm run test:cluster`, for all tests of a file. */
-async function openServiceUnderTest(): Promise<ServiceUnderTest> {
-  if (process.env.CONFORMANCE_OF !== 'cluster') return await openTestService({ env: SHORT_WAITS })
-  const { startClusterService } = await import('../../system/cluster/service.ts')
-  const cluster = await startClusterService(SHORT_WAITS)
-  afterAll(async () => await cluster[Symbol.asyncDispose]())
-  return cluster
-}
-
 /** The same service, whose clients have every scope. */
-function withEveryScope(service: ServiceUnderTest): ServiceUnderTest {
+function withEveryScope(service: TestService): TestService {
   const scopes = Object.keys(policies.scopes)
   return { ...service, client: (plan, options) => service.client(plan, { scopes, ...options }) }
 }
 
 /** Values of required parameters, and bodies, for which the world has an answer. */
 async function listValidValues(
-  service: ServiceUnderTest,
+  service: TestService,
   { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
 ): Promise<ValidValues> {
   // Scores are frozen after the end of the scan.

@@ -11,7 +11,6 @@ import type { Cluster, Member } from './cluster.ts'
 import { assertWholeList, makeAgentJourney, makeJourney } from './journey.ts'
 import { POST_NOT_READY, SERVED, startLoad } from './load.ts'
 import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
-import { conforms, findMissingTools, servesGeneratedClients } from './suites.ts'
 
 /* They run one after the other on one cluster. Each leaves it intact, but the last leaves it on another primary. */
 
@@ -27,19 +26,6 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
     guarantee:
       'in both eras of the protocol each call may meet another process: one starts a scan, others wait for it and list it',
     run: makeAgentJourney,
-  },
-  {
-    fault: 'no fault: the conformance suite calls the balancer of another cluster',
-    guarantee:
-      'every rule of the document holds, and every documented status of every operation is reached, as with one process',
-    run: conforms,
-  },
-  {
-    fault: 'no fault: generated clients of four languages call the balancer',
-    guarantee:
-      'TypeScript, Python, Go and Java clients make the journey of a consumer and see the same answers as plain HTTP requests',
-    run: servesGeneratedClients,
-    whyNot: findMissingTools,
   },
   {
     fault: 'many requests of one key at once',

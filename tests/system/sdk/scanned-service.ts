@@ -26,22 +26,11 @@ export interface ScannedService {
   readonly expected: Readonly<Record<string, unknown>>
 }
 
-interface ServiceAccess {
-  readonly url: string
-  readonly key: string
-}
-
 /** Starts the service with the simulated provider and scans the tokens of the journeys once. */
 export async function startScannedService(): Promise<ScannedService> {
   const dataDir = await newDataDir()
   const { url } = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0', LOG_LEVEL: 'info' })
-  return await scanForJourneys({ url, key: await issueKey({ DATA_DIR: dataDir }) })
-}
-
-/**
- * Scans the tokens of the journeys once, at a service with the simulated provider. The key must not have narrow limits.
- */
-export async function scanForJourneys({ url, key }: ServiceAccess): Promise<ScannedService> {
+  const key = await issueKey({ DATA_DIR: dataDir })
   const api = createApiClient({ url, key })
   const documents = {
     '3.0': await readText(`${url}/openapi/v1-3.0.json`),
