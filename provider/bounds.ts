@@ -114,14 +114,19 @@ function hasForeignScheme(text: string): boolean {
   return RUN.includes(scheme) || (scheme !== '' && space === '' && !SCHEMES.includes(scheme))
 }
 
+/** They turn the order of the characters that follow: a name would read as another one, and so would its neighbours. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
+
 /**
- * The text without characters that JSON escapes with six bytes, or that a terminal or a table may take for a command.
+ * The text without characters that JSON escapes with six bytes, that a terminal or a table may take for a command, or
+ * that turn the order of others.
  */
 function clean(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')
     .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(TURNS, '')
 }
 
 /** The bytes of a text in JSON, without its quotes. */

@@ -65,6 +65,17 @@ test('a token has the beginning of a long text, measured in bytes of JSON, and n
   })
 })
 
+test('a token has no characters that turn the order of its letters, and has the marks of scripts from right to left', async () => {
+  const turned = '\u202eCDSU\u202c \u2067\u05d0\u200f!\u2069'
+  const token = { name: turned, symbol: turned, extensions: { [turned]: turned } }
+  const plain = 'CDSU \u05d0\u200f!'
+  expect(await fetchAs({ token })).toMatchObject({
+    name: plain,
+    symbol: plain,
+    extensions: { [plain]: plain },
+  })
+})
+
 test('a token has no control characters and no lone surrogates, and has spaces for line breaks', async () => {
   const poison = 'Pa\u0001\u0085per\r\nBo\ud83dat\0'
   const pool = { 'na\u0001me': poison, nested: [{ text: poison }] }
