@@ -23,7 +23,7 @@ export async function findDueDelivery(
     .select('d.created_at as createdAt')
     .select(['w.id as endpointId', 'w.profile_id as profileId', 'w.url', 'w.secret'])
     .select(sql<boolean>`w.disabled_at is not null`.as('isDisabled'))
-    .select(formerSecret.as('formerSecret'))
+    .select([formerSecret.as('formerSecret'), databaseNow.as('now')])
     .where('d.id', '=', deliveryId)
     .where('d.sequence', '=', sequence)
     .where('d.state', '=', 'pending')

@@ -74,11 +74,11 @@ export async function listEndpoints(db: Database, profileId: string): Promise<We
 export const formerSecret = sql<Buffer | null>`
   case when previous_secret_until > ${databaseNow} then previous_secret end`
 
-/** An endpoint of the profile. */
+/** An endpoint of the profile, and the time. */
 export async function findWebhookEndpoint(db: Database, { id, profileId }: EndpointKey) {
   return await db
     .selectFrom('webhook_endpoints')
-    .select([...COLUMNS, 'secret', formerSecret.as('formerSecret')])
+    .select([...COLUMNS, 'secret', formerSecret.as('formerSecret'), databaseNow.as('now')])
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
     .executeTakeFirst()

@@ -12,9 +12,9 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
 ) => {
   const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
   if (endpoint === undefined) return new Refusal('WEBHOOK_NOT_FOUND')
-  const { id: endpointId, url, secret, formerSecret } = endpoint
+  const { id: endpointId, url, secret, formerSecret, now } = endpoint
   const data = JSON.stringify({ endpoint_id: endpointId })
-  const event = { eventId: createWebhookId('evt'), type: 'test', createdAt: new Date(), data }
-  const attempt = await sendEvent({ ...event, endpointId, url, secret, formerSecret }, webhooks, signal)
-  return { data: toAttempt({ ...attempt, at: new Date() }) }
+  const event = { eventId: createWebhookId('evt'), type: 'test', createdAt: now, data }
+  const attempt = await sendEvent({ ...event, endpointId, url, secret, formerSecret, now }, webhooks, signal)
+  return { data: toAttempt({ ...attempt, at: now }) }
 }

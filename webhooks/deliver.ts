@@ -34,7 +34,7 @@ export async function deliver(job: DeliveryTask, context: Context, signal: Abort
 /** An event for an endpoint, with the sealed secrets that sign it. */
 export type OutgoingEvent = Pick<
   DueDelivery,
-  'eventId' | 'type' | 'data' | 'createdAt' | 'endpointId' | 'url' | 'secret' | 'formerSecret'
+  'eventId' | 'type' | 'data' | 'createdAt' | 'endpointId' | 'url' | 'secret' | 'formerSecret' | 'now'
 >
 
 /** Signs an event and posts it, once. Rejects only with the reason of the signal. */
@@ -46,7 +46,8 @@ export async function sendEvent(
   const secrets = listSecrets(event, webhooks)
   if (secrets === undefined) return failed('secret_unreadable')
   const body = renderPayload(event)
-  const headers = signMessage({ id: event.eventId, body }, secrets, new Date())
+  // The database's time: receivers refuse a message whose time is not theirs.
+  const headers = signMessage({ id: event.eventId, body }, secrets, event.now)
   return await post({ url: event.url, headers, body }, webhooks, signal)
 }
 

@@ -46,8 +46,8 @@ export async function followScan(
 }
 
 async function poll(api: ApiClient, path: string, progress: Progress): Promise<ScanStatus> {
-  const giveUpAtMs = Date.now() + SCAN_TIMEOUT_MS
-  for (let polls = 0; Date.now() < giveUpAtMs; polls += 1) {
+  const giveUpAtMs = performance.now() + SCAN_TIMEOUT_MS
+  for (let polls = 0; performance.now() < giveUpAtMs; polls += 1) {
     const waitSec = readPauseSec(polls)
     const { body, isAwaited } = await api.getAwaited<Schemas['GetTokenScanEnvelope']>(path, waitSec)
     const { data } = body
@@ -86,10 +86,10 @@ export async function awaitLookUps(
   api: ApiClient,
   { links, ...ended }: ScanStatus,
 ): Promise<readonly string[]> {
-  const giveUpAtMs = Date.now() + LOOK_UPS_TIMEOUT_MS
+  const giveUpAtMs = performance.now() + LOOK_UPS_TIMEOUT_MS
   let { looking_up: lookingUp = [] } = ended
   if (lookingUp.length > 0) process.stderr.write('Looking up the wins of its wallets\n')
-  while (lookingUp.length > 0 && Date.now() < giveUpAtMs) {
+  while (lookingUp.length > 0 && performance.now() < giveUpAtMs) {
     await delay(LOOK_UP_INTERVAL_MS)
     const { data } = await api.get<Schemas['GetTokenScanEnvelope']>(links.self)
     lookingUp = data.looking_up ?? []

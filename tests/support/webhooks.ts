@@ -148,13 +148,19 @@ export async function listQueuedAttempts(
 
 /** Makes the queued delivery attempts, as workers would when they are due. Those that follow stay queued. */
 export async function makeAttempts(service: TestService, ...endpoints: readonly string[]): Promise<void> {
+  const tasks = await takeAttempts(service, endpoints)
+  const { signal } = new AbortController()
+  await Promise.all(tasks.map(({ delayMs: _, ...task }) => deliver(task, service.app.context, signal)))
+}
+
+/** Takes the attempts that are queued for these endpoints out of the queue. */
+export async function takeAttempts(service: TestService, endpoints: readonly string[]) {
   const tasks = await listQueuedAttempts(service, endpoints)
   await service.sql(
     `delete from pgboss.job where name = 'webhook-delivery' and state = 'created' and data->>'endpointId' = any($1)`,
     [endpoints],
   )
-  const { signal } = new AbortController()
-  await Promise.all(tasks.map(({ delayMs: _, ...task }) => deliver(task, service.app.context, signal)))
+  return tasks
 }
 
 export interface DeliveryRow {

@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
+import { HOUR_MS } from '../../durations.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import type { TestClient } from '../support/client.ts'
+import { skewClock } from '../support/clocks.ts'
 import { openTestService } from '../support/open-service.ts'
 import { awaitLockWaits, waitFor } from '../support/waiting.ts'
 import {
+  ENDPOINTS,
   isSignedWith,
   listDeliveryRows,
   listQueuedAttempts,
@@ -12,6 +15,7 @@ import {
   profileIdOf,
   startReceiver,
   storeEndpoint,
+  takeAttempts,
   WEBHOOK_ENV,
 } from '../support/webhooks.ts'
 
@@ -83,6 +87,23 @@ test('an event has one timestamp at all endpoints', async () => {
       [endpoints.map(({ id }) => id)],
     ),
   ).toHaveLength(1)
+})
+
+test('an event and a test of an endpoint are signed with the time of the database, whatever the clock of their process says', async () => {
+  await using receiver = await startReceiver()
+  const { id, owner } = await queueEvent(receiver)
+  const right = Date.now() / 1000
+  const setRight = skewClock(-HOUR_MS)
+  try {
+    await makeAttempts(service, id)
+    await owner.post(`${ENDPOINTS}/${id}/test`)
+  } finally {
+    setRight()
+  }
+  const minutesOff = receiver.messages.map(({ headers }) =>
+    Math.round(Math.abs(Number(headers['webhook-timestamp']) - right) / 60),
+  )
+  expect(minutesOff).toEqual([0, 0])
 })
 
 test('an event is queued for each endpoint in a group of its own', async () => {
@@ -188,9 +209,10 @@ test('an attempt is delayed by Retry-After', async () => {
 test('an attempt that two jobs make at once is counted once, and has one next attempt', async () => {
   await using receiver = await startReceiver((response) => response.writeHead(302).end())
   const { id } = await queueEvent(receiver)
-  const [task] = await listQueuedAttempts(service, [id])
+  const [task] = await takeAttempts(service, [id])
   if (task === undefined) throw new Error('no attempt is queued')
-  await Promise.all([makeAttempts(service, id), deliver(task, context, new AbortController().signal)])
+  const { signal } = new AbortController()
+  await Promise.all([deliver(task, context, signal), deliver(task, context, signal)])
   // A redirect is a failure.
   expect(await listDeliveryRows(service, id)).toMatchObject([{ state: 'pending', attempts: 1 }])
   expect(await listQueuedAttempts(service, [id])).toHaveLength(1)
