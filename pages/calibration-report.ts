@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { drawPredictors, drawProfitable, drawReturns, drawSections } from './components/calibration-charts.ts'
 import { figureList, middle, renderTime, section, table } from './components/frames.ts'
 import { renderFile } from './components/page.ts'
+import { ABOUT_SCORE } from './components/reading.ts'
 import { numberCell, toTypography } from './components/wallet-table.ts'
 import {
   type CalibrationFigures,
@@ -31,14 +32,15 @@ export function titleOfCalibration({ verdict }: CalibrationFigures): string {
 }
 
 /**
- * The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. `rules` leads
- * to how a score is computed.
+ * The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. `rules` says
+ * what a score is.
  */
 export function renderCalibrationBody(report: CalibrationFigures, rules = ''): string {
   const basis = findBasis(report)
-  const aside = html`<div>!${renderKeyFigures(report, basis)}</div>`
-  return middle(`${renderVerdict(report)}${rules}`, { aside }, [
-    basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis),
+  const isEmpty = basis === undefined || basis.n === 0
+  const aside = isEmpty ? '' : html`<div>!${renderKeyFigures(report, basis)}</div>`
+  return middle(renderVerdict(report, rules), { aside }, [
+    isEmpty ? '' : renderCharts(report, basis),
     renderGate(report, basis),
     section('sections', 'All sections', [
       html`<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
@@ -49,16 +51,17 @@ alone.</p>`,
   ])
 }
 
-/** Leads from a page of the service to how a score is computed. */
-export function renderRulesLink(up: string): string {
-  return html`<p class="source"><a href="${up}docs/guides/score-and-tags">What a score means and how it is computed</a></p>`
+/** What a score is, with a link to how it is computed: a visitor of the page may not know it. */
+export function renderRules(up: string): string {
+  return html`<p class="source">${ABOUT_SCORE} <a href="${up}docs/guides/score-and-tags">How it is computed</a></p>`
 }
 
-function renderVerdict(report: CalibrationFigures): string {
+function renderVerdict(report: CalibrationFigures, rules: string): string {
   const { computed_at: computedAt, score_version: version, simulated } = report
   const computed = computedAt === null ? '' : html` Computed !${renderTime(computedAt)}.`
   const advantage = explainAdvantage(findBasis(report))
   return html`<h1>Does the score predict? <span>${VERDICT_NAMES[report.verdict]}</span></h1>
+!${rules}
 <p class="source">${advantage} ${explainVerdict(report)}</p>
 <p class="source">Version ${version} of the score.!${computed}</p>
 !${simulated ? html`<p class="notice">${PROOF_OF_MACHINERY}</p>` : ''}`
@@ -82,14 +85,14 @@ first scan. A record is a wallet’s score and what came of it 30 days later.</p
   ])
 }
 
-function renderKeyFigures(report: CalibrationFigures, basis: Section | undefined): string {
-  const score = basis?.predictors.find(({ predictor }) => predictor === 'score')
+function renderKeyFigures(report: CalibrationFigures, basis: Section): string {
+  const score = basis.predictors.find(({ predictor }) => predictor === 'score')
   return figureList('key', [
     ['records', formatCount(report.n)],
-    ['tokens', formatCount(basis?.tokens ?? 0)],
+    ['tokens', formatCount(basis.tokens)],
     ['correlation', toTypography(formatRho(score?.rho ?? null))],
     ['top tenth over all', toTypography(formatShare(score?.lift_pct ?? null))],
-    ['missing', formatCount(basis?.missing ?? 0)],
+    ['missing', formatCount(basis.missing)],
   ])
 }
 

@@ -3,14 +3,13 @@ import { html } from 'ghtml'
 import { listObstacles } from '../analysis/following.ts'
 import type { components } from '../generated/v1/types.ts'
 import type { FoundToken } from './components/found-tokens.ts'
-import { middle, scroll, section, table } from './components/frames.ts'
+import { middle, scrollingTable, section, table } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
 import { renderTags } from './components/tags.ts'
 import { numberCell } from './components/wallet-table.ts'
 import { judgeWallet } from './figures/judgement.ts'
-import { nameOf } from './figures/score-answer.ts'
-import { countOf, formatUsd, shortenAddress, toPlainText } from './figures/wording.ts'
+import { countOf, formatUsd, nameOf, shortenAddress } from './figures/wording.ts'
 
 type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
@@ -37,13 +36,13 @@ export function renderCompare(
 <p class="source">Name two to five scanned tokens to see which wallets traded several of them.</p>`
   const isRecent = (mint: string) => recent.some(({ address }) => address === mint)
   const choose = ({ address, symbol }: FoundToken) =>
-    html`<label title="${address}"><input type="checkbox" name="tokens" value="${address}"!${mints.includes(address) ? ' checked' : ''}> <bdi>${toPlainText(symbol) || shortenAddress(address)}</bdi> ${shortenAddress(address)}</label>`
+    html`<label title="${address}"><input type="checkbox" name="tokens" value="${address}"!${mints.includes(address) ? ' checked' : ''}> <bdi>${nameOf({ symbol, address })}</bdi> ${shortenAddress(address)}</label>`
   const body = middle(head, visit, [
     problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`,
     html`<form class="compare" action="compare">
+!${recent.length === 0 ? '' : html`<fieldset><legend>Scanned lately</legend>!${recent.map(choose)}</fieldset>`}
 <label>Mints, separated by spaces or commas
 <textarea name="tokens" rows="3" maxlength="400" spellcheck="false">${mints.filter((mint) => !isRecent(mint)).join('\n')}</textarea></label>
-!${recent.length === 0 ? '' : html`<fieldset><legend>Scanned lately</legend>!${recent.map(choose)}</fieldset>`}
 <button>Compare</button> <span>Free, within your requests per minute.</span>
 </form>`,
     found === undefined ? '' : renderFound(found, { mints, followable, links: linksFrom(visit.up) }),
@@ -106,12 +105,10 @@ function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], link
     })}</tr>
 `,
   )
-  return scroll(
-    'Matrix of tokens',
-    html`<table class="matrix"><thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
+  const content = html`<thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
 <tbody>
-!${rows}</tbody></table>`,
-  )
+!${rows}</tbody>`
+  return scrollingTable('Matrix of tokens', { look: 'matrix', content })
 }
 
 function renderList(wallets: readonly Wallet[], links: Links): string {
@@ -122,7 +119,7 @@ function renderList(wallets: readonly Wallet[], links: Links): string {
     const { counts } = correlation
     const month = stats['30d']
     return html`<tr><th scope="row">!${links.wallet(address)}</th>!${numberCell(counts.global, String)}
-<td>!${tokens.map((token) => html`<bdi>${toPlainText(nameOf(token))}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
+<td>!${tokens.map((token) => html`<bdi>${nameOf(token)}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
 !${numberCell(aggregates.avg_realized_pnl, formatUsd)}!${numberCell(month.score, String)}
 <td>${judgeWallet(month)}</td>
 !${hasGroups ? html`<td>${group ? `with ${countOf(group.size - 1, 'other')}` : ''}</td>` : ''}

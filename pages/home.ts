@@ -46,14 +46,12 @@ export function renderHome(data: HomeData, visit: Visit): Content {
   ]
   const title = choice.followable ? 'Whom to follow' : 'All wallets'
   const head = html`<h1>${title}</h1>
-<p class="source">Wallets of all scanned tokens, by ${PERIOD_NAMES[choice.period]}. Find a token above by its symbol or mint to see its best traders, or a
-wallet to judge it.</p>`
+<p class="source">Wallets of all scanned tokens, by their figures of ${PERIOD_NAMES[choice.period]}. Find a token above by its symbol or mint to see its best
+traders, or a wallet to judge it.</p>`
   const body = middle(head, visit, [
     tokens.length > 0 ? renderChoices(choice, { sorts: SORTS }) : '',
     section('best', best, list),
-    tokens.length === 0
-      ? ''
-      : section('scans', 'Recently scanned tokens', renderFoundTokens(tokens, { links, sites: visit.sites })),
+    tokens.length === 0 ? '' : section('scans', 'Recently scanned tokens', renderFoundTokens(tokens, visit)),
     section(
       'reading',
       'How to read a row',

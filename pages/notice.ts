@@ -2,7 +2,6 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { type FoundToken, renderFoundTokens } from './components/found-tokens.ts'
 import { middle, renderTime } from './components/frames.ts'
-import { linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
 
 type Failure = components['schemas']['ApiV1Failure']
@@ -25,8 +24,10 @@ export function renderSignIn(next: string, problem: string | undefined): Content
 
 /** What a visitor can do about a request that was refused. */
 interface WayOn {
-  /** Leads to the page that was asked for, or to that of a form. */
-  readonly back: string
+  /** From the page to the service's root. */
+  readonly up: string
+  /** The page that was asked for, or that of a form; undefined where it would be refused again. */
+  readonly page: string | undefined
   /** In how many seconds to ask again; undefined where that is unknown. */
   readonly retryAfterSec: number | undefined
 }
@@ -34,7 +35,7 @@ interface WayOn {
 /** The error message of the API, for a person. */
 export function renderFailureNotice(
   { error, request_id: id }: Failure,
-  { back, retryAfterSec }: WayOn,
+  { up, page, retryAfterSec }: WayOn,
 ): Content {
   const fields = Array.isArray(error.details)
     ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}${received === null ? '' : `, received ${received}`}</li>`)}</ul>`
@@ -47,7 +48,9 @@ export function renderFailureNotice(
 <p class="source">!${describeQuota(error) ?? html`${MESSAGES[error.code] ?? error.message}${wait}`}</p>`
   const body = middle(head, {}, [
     fields,
-    html`<p class="actions"><a href="${back}">Back to the page</a></p>`,
+    page === undefined
+      ? html`<p class="actions"><a href="${up || './'}">To the first page</a></p>`
+      : html`<p class="actions"><a href="${`${up}${page}` || './'}">Back to the page</a></p>`,
     html`<p class="source">${error.code}, request ${id}</p>`,
   ])
   return { title: 'That did not work', body }
@@ -69,12 +72,11 @@ function describeQuota({ code, message, details }: Failure['error']): string | u
 export function renderFound(text: string, tokens: readonly FoundToken[], visit: Visit): Content {
   const head = html`<h1>${tokens.length === 0 ? 'Nothing found' : `Tokens like “${text}”`}</h1>
 <p class="source">Scanned tokens whose symbol or name has “${text}” in it.</p>`
-  const links = linksFrom(visit.up)
   const body = middle(head, visit, [
     tokens.length === 0
       ? html`<p class="more">There are none. Any other token is found by its mint, and then scanned.!${visit.simulated ? ' Simulated tokens have invented names.' : ''}</p>`
       : html`<p class="more">A token may have any name: compare its mint.</p>
-!${renderFoundTokens(tokens, { links, sites: visit.sites })}`,
+!${renderFoundTokens(tokens, visit)}`,
   ])
   return { title: `Tokens like “${text}”`, body }
 }

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
-import { figureList, middle, renderTime, scroll, section, table } from './components/frames.ts'
+import { figureList, middle, renderTime, scrollingTable, section, table } from './components/frames.ts'
 import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
 import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
 import { renderPastScores } from './components/past-scores.ts'
@@ -137,7 +137,7 @@ function toQuery({ period, tokens, record }: View): string {
 }
 
 function describeCost({ tokens, record }: View, { group }: WalletData): string {
-  return `Costs ${1 + (tokens ? 1 : 0) + (record ? 2 : 0) + (record && group ? 1 : 0)} reads.`
+  return `Costs at most ${1 + (tokens ? 1 : 0) + (record ? 2 : 0) + (record && group ? 1 : 0)} reads.`
 }
 
 /** Links to the same page by another period. */
@@ -159,10 +159,6 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
   const { figures } = listed
   const gains = (figures.edge_low_pct ?? Number.NEGATIVE_INFINITY) >= 0
   const dollar = describeDollar(figures) ?? []
-  const made = figures.realized_without_best_usd ?? 0
-  const cautions = listCautions(listed).filter(
-    (caution) => made <= 0 || !caution.includes('without its best'),
-  )
   const tagged = (isBad: boolean) =>
     figures.tags.filter((tag) => isCaution(tag) === isBad).map((tag) => renderTagReason(tag, metLink))
   const toItems = (clauses: readonly string[]) =>
@@ -170,7 +166,7 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
   const list = (look: string, items: readonly string[]) =>
     html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
   const merits = [gains ? dollar : [], explainMerits(figures)].flat()
-  const doubts = [gains ? [] : dollar, cautions].flat()
+  const doubts = [gains ? [] : dollar, listCautions(listed)].flat()
   return html`<div class="pair">
 !${section('for', 'What speaks for it', list('reasons-for', [...toItems(merits), ...tagged(false)]))}
 !${section('against', 'What speaks against it', list('reasons-against', [...toItems(doubts), ...tagged(true)]))}
@@ -217,16 +213,20 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
   const heads = SHOWN_PERIODS.map(
     (period) => html`<th scope="col" class="number">${PERIOD_LABELS[period]}</th>`,
   )
-  const compared = html`<table class="periods"><thead><tr><td></td>!${heads}</tr></thead>
+  const content = html`<thead><tr><td></td>!${heads}</tr></thead>
 <tbody>
-!${rows}</tbody></table>`
-  return section('periods', 'Period by period', scroll('Table of periods', compared))
+!${rows}</tbody>`
+  return section(
+    'periods',
+    'Period by period',
+    scrollingTable('Table of periods', { look: 'periods', content }),
+  )
 }
 
 /** How much the score rests on. */
 function renderBasis({ tokens }: WalletPageData, stats: Figures): string {
   const figures = figureList('facts basis', [
-    ['equal bets are what its tokens weigh', toCount(stats.score_tokens)],
+    ['tokens, small stakes counted in part', toCount(stats.score_tokens)],
     ['bought, but not counted yet', toCount(stats.open_tokens)],
     ['left out, because figures are missing', toCount(stats.unknown_tokens)],
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],

@@ -36,16 +36,15 @@ export function renderWatchlists({ lists, seen, asked }: WatchlistsPageData, vis
 <p class="source">Your own lists of wallets. A wallet’s page adds it to one.</p>`
   const covered = html`<p>Only the first ${asked} watchlists are covered here. The page of each watchlist shows its own scans.</p>`
   const found = seen.map(({ name, scan }) => renderSeen(scan, visit, name))
-  const main = [
-    html`<ul class="lists">!${items}</ul>`,
-    section('seen', 'Found by scans lately', [
-      asked === lists.length ? '' : covered,
-      renderList(found, 'No scan has found any of their wallets yet.'),
-    ]),
-  ]
   const body = middle(head, visit, [
-    ...(lists.length === 0 ? ['<p class="more">You have none yet.</p>'] : main),
+    renderList(items, 'You have none yet.'),
     renderNewList(),
+    lists.length === 0
+      ? ''
+      : section('seen', 'Found by scans lately', [
+          asked === lists.length ? '' : covered,
+          renderList(found, 'No scan has found any of their wallets yet.'),
+        ]),
   ])
   return { title: 'Watchlists', body }
 }
@@ -127,5 +126,5 @@ function renderEntry(
 
 function renderLabelForm(name: string, address: string, label: string | null): string {
   return html`<form method="post" action="${name}"><input type="hidden" name="address" value="${address}">
-<input name="label" aria-label="Label of ${address}" maxlength="60" value="${toPlainText(label ?? '')}"> <button>Save</button></form>`
+<input name="label" aria-label="Label of ${address}" maxlength="60" value="${toPlainText(label ?? '')}"> <button aria-label="Save the label of ${address}">Save</button></form>`
 }

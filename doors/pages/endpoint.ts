@@ -150,11 +150,9 @@ class PageVisit {
       if (error.status === 401 && this.#session !== undefined)
         return this.#goTo(`${this.#up()}login?ended=1&next=${encodeURIComponent(page)}`, this.#sessions.end())
       const { failure, status, retryAfterSec } = error
-      await this.#show(
-        renderFailureNotice(failure, { back: `${this.#up()}${page}` || './', retryAfterSec }),
-        status,
-        read,
-      )
+      const isInVain = req.method === 'GET' && (status === 400 || status === 404)
+      const wayOn = { up: this.#up(), page: isInVain ? undefined : page, retryAfterSec }
+      await this.#show(renderFailureNotice(failure, wayOn), status, read)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { renderCalibrationBody, renderRulesLink, titleOfCalibration } from '../../pages/calibration-report.ts'
+import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
 import type { Content, Visit } from '../../pages/components/site.ts'
@@ -266,7 +266,7 @@ async function showScore({ read, visit }: PageRequest): Promise<PageAnswer> {
   return {
     content: {
       title: titleOfCalibration(data),
-      body: renderCalibrationBody(data, renderRulesLink(visit.up)),
+      body: renderCalibrationBody(data, renderRules(visit.up)),
     },
   }
 }

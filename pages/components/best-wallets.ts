@@ -51,7 +51,7 @@ export function renderEdge(wallet: ListedWallet): string {
   const picture = drawEdge(wallet)
   if (picture === '') return ''
   const edge = formatPct(wallet.figures.edge_pct ?? 0)
-  return html`<p>Edge ${toTypography(edge)}, likely ${toTypography(describeEdge(wallet))}</p>!${picture}`
+  return html`<p>Cautious edge ${toTypography(edge)}, likely ${toTypography(describeEdge(wallet))}</p>!${picture}`
 }
 
 interface Fact {
@@ -105,8 +105,10 @@ export function listCautions({ figures, group, labels }: ListedWallet): string[]
   if (pnl !== null && pnl > 0 && combined !== null && combined < 0)
     cautions.push(`With what it still holds, it lost ${formatUsd(-combined)}`)
   if (group !== null) cautions.push(`It moves together with ${countOf(group.size - 1, 'other wallet')}`)
-  if (typeof rest === 'number' && pnl !== null && pnl > 0)
-    cautions.push(`${formatUsd(rest)} without its best token`)
+  if (typeof rest === 'number' && rest <= 0 && pnl !== null && pnl > 0) {
+    const lost = formatUsd(-rest)
+    cautions.push(`It ${lost === '$0' ? 'made nothing' : `lost ${lost}`} without its best token`)
+  }
   if (typeof unfunded === 'number' && unfunded > 0) {
     const tokens = unfunded === 1 ? 'one token' : `${unfunded} tokens`
     const earned = typeof proceeds === 'number' ? `, for ${formatUsd(proceeds)}` : ''

@@ -3,22 +3,21 @@ import type { components } from '../../generated/v1/types.ts'
 import { formatCount } from '../figures/calibration.ts'
 import { toPlainText, UNKNOWN } from '../figures/wording.ts'
 import { renderTime, table } from './frames.ts'
-import { type Links, linkElsewhere, type SiteName } from './links.ts'
+import { linkElsewhere, linksFrom } from './links.ts'
+import type { Visit } from './site.ts'
 import { numberCell, toTypography } from './wallet-table.ts'
 
 export type FoundToken = components['schemas']['ScannedToken']
 
-/** Where the tokens of a table lead to. */
-interface Elsewhere {
-  readonly links: Links
-  readonly sites: readonly SiteName[]
-}
-
 /**
  * Scanned tokens as a table, each with its mint and its best wallet. A token may have any name: one that has the symbol
- * of a larger one, or mixes alphabets, is marked.
+ * of a larger one, or mixes alphabets, is marked. The best wallet is that of 30 days, as its page shows by itself.
  */
-export function renderFoundTokens(tokens: readonly FoundToken[], { links, sites }: Elsewhere): string {
+export function renderFoundTokens(
+  tokens: readonly FoundToken[],
+  { up, sites }: Pick<Visit, 'up' | 'sites'>,
+): string {
+  const links = linksFrom(up)
   const rows = tokens.map((token) => {
     const { address, symbol, name, status, traders, holders, best_wallet: best, best_score: score } = token
     const wallet = best === null ? toTypography(UNKNOWN) : html`!${links.wallet(best)} ${score}`

@@ -15,7 +15,7 @@ export function middle(
 <div>!${head}!${simulated ? html`<p class="notice">${SIMULATED}</p>` : ''}</div>
 !${aside}
 </header>
-<main>
+<main id="content" tabindex="-1">
 !${main}
 </main>`
 }
@@ -28,10 +28,16 @@ export function section(id: string, title: string, body: string | readonly strin
 </section>`
 }
 
-/** A frame that scrolls in a narrow window, such as that of a wide table. */
-export function scroll(label: string, body: string, look = ''): string {
-  return html`<div class="${`scroll ${look}`.trim()}" role="group" aria-label="${label}" tabindex="0">
-!${body}
+/**
+ * A table in a frame that scrolls in a narrow window. Both have the name: a keyboard stops at the frame, and a screen
+ * reader lists the table. `frame` is a class of the frame.
+ */
+export function scrollingTable(
+  label: string,
+  { look, content, frame = '' }: { readonly look: string; readonly content: string; readonly frame?: string },
+): string {
+  return html`<div class="${`scroll ${frame}`.trim()}" role="group" aria-label="${label}" tabindex="0">
+<table class="${look}" aria-label="${label}">!${content}</table>
 </div>`
 }
 
@@ -41,26 +47,24 @@ interface TableOptions {
   readonly rows: readonly string[]
   /** The head of the column that the rows are ordered by. */
   readonly sorted?: string
-  readonly look?: string
+  /** A class of the table's frame. */
+  readonly frame?: string
 }
 
 /** A table that the page's script makes sortable. */
 export function table(
   label: string,
   heads: readonly string[],
-  { numbers, rows, sorted, look }: TableOptions,
+  { numbers, rows, sorted, frame = '' }: TableOptions,
 ): string {
   const cells = heads.map(
     (head) =>
       html`<th scope="col"!${head === sorted ? ' aria-sort="ascending"' : ''}!${numbers.includes(head) ? ' class="number"' : ''}>${head}</th>`,
   )
-  return scroll(
-    label,
-    html`<table class="wallets"><thead><tr>!${cells}</tr></thead>
+  const content = html`<thead><tr>!${cells}</tr></thead>
 <tbody>
-!${rows}</tbody></table>`,
-    look,
-  )
+!${rows}</tbody>`
+  return scrollingTable(label, { look: 'wallets', content, frame })
 }
 
 /** A moment in UTC, which the page's script shows in the visitor's zone. */

@@ -30,6 +30,7 @@ export function renderLeftOut(
     .toSorted(([, one], [, another]) => another.length - one.length)
     .map(([reason, { length }]) => html`<li>${toSentence(reason)}: ${countOf(length, 'wallet')}</li>`)
   const of = `${isCut ? 'the first ' : ''}${countOf(wallets.length, 'wallet')}`
-  return html`<p>${countOf(listed.length, 'wallet')} of ${of} ${listed.length === 1 ? 'is' : 'are'} worth following by ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
+  const few = `${listed.length || 'None'} of ${of} ${listed.length > 1 ? 'are' : 'is'}`
+  return html`<p>${few} worth following by the figures of ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
 !${reasons.length > 0 ? html`<ul class="why-not">!${reasons}</ul>` : ''}`
 }

@@ -7,7 +7,7 @@ import { countOf, formatPct, formatUsd } from '../figures/wording.ts'
 export const ABOUT_SCORE =
   'The score goes from 0 to 99 and says how sure it is that a dollar put into each of the wallet’s tokens grows; 50 means 95 % sure that it at least breaks even.'
 
-export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more by weight, ${formatUsd(SOLID.stakesUsd)} put into them, ${formatUsd(SOLID.resultsUsd)} made, and an edge of ${formatPct(SOLID.edgePct)} or more.`
+export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more, small stakes counted in part, ${formatUsd(SOLID.stakesUsd)} put into them, ${formatUsd(SOLID.resultsUsd)} made, and an edge of ${formatPct(SOLID.edgePct)} or more.`
 
 export const ABOUT_PROFIT =
   'Profit (PnL) counts the sales of all tokens, and “unrealized” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
@@ -19,7 +19,5 @@ export const ABOUT_CAUTION =
 export function renderReading(up: string): string {
   return html`<p>${ABOUT_SCORE} The edge is what it makes of a dollar per token.</p>
 <p>${ABOUT_CAUTION}</p>
-<p>${ABOUT_PROFIT}</p>
-<p>A closed token has a win or a loss. A token
-with a small stake weighs less. <a href="${up}docs/guides/score-and-tags">All rules</a></p>`
+<p>A closed token has a win or a loss. A token with a small stake counts in part. <a href="${up}docs/guides/score-and-tags">All rules</a></p>`
 }

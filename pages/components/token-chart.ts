@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot'
-import { nameOf, type ScoreToken } from '../figures/score-answer.ts'
-import { countOf, formatPct, formatUsd, toPlainText } from '../figures/wording.ts'
+import type { ScoreToken } from '../figures/score-answer.ts'
+import { countOf, formatPct, formatUsd, nameOf } from '../figures/wording.ts'
 import { drawChart, gridX, gridY, zeroY } from './chart.ts'
 
 const RETURN_TICKS = [-100, -50, -20, 0, 20, 50, 100, 200, 300, 400, 500]
@@ -13,20 +13,24 @@ type PlacedToken = DrawnToken & { readonly stake: number; readonly pct: number }
 
 /**
  * Stake against return: a dot for each token, as large as it weighs, in the colour of a gain or a loss. What does not
- * count has an empty circle. Tokens without a stake of 1 USD are left out.
+ * count has an empty circle. The largest results are named. Tokens without a stake of 1 USD are left out.
  */
 export function drawTokens(tokens: readonly DrawnToken[]): string {
   const placed = tokens.flatMap(place)
   const counted = placed.filter(({ state }) => state === 'counted')
   const others = placed.filter(({ state }) => state !== 'counted')
-  const named = counted.slice(0, NAMED).filter(isApart)
+  const size = ({ result_usd: result }: PlacedToken) => Math.abs(result ?? 0)
+  const named = counted
+    .toSorted((one, other) => size(other) - size(one))
+    .slice(0, NAMED)
+    .filter(isApart)
   const [low, high] = returnsOf(placed)
   // Of a wide range the small steps would stand too close.
   const ticks = RETURN_TICKS.filter(
     (pct) => pct >= low && pct <= high && (high - low <= 200 || Math.abs(pct) !== 20),
   )
   return drawChart({
-    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} count.`,
+    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} count. The table has the same figures.`,
     wide: { width: 1120, height: 440 },
     narrow: { width: 358, height: 380 },
     plot: ({ width }) => ({
@@ -64,7 +68,7 @@ export function drawTokens(tokens: readonly DrawnToken[]): string {
         Plot.text(named, {
           x: 'stake',
           y: 'pct',
-          text: (token) => toPlainText(nameOf(token)).slice(0, 10),
+          text: (token) => nameOf(token).slice(0, 10),
           dy: -13,
           fontWeight: 650,
           fill: 'var(--text)',
@@ -123,5 +127,5 @@ function describeToken(token: PlacedToken): string {
   const weight =
     token.weight === null ? `does not count: ${token.state}` : `weight ${token.weight.toFixed(2)}`
   const made = `${formatUsd(token.result_usd ?? 0)} on ${formatUsd(token.stake)}, ${formatPct(token.pct)}`
-  return `${token.address}\n${toPlainText(nameOf(token))}: ${made}\n${weight}`
+  return `${token.address}\n${nameOf(token)}: ${made}\n${weight}`
 }

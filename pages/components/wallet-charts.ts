@@ -1,4 +1,5 @@
 import * as Plot from '@observablehq/plot'
+import { bin, range } from 'd3-array'
 import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../durations.ts'
 import { readHoldingSec } from '../figures/columns.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
@@ -141,10 +142,20 @@ function confidenceColour({ figures }: ListedWallet): string {
   return `var(--${CONFIDENCE_COLOURS[confidence] ?? CONFIDENCE_COLOURS.high})`
 }
 
+/** The width of a group of scores. */
+const STEP = 5
+
 /** How many wallets have which score, and with which confidence. */
 export function drawScores(wallets: readonly ListedWallet[]): string {
+  const scores = wallets.flatMap(({ figures }) => figures.score ?? [])
+  const counts = bin()
+    .thresholds(range(STEP, 100, STEP))
+    .domain([0, 100])(scores)
+  const steps = counts
+    .filter(({ length }) => length > 0)
+    .map(({ x0 = 0, length }) => `${x0} to ${x0 + STEP - 1} ${length}`)
   return drawChart({
-    label: `How many of ${countOf(wallets.length, 'wallet')} have which score`,
+    label: `How many of ${countOf(scores.length, 'wallet')} have which score: ${steps.join(', ')}`,
     plot: () => ({
       marginLeft: 32,
       marginRight: 8,
@@ -160,7 +171,7 @@ export function drawScores(wallets: readonly ListedWallet[]): string {
             { y: 'count' },
             {
               x: ({ figures }: ListedWallet) => figures.score,
-              interval: 5,
+              interval: STEP,
               fill: confidenceColour,
               order: Object.values(CONFIDENCE_COLOURS).map((name) => `var(--${name})`),
               inset: 0.75,
@@ -180,8 +191,12 @@ const HOLDING_NAMES = ['< 2 min', '2-10 min', '10-60 min', '1-6 h', '6-24 h', '1
 /** How many wallets hold a token for how long, and which of them made money. */
 export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
   const known = wallets.flatMap(groupByHolding)
+  const groups = HOLDING_NAMES.map((name) => {
+    const some = known.filter(({ held }) => held === name)
+    return `${name} ${some.length}, of them ${some.filter(({ made }) => made).length}`
+  })
   return drawChart({
-    label: `How long ${countOf(known.length, 'wallet')} hold a token, and how many of them made money`,
+    label: `How long ${countOf(known.length, 'wallet')} hold a token, and how many of them made money: ${groups.join('; ')}`,
     plot: ({ width }) => ({
       marginLeft: 32,
       marginRight: 8,

@@ -88,7 +88,7 @@ export function renderConsoleTable(
   if (rows.length === 0) return '<p>None.</p>'
   const numbers = columns.filter((_, at) => typeof rows[0]?.[at] === 'number')
   const rendered = rows.map((row) => html`<tr>!${row.map(renderCell)}</tr>`)
-  return table(label, columns, { numbers, rows: rendered, look: 'records' })
+  return table(label, columns, { numbers, rows: rendered, frame: 'records' })
 }
 
 function renderCell(cell: ConsoleCell, at: number): string {

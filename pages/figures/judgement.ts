@@ -1,7 +1,7 @@
 import { type FollowingObstacle, listObstacles } from '../../analysis/following.ts'
 import { readHoldingSec } from './columns.ts'
 import type { Figures } from './ranking.ts'
-import { formatDuration, formatPct, toSentence } from './wording.ts'
+import { formatDuration, formatPct, formatUsd, toSentence } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
@@ -73,7 +73,7 @@ export function explainMerits(figures: Figures): string[] {
   const heldSec = readHoldingSec(figures)
   return [
     ...(typeof rest === 'number' && rest > 0 && (combined ?? 0) >= 0
-      ? ['it made money without its best token, too']
+      ? [`it made ${formatUsd(rest)} without its best token, too`]
       : []),
     ...(heldSec === null || heldSec < PATIENT_SEC ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
   ]

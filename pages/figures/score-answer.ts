@@ -1,14 +1,9 @@
 import type { components } from '../../generated/v1/types.ts'
-import { formatPct, formatUsd, shortenAddress, UNKNOWN } from './wording.ts'
+import { formatPct, formatUsd, UNKNOWN } from './wording.ts'
 
 /** The answer of getWalletScore. */
 export type ScoreAnswer = components['schemas']['GetWalletScoreEnvelope']
 export type ScoreToken = components['schemas']['ScoreToken']
-
-/** A token as people call it; its address where it has no symbol. */
-export function nameOf({ symbol, address }: Pick<ScoreToken, 'symbol' | 'address'>): string {
-  return symbol === null || symbol.trim() === '' ? shortenAddress(address) : symbol
-}
 
 /** Whether others trade a token, in a word. */
 export function describeIndependent({ independent }: Pick<ScoreToken, 'independent'>): string {

@@ -96,11 +96,27 @@ export function formatTime(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** A name that a stranger chose, as one line of text: without control characters, which a terminal would obey. */
+/**
+ * A name that a stranger chose, as one line of text: without control characters, which a terminal would obey. Empty
+ * where nothing of it can be seen.
+ */
 export function toPlainText(text: string): string {
-  return stripVTControlCharacters(text)
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
-    .trim()
+  const plain = stripVTControlCharacters(text).replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
+  return VISIBLE.test(plain) ? plain.trim() : ''
+}
+
+/** A character that leaves a mark. U+2800 is a braille pattern without dots. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
+/** A token as people call it; its shortened address where it has no symbol. */
+export function nameOf({
+  symbol,
+  address,
+}: {
+  readonly symbol: string | null
+  readonly address: string
+}): string {
+  return toPlainText(symbol ?? '') || shortenAddress(address)
 }
 
 /** The token's name and symbol; its shortened address where it has neither. */

@@ -1,8 +1,8 @@
 import { sum } from 'd3-array'
 import { listShortfalls, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
-import { nameOf, type ScoreAnswer, type ScoreToken } from '../../pages/figures/score-answer.ts'
-import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../../pages/figures/wording.ts'
+import type { ScoreAnswer, ScoreToken } from '../../pages/figures/score-answer.ts'
+import { countOf, formatPct, formatUsd, nameOf, PERIOD_NAMES } from '../../pages/figures/wording.ts'
 import { listWhatIfs } from './what-if.ts'
 
 const NO_SCORE: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ export function explainScore({ data }: ScoreAnswer): Explanation {
     wouldChange:
       stats.score === null
         ? []
-        : listWhatIfs(tokens, stats.score).map(({ what, score }) => `${score} ${toPlainText(what)}.`),
+        : listWhatIfs(tokens, stats.score).map(({ what, score }) => `${score} ${what}.`),
   }
 }
 
@@ -142,7 +142,7 @@ function describeLeftOut(tokens: readonly ScoreToken[]): string[] {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([state, some]) => {
       const [one, several] = LEFT_OUT[state] ?? ['does not count', 'do not count']
-      const names = some.slice(0, 3).map((token) => toPlainText(nameOf(token)))
+      const names = some.slice(0, 3).map((token) => nameOf(token))
       const more = some.length > names.length ? ' and others' : ''
       return `${countOf(some.length, 'token')} ${some.length === 1 ? one : several} (${names.join(', ')}${more}).`
     })

@@ -1,10 +1,5 @@
-import {
-  describeIndependent,
-  nameOf,
-  type ScoreToken,
-  TOKEN_FIGURES,
-} from '../../pages/figures/score-answer.ts'
-import { toPlainText, UNKNOWN } from '../../pages/figures/wording.ts'
+import { describeIndependent, type ScoreToken, TOKEN_FIGURES } from '../../pages/figures/score-answer.ts'
+import { nameOf, UNKNOWN } from '../../pages/figures/wording.ts'
 import { renderList } from '../tables.ts'
 
 const SHOWN = 12
@@ -21,7 +16,7 @@ export function renderTokens(tokens: readonly ScoreToken[]): string[] {
       const value = token[field]
       return value === null ? UNKNOWN : format(value)
     })
-    return [toPlainText(nameOf(token)), ...figures, describeIndependent(token)]
+    return [nameOf(token), ...figures, describeIndependent(token)]
   })
   const left = counted.length - SHOWN
   const indented = renderList(HEADS, rows, { numbers: [1, 2, 3, 4], widths: [NAME_MAX] }).replaceAll(

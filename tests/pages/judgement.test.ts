@@ -52,6 +52,17 @@ test('a profit that unsold tokens have eaten up is no merit, and a caution says 
 })
 
 test.each([
+  [4_000, 'it made $4K without its best token, too', undefined],
+  [0, undefined, 'It made nothing without its best token'],
+  [-0.4, undefined, 'It made nothing without its best token'],
+  [-1_250, undefined, 'It lost $1.25K without its best token'],
+])('what a wallet made without its best token, %s USD, is a merit or a caution', (rest, merit, caution) => {
+  const figures = figuresOf({ realized_pnl_usd: 5_000, realized_without_best_usd: rest })
+  expect(explainMerits(figures)[0]).toBe(merit)
+  expect(listCautions(toListed({ address: ADDRESS, figures }))[0]).toBe(caution)
+})
+
+test.each([
   [166, 'Half of its tokens are sold within 3 min'],
   [200, 'Half of its tokens are sold within 4 min'],
   [41, 'Half of its tokens are sold within 41 s'],

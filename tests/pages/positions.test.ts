@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { linksFrom } from '../../pages/components/links.ts'
 import { type Positions, renderPositions, renderResultsByDay } from '../../pages/components/positions.ts'
+import { drawTokens } from '../../pages/components/token-chart.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 
 type Position = components['schemas']['WalletPosition']
@@ -99,4 +100,13 @@ test('results by day are a sentence where no times are known', () => {
   expect(html).toBe(
     '<p>There is no curve: it is not known on which days these tokens were traded, or it was one day.</p>',
   )
+})
+
+test("the picture of a wallet's tokens names those of the largest results", () => {
+  const tokens = Array.from({ length: 12 }, (_, at) => ({
+    ...positionOf(`token ${at}`, { symbol: `T${at}`, stake_usd: 10 * 3 ** at, return: at / 20 }),
+    result_usd: at % 2 === 0 ? at : -at,
+  }))
+  const named = [...drawTokens(tokens).matchAll(/<text[^>]*>(T\d+)<\/text>/g)].map(([, name]) => name)
+  expect(new Set(named)).toEqual(new Set(['T11', 'T10', 'T9', 'T8', 'T7', 'T6']))
 })

@@ -83,12 +83,12 @@ test('the page of a scan names only wallets worth following, and says how many o
   const page = render([best, ...others.map((tags) => ({ ...best, tags }))])
   expect(page.match(/<div class="rank">/g)).toHaveLength(1)
   expect(readText(page)).toContain(
-    '1 wallet of 4 wallets is worth following by the last 30 days. Why the others are left out: ' +
+    '1 of 4 wallets is worth following by the figures of the last 30 days. Why the others are left out: ' +
       'It trades as fast as a bot: 2 wallets One token makes most of its profit: 1 wallet',
   )
   const none = render([{ ...best, tags: ['likely_bot'] }])
   expect(none).not.toContain('<div class="rank">')
-  expect(readText(none)).toContain('0 wallets of 1 wallet are worth following')
+  expect(readText(none)).toContain('None of 1 wallet is worth following')
   expect(readText(render(makeWallets(40)))).not.toContain('left out: ')
 })
 
@@ -110,7 +110,7 @@ test('the page of a scan states what the best wallet made without its best token
     render([{ ...best, realized_without_best_usd: -1_250, unfunded_tokens: 2, unfunded_proceeds_usd: 790 }]),
   )
   expect(text).toContain(
-    '−$1.25K without its best token. It sold more than it had bought of 2 tokens, for $790.',
+    'It lost $1.25K without its best token. It sold more than it had bought of 2 tokens, for $790.',
   )
   expect(readText(page)).not.toContain('without its best token')
 })
@@ -232,4 +232,16 @@ test('the page of a scan with fewer figures says that no wallet has a score, and
 
 test('the page of a scan with fewer figures works without any wallet', async () => {
   expect(readText(render([]))).toContain('0 wallets')
+})
+
+test('the page of a scan says in words what its charts count', () => {
+  const [best = {}] = makeWallets(1)
+  const scores = [12, 14, 15, 99].map((score) => ({ ...best, score, holding_median_sec: score * 20 }))
+  const page = render([...scores, { ...best, score: 50, holding_median_sec: 30, realized_pnl_usd: -1 }])
+  expect(page).toContain(
+    'aria-label="How many of 5 wallets have which score: 10 to 14 2, 15 to 19 1, 50 to 54 1, 95 to 99 1"',
+  )
+  expect(page).toContain(
+    'hold a token, and how many of them made money: &lt; 2 min 1, of them 0; 2-10 min 3, of them 3; 10-60 min 1, of them 1;',
+  )
 })

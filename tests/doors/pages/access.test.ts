@@ -365,6 +365,23 @@ describe('the pages', () => {
     expect(await refused.text()).toContain('of 501 wallets; it may have 500</li>')
   })
 
+  test('lead to the first page from an address that would be refused again', async () => {
+    const { headers } = await visit()
+    const refused = await ask(service, '/wallets/abc', { headers })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('<a href="../">To the first page</a>')
+  })
+
+  test('say what a score is, and when there is a verdict on it, before anything is known', async () => {
+    const { headers } = await visit()
+    const text = await (await ask(service, '/score', { headers })).text()
+    expect(text).toMatch(
+      /The score goes from 0 to 99 and says how sure .*<a href="docs\/guides\/score-and-tags">/,
+    )
+    expect(text).toMatch(/at the earliest \d+ weeks after the\sfirst scan/)
+    expect(text).not.toContain('<dl class="key">')
+  })
+
   test('name the methods of a page', async () => {
     const headers = { ...FORM, ...(await visit()).headers }
     const posted = await ask(service, '/score', { method: 'POST', headers })
