@@ -121,7 +121,7 @@ async function givesBackTheUnitsOfAKilledProcess(): Promise<void> {
   await api.end('SIGKILL')
   assertOnly(await underWay, ['no answer'])
   const used = `select used from quota_usage where pool = 'scans'`
-  assert.deepEqual(await place.sql(used), [{ used: 3 }])
+  assert.deepEqual(await place.sql(used), [{ used: 4 }])
   for (const table of ['tokens', 'scans', 'scan_wallets'])
     assert.deepEqual(await place.sql(`select from ${table}`), [])
   // Makes them older than any request gets.
