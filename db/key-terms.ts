@@ -1,11 +1,125 @@
+import type { InsertObject, Selection } from 'kysely'
 import { HOUR_MS } from '../durations.ts'
+import type { DB, Profiles } from '../generated/db/types.ts'
 import { isInNetworks } from '../networks.ts'
-import { isProfileName, type KeyOwner, type Plan } from './keys.ts'
+import { databaseTimeIn } from './clock.ts'
 
-/* The options of a key, as an operator writes them. Each reader throws a sentence that names what it accepts. */
+/*
+ * What an operator sets of a key. Each term is written here once: issuing stores it, requests read it, the command and
+ * the console ask for it, and lists show it.
+ */
 
+/** The columns, as requests read them. */
+export const TERM_COLUMNS = [
+  'api_keys.name',
+  'scopes',
+  'networks',
+  'rate_limit as rateLimit',
+  'expires_at as expiresAt',
+] as const
+
+type StoredTerms = Selection<DB, 'api_keys', (typeof TERM_COLUMNS)[number]>
+
+/** All scopes by name. True where a key that was issued without a list has the scope. */
+export type DeclaredScopes = Readonly<Record<string, boolean>>
+
+type KeyColumns = Partial<InsertObject<DB, 'api_keys'>>
+
+interface KeyTerm<Value> {
+  /** The option of `npm run keys -- issue`, named after the term, and what it says of it. */
+  readonly option: readonly [flags: string, about: string]
+  /** The label and the hint of the field in the console; null where it has no text field. */
+  readonly field: readonly [label: string, hint: string] | null
+  /** Throws a sentence that names what it accepts. */
+  read(text: string): Value
+  store(value: Value): KeyColumns
+  /** The heading and the text of the column in lists of keys. */
+  readonly head: string
+  show(key: StoredTerms): string
+}
+
+/** A function that infers the type of the value. */
+const term = <Value>(declared: KeyTerm<Value>) => declared
+
+/** The terms of a key by their names, in the order of lists. */
+export function declareKeyTerms(scopes: DeclaredScopes) {
+  const names = Object.keys(scopes)
+  return {
+    /** What its owner calls it. */
+    name: term({
+      option: ['--name <name>', 'a name for it'],
+      field: ['Name of the key', 'none'],
+      read: readKeyName,
+      store: (name) => ({ name }),
+      head: 'name',
+      show: ({ name }) => name ?? '',
+    }),
+    /** The scopes of the key; without them it is issued without a list. */
+    scopes: term({
+      option: ['--scopes <scopes>', `what the key may do, separated by commas: ${names.join(', ')}`],
+      field: null,
+      read: (text) => readKeyScopes(text, names),
+      store: (list) => ({ scopes: [...list] }),
+      head: 'scopes',
+      show: (key) => listScopes(key, scopes).join(', '),
+    }),
+    /** Where it may be used from, in CIDR notation; everywhere by default. */
+    networks: term({
+      option: ['--networks <networks>', 'where it may be used from, as CIDR, separated by commas'],
+      field: ['Works from', 'everywhere; 203.0.113.0/24'],
+      read: readKeyNetworks,
+      store: (list) => ({ networks: [...list] }),
+      head: 'networks',
+      show: ({ networks }) => networks?.join(', ') ?? '',
+    }),
+    /** Requests a minute, in place of the contract's. */
+    rateLimit: term({
+      option: ['--rate-limit <n>', 'requests a minute, in place of the rate of all keys'],
+      field: ['Requests a minute', "the document's"],
+      read: readRate,
+      store: (rate) => ({ rate_limit: rate }),
+      head: 'per minute',
+      show: ({ rateLimit }) => String(rateLimit ?? 'default'),
+    }),
+    /** When it ends: at a moment, or some time after it is issued. Never by default. */
+    expires: term({
+      option: ['--expires <end>', 'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)'],
+      field: ['Ends', 'never; 90d or 2027-01-31'],
+      read: readKeyEnd,
+      store: (end) => ({ expires_at: end instanceof Date ? end : databaseTimeIn(end.afterMs) }),
+      head: 'expires',
+      show: ({ expiresAt }) => expiresAt?.toISOString() ?? '',
+    }),
+  }
+}
+
+type Declared = ReturnType<typeof declareKeyTerms>
+
+/** The terms that a key is issued with. One that is missing has its default. */
+export type KeyTerms = {
+  readonly [Name in keyof Declared]?: ReturnType<Declared[Name]['read']> | null | undefined
+}
+
+/** The terms as columns. */
+export function storeTerms(terms: KeyTerms): KeyColumns {
+  const set = Object.entries(declareKeyTerms({})).map(([name, { store }]) => {
+    const value = terms[name as keyof KeyTerms] ?? undefined
+    return value === undefined ? {} : (store as KeyTerm<unknown>['store'])(value)
+  })
+  return Object.assign({}, ...set)
+}
+
+/** The scopes of a key. */
+export function listScopes(
+  { scopes }: Pick<StoredTerms, 'scopes'>,
+  declared: DeclaredScopes,
+): readonly string[] {
+  return scopes ?? Object.keys(declared).filter((name) => declared[name])
+}
+
+export type Plan = Profiles['plan']
 export const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
-export const KEY_RATE_MAX = 1_000_000
+const KEY_RATE_MAX = 1_000_000
 const NETWORKS_MAX = 50
 const OVERLAP_MAX_MS = 168 * HOUR_MS
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -15,12 +129,13 @@ const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 export function readProfileName(text: string): string {
   const profile = text.trim()
   if (profile === '') throw new Error('It must have a name.')
-  if (isProfileName(profile)) return profile
+  // Names in parentheses are the service's own.
+  if (!profile.startsWith('(')) return profile
   throw new Error('It must not begin with "(": such names belong to the service.')
 }
 
 /** Names of scopes, separated by commas, each once. */
-export function readKeyScopes(text: string, known: readonly string[]): string[] {
+function readKeyScopes(text: string, known: readonly string[]): readonly string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
   if (scopes.every((scope) => known.includes(scope))) return scopes
   throw new Error(`The scopes are ${known.join(', ')}.`)
@@ -33,7 +148,7 @@ export function readKeyName(text: string): string {
 }
 
 /** Networks and addresses, separated by commas, each once. */
-export function readKeyNetworks(text: string): string[] {
+export function readKeyNetworks(text: string): readonly string[] {
   const parts = text.toLowerCase().split(',')
   const networks = [...new Set(parts.map((network) => network.trim()))]
   try {
@@ -45,8 +160,14 @@ export function readKeyNetworks(text: string): string[] {
   throw new Error(`It may name at most ${NETWORKS_MAX} networks.`)
 }
 
+function readRate(text: string): number {
+  const rate = /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : 0
+  if (rate >= 1 && rate <= KEY_RATE_MAX) return rate
+  throw new Error(`It must be an integer from 1 to ${KEY_RATE_MAX}.`)
+}
+
 /** When a key ends: after a time, or at a moment to come. */
-export function readKeyEnd(text: string): NonNullable<KeyOwner['expires']> {
+export function readKeyEnd(text: string): Date | { readonly afterMs: number } {
   const afterMs = readDurationMs(text)
   if (afterMs !== undefined && afterMs > 0) return { afterMs }
   const at = new Date(MOMENT.test(text) && isDay(text.slice(0, 10)) ? text : Number.NaN)

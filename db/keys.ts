@@ -1,33 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Profiles } from '../generated/db/types.ts'
-import { databaseNow, databaseTimeIn } from './clock.ts'
+import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
 import { generateKey, hashKey, type KeyMark, type KeySettings, listKeyHashes } from './key-format.ts'
+import { type KeyTerms, type Plan, storeTerms, TERM_COLUMNS } from './key-terms.ts'
 import { listTodaysUse } from './quotas.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
 
-/** Whether an operator may give a profile this name. */
-export function isProfileName(name: string): boolean {
-  return name !== '' && !name.startsWith('(')
-}
-
-export type Plan = Profiles['plan']
-
 /** The columns of a key that each request needs, and that lists of keys show. */
 const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
-  // What its owner calls it.
-  'api_keys.name',
   'profile_id as profileId',
-  // Requests per minute, in place of the contract's.
-  'rate_limit as rateLimit',
   'api_keys.created_at as createdAt',
-  // When the key ends; null for never.
-  'expires_at as expiresAt',
   'revoked_at as revokedAt',
   // To the minute; null while it was never used.
   'last_used_at as lastUsedAt',
@@ -35,10 +22,7 @@ const KEY_COLUMNS = [
   'pepper',
   // How long the former secret still works; null before the first rotation.
   'former_until as formerUntil',
-  // The scopes of the key; null for a key that was issued without a list.
-  'scopes',
-  // Where it may be used from, in CIDR notation; null for everywhere.
-  'networks',
+  ...TERM_COLUMNS,
 ] as const
 
 /** Keys with their profiles. */
@@ -51,17 +35,6 @@ function selectKeys(db: Database) {
 
 /** A stored key with its profile; profile and plan are null when the profile was deleted. */
 export type KeyRecord = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
-
-/** All scopes by name. True where a key that was issued without a list has the scope. */
-export type DeclaredScopes = Readonly<Record<string, boolean>>
-
-/** The scopes of a key. */
-export function listScopes(
-  { scopes }: Pick<KeyRecord, 'scopes'>,
-  declared: DeclaredScopes,
-): readonly string[] {
-  return scopes ?? Object.keys(declared).filter((name) => declared[name])
-}
 
 export interface IssuedKey {
   readonly id: string
@@ -78,18 +51,9 @@ export class PlanDiffersError extends Error {
   }
 }
 
-export interface KeyOwner {
+export interface KeyOwner extends KeyTerms {
   readonly profile: string
   readonly plan: Plan
-  readonly rateLimit: number | null
-  /** The scopes of the key; without them it is issued without a list. */
-  readonly scopes?: readonly string[] | undefined
-  /** When it ends: at a moment, or some time after it is issued. Never by default. */
-  readonly expires?: Date | { readonly afterMs: number } | undefined
-  /** What its owner calls it. */
-  readonly name?: string | undefined
-  /** Where it may be used from, in CIDR notation; everywhere by default. */
-  readonly networks?: readonly string[] | undefined
   /**
    * Whether to refuse when the profile has another plan already. Without it the profile gets the new plan, for all its
    * keys.
@@ -101,8 +65,7 @@ export interface KeyOwner {
 
 /**
  * Makes a key for a profile. The profile is created when there is none, and gets this plan. Only the key's hash is
- * stored. `rateLimit` is the key's own number of requests per minute; null is the contract's. Rejects with
- * PlanDiffersError, with nothing made, when the profile has to keep another plan.
+ * stored. Rejects with PlanDiffersError, with nothing made, when the profile has to keep another plan.
  */
 export async function issueKey(db: Database, owner: KeyOwner, settings: KeySettings): Promise<IssuedKey> {
   const { id, key } = generateKey(settings)
@@ -126,14 +89,7 @@ export async function issueKey(db: Database, owner: KeyOwner, settings: KeySetti
         pepper,
         last_four: key.slice(-4),
         profile_id: profile.id,
-        rate_limit: owner.rateLimit,
-        name: owner.name,
-        networks: owner.networks && [...owner.networks],
-        scopes: owner.scopes && [...owner.scopes],
-        expires_at:
-          owner.expires === undefined || owner.expires instanceof Date
-            ? owner.expires
-            : databaseTimeIn(owner.expires.afterMs),
+        ...storeTerms(owner),
       })
       .execute()
   })

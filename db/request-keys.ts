@@ -4,6 +4,7 @@ import { isInNetworks } from '../networks.ts'
 import type { Database } from './connection/connection.ts'
 import { confirmSecret } from './key-changes.ts'
 import { isWellFormedKey, type KeySettings } from './key-format.ts'
+import type { Plan } from './key-terms.ts'
 import {
   countsForMs,
   findActiveKeys,
@@ -11,7 +12,6 @@ import {
   findKeyOfSecret,
   type HashOwner,
   type KeyRecord,
-  type Plan,
 } from './keys.ts'
 import { createReadLoader } from './loaders.ts'
 

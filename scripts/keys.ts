@@ -2,17 +2,8 @@ import { Option } from '@commander-js/extra-typings'
 import { readConfig, readKeySettings } from '../config/config.ts'
 import { revokeKey, rotateSecret } from '../db/key-changes.ts'
 import { type KeyEvent, listKeyEvents } from '../db/key-events.ts'
-import {
-  KEY_RATE_MAX,
-  PLANS,
-  readKeyEnd,
-  readKeyName,
-  readKeyNetworks,
-  readKeyScopes,
-  readOverlapMs,
-  readProfileName,
-} from '../db/key-terms.ts'
-import { findInBoth, issueKey, listBoth, listKeysWithUse, type Plan, PlanDiffersError } from '../db/keys.ts'
+import { declareKeyTerms, PLANS, type Plan, readOverlapMs, readProfileName } from '../db/key-terms.ts'
+import { findInBoth, issueKey, listBoth, listKeysWithUse, PlanDiffersError } from '../db/keys.ts'
 import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
@@ -26,12 +17,11 @@ const ABOUT = `Issues, lists, rotates and revokes API keys, and shows what was d
 It works while the service runs. The result is on stdout, all else on stderr.`
 
 const EVENTS_SHOWN = 100
-const SCOPES = Object.keys(policies.scopes)
 const ID = 'of the key, as issue and list show it'
 
 const command = declareCommand('npm run keys --', ABOUT)
 
-command
+const issue = command
   .command('issue')
   .alias('create')
   .description('Issues a key to a profile, which is created if needed, and shows it once.')
@@ -41,35 +31,20 @@ command
     'after',
     `\n${PLANS.map((plan) => `${plan}: ${describePlan(plan, {})}`).join('\n')}\nPLAN_LIMITS of the service sets other limits.`,
   )
-  .option(
-    '--rate-limit <n>',
-    'requests a minute, in place of the rate of all keys',
-    integerBetween(1, KEY_RATE_MAX),
-  )
-  .option(
-    '--scopes <scopes>',
-    `what the key may do, separated by commas: ${SCOPES.join(', ')}`,
-    readOption((text) => readKeyScopes(text, SCOPES)),
-  )
-  .option(
-    '--expires <end>',
-    'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
-    readOption(readKeyEnd),
-  )
-  .option('--name <name>', 'a name for it', readOption(readKeyName))
-  .option(
-    '--networks <networks>',
-    'where it may be used from, as CIDR, separated by commas',
-    readOption(readKeyNetworks),
-  )
+for (const {
+  option: [flags, about],
+  read,
+} of Object.values(declareKeyTerms(policies.scopes)))
+  issue.addOption(new Option(flags, about).argParser(readOption<unknown>(read)))
+issue
   .option('--test', 'a key for simulated figures only, apart from the live data')
   .option('--change-plan', 'changes the plan of the profile to this one, for all its keys')
   .option('--json', 'id, key, profile and plan as JSON')
-  .action(async ({ rateLimit = null, changePlan, test, json, ...terms }) => {
+  .action(async ({ changePlan, test, json, ...terms }) => {
     const { profile, plan } = terms
     const config = readConfig(process.env)
     const settings = readKeySettings(config, test ? 'test' : 'live')
-    const owner = { ...terms, rateLimit, keepPlan: !changePlan, actor: nameActor() }
+    const owner = { ...terms, keepPlan: !changePlan, actor: nameActor() }
     const { id, key, pools } = await withKeyDatabases(config, async (databases) => {
       const db = test ? await openForTestKey(databases) : databases.live
       const issued = await issueKey(db, owner, settings).catch((error: unknown) => {

@@ -1,14 +1,6 @@
 import type { Context } from '../../context.ts'
 import { revokeKey, rotateSecret } from '../../db/key-changes.ts'
-import {
-  KEY_RATE_MAX,
-  PLANS,
-  readKeyEnd,
-  readKeyName,
-  readKeyNetworks,
-  readOverlapMs,
-  readProfileName,
-} from '../../db/key-terms.ts'
+import { declareKeyTerms, PLANS, readOverlapMs, readProfileName } from '../../db/key-terms.ts'
 import { findInBoth, issueKey, type KeyOwner, PlanDiffersError } from '../../db/keys.ts'
 import { restartDelivery } from '../../db/webhook-deliveries.ts'
 import { updateEndpoint } from '../../db/webhook-endpoints.ts'
@@ -74,14 +66,15 @@ async function issue(parts: ConsoleParts, { form, actor }: SentForm): Promise<Co
 function readOwner(form: URLSearchParams): KeyOwner {
   const plan = PLANS.find((each) => each === form.get('plan'))
   if (plan === undefined) throw new ConsoleProblem(`Plan must be one of ${PLANS.join(', ')}.`)
+  const terms = Object.entries(declareKeyTerms(policies.scopes)).map(([name, { field, read }]) => [
+    name,
+    field && readOptional<unknown>(field[0], form.get(name), read),
+  ])
   return {
+    ...Object.fromEntries(terms),
     profile: readField('Profile', form.get('profile') ?? '', readProfileName),
     plan,
     keepPlan: !form.has('change_plan'),
-    name: readOptional('Name of the key', form.get('name'), readKeyName),
-    expires: readOptional('Ends', form.get('expires'), readKeyEnd),
-    rateLimit: readOptional('Requests a minute', form.get('rate'), readRate) ?? null,
-    networks: readOptional('Works from', form.get('networks'), readKeyNetworks),
     scopes: readChosenScopes(form.getAll('scope')),
   }
 }
@@ -92,12 +85,6 @@ function readChosenScopes(chosen: readonly string[]): string[] | undefined {
   const scopes = known.map(([scope]) => scope).filter((scope) => chosen.includes(scope))
   if (scopes.length === 0) throw new ConsoleProblem('May: tick what the key may do.')
   return known.every(([scope, byDefault]) => scopes.includes(scope) === byDefault) ? undefined : scopes
-}
-
-function readRate(text: string): number {
-  const rate = /^[0-9]{1,7}$/.test(text) ? Number(text) : 0
-  if (rate >= 1 && rate <= KEY_RATE_MAX) return rate
-  throw new Error(`It must be an integer from 1 to ${KEY_RATE_MAX}.`)
 }
 
 function readOptional<Value>(label: string, text: string | null, read: (text: string) => Value) {

@@ -11,8 +11,8 @@ import {
   readProviderCalls,
 } from '../../db/installation.ts'
 import { listKeyEvents } from '../../db/key-events.ts'
-import { PLANS } from '../../db/key-terms.ts'
-import { DEMO_PROFILE, listBoth, listKeys, listKeysWithUse, listScopes } from '../../db/keys.ts'
+import { declareKeyTerms, listScopes, PLANS } from '../../db/key-terms.ts'
+import { DEMO_PROFILE, listBoth, listKeys, listKeysWithUse } from '../../db/keys.ts'
 import { readQuotaPools } from '../../db/quotas.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import type { Content } from '../../pages/components/site.ts'
@@ -142,6 +142,9 @@ async function showKeys({ live, findTest }: ConsoleParts, { entered }: ShownPage
     keys: keys.map((key) => ({ ...key, mayDo: listScopes(key, policies.scopes) })),
     events: events.toSorted((one, other) => other.at.getTime() - one.at.getTime()),
     hasTestData: test !== undefined,
+    fields: Object.entries(declareKeyTerms(policies.scopes)).flatMap(([name, { field }]) =>
+      field === null ? [] : [{ name, label: field[0], hint: field[1] }],
+    ),
     scopes: policies.scopes,
     plans: PLANS,
     entered,

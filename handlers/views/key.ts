@@ -1,4 +1,5 @@
-import { type KeyRecord, listScopes } from '../../db/keys.ts'
+import { listScopes } from '../../db/key-terms.ts'
+import type { KeyRecord } from '../../db/keys.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import type { Schema } from '../schema.ts'
 

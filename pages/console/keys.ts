@@ -19,6 +19,8 @@ export interface KeysPageData {
   readonly hasTestData: boolean
   /** The scopes, and whether a key that is issued without a list has each. */
   readonly scopes: Readonly<Record<string, boolean>>
+  /** The text fields of a new key. */
+  readonly fields: readonly { readonly name: string; readonly label: string; readonly hint: string }[]
   readonly plans: readonly string[]
   /** The input, when it was refused. */
   readonly entered: URLSearchParams
@@ -95,7 +97,7 @@ function renderChanges({ id, profile }: ShownKey): string {
 !${renderConsoleForm('keys', { do: 'revoke', id }, 'Revoke at once')}</details>`
 }
 
-function renderIssueForm({ scopes, plans, hasTestData, entered }: KeysPageData): string {
+function renderIssueForm({ fields, scopes, plans, hasTestData, entered }: KeysPageData): string {
   const text = (name: string, label: string, hint: string, required = '') =>
     html`<label>${label} <input name="${name}" value="${entered.get(name) ?? ''}" placeholder="${hint}" maxlength="2000" autocomplete="off"!${required}></label>`
   const isEntered = entered.has('profile')
@@ -112,10 +114,7 @@ function renderIssueForm({ scopes, plans, hasTestData, entered }: KeysPageData):
   return html`<form class="issue" method="post" action="/admin/keys"><input type="hidden" name="do" value="issue">
 !${text('profile', 'Profile', 'acme', ' required')}
 <label>Plan <select name="plan">!${options}</select></label>
-!${text('name', 'Name of the key', 'none')}
-!${text('expires', 'Ends', 'never; 90d or 2027-01-31')}
-!${text('rate', 'Requests a minute', "the document's")}
-!${text('networks', 'Works from', 'everywhere; 203.0.113.0/24')}
+!${fields.map(({ name, label, hint }) => text(name, label, hint))}
 <fieldset><legend>May</legend>!${boxes}</fieldset>
 <fieldset><legend>Also</legend>
 !${box('change_plan', '1', 'Give the profile this plan, for all its keys, if it has another', isOn('change_plan', '1', false))}

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { namePepper } from '../../db/key-format.ts'
-import { type KeyRecord, listScopes } from '../../db/keys.ts'
+import { declareKeyTerms } from '../../db/key-terms.ts'
+import type { KeyRecord } from '../../db/keys.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { LIST_GAP, renderList } from '../tables.ts'
 
@@ -29,13 +30,9 @@ const COLUMNS: readonly Column[] = [
   { head: 'used today', text: (key) => describeUse(key, (pool) => MAIN_POOLS.includes(pool)) || 'nothing' },
   { head: 'also used today', text: (key) => describeUse(key, (pool) => !MAIN_POOLS.includes(pool)) },
   { head: 'data', text: ({ test }) => (test ? 'test' : 'live') },
-  { head: 'name', text: ({ name }) => name ?? '' },
-  { head: 'scopes', text: (key) => listScopes(key, policies.scopes).join(', ') },
-  { head: 'networks', text: ({ networks }) => networks?.join(', ') ?? '' },
-  { head: 'per minute', text: ({ rateLimit }) => String(rateLimit ?? 'default') },
+  ...Object.values(declareKeyTerms(policies.scopes)).map(({ head, show }) => ({ head, text: show })),
   { head: 'last four', text: ({ lastFour }) => lastFour },
   { head: 'created', text: ({ createdAt }) => formatTime(createdAt) },
-  { head: 'expires', text: ({ expiresAt }) => formatTime(expiresAt) },
   { head: 'former secret until', text: ({ formerUntil }) => formatTime(formerUntil) },
   { head: 'revoked', text: ({ revokedAt }) => formatTime(revokedAt) },
   { head: 'pepper', text: ({ pepper }, config) => describePepper(pepper, config) },

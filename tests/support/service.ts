@@ -1,6 +1,7 @@
 import { type App, startApp } from '../../app.ts'
 import { type Config, readKeySettings, readServiceConfig } from '../../config/config.ts'
-import type { KeyOwner, Plan } from '../../db/keys.ts'
+import type { Plan } from '../../db/key-terms.ts'
+import type { KeyOwner } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
 import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { createTestClient, type TestClient } from './client.ts'

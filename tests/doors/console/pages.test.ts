@@ -24,7 +24,7 @@ describe('keys', () => {
   test('are issued, rotated and revoked as by the command: shown once, and in the same trail', async () => {
     const issued = await post(
       'keys',
-      'do=issue&profile=acme&plan=pro&name=first&expires=90d&rate=&networks=&scope=read',
+      'do=issue&profile=acme&plan=pro&name=first&expires=90d&rateLimit=&networks=&scope=read',
     )
     expect(issued.status).toBe(200)
     const [key = '', id = ''] = KEY.exec(await issued.text()) ?? []
@@ -47,7 +47,7 @@ describe('keys', () => {
     ['profile=x&plan=gold&scope=read', 'Plan must be one of free, pro, premium.'],
     ['profile=x&plan=pro&scope=read&expires=soon', 'Ends, “soon”: It must be a time such as 30d'],
     ['profile=x&plan=pro&scope=read&expires=2099-02-30', 'Ends, “2099-02-30”: It must be a time such as 30d'],
-    ['profile=x&plan=pro&scope=read&rate=0', 'Requests a minute, “0”: It must be an integer from 1'],
+    ['profile=x&plan=pro&scope=read&rateLimit=0', 'Requests a minute, “0”: It must be an integer from 1'],
     ['profile=x&plan=pro&scope=read&networks=home', 'Works from, “home”: '],
     ['profile=x&plan=pro', 'May: tick what the key may do.'],
     [`profile=${encodeURIComponent(EVIL)}&plan=pro`, 'value="&#60;script&#62;'],
