@@ -1,6 +1,7 @@
 import { startApi } from './api.ts'
 import type { Config } from './config/config.ts'
 import { explainDataDir, explainListening } from './config/start-failures.ts'
+import type { Context } from './context.ts'
 import { openDatabase } from './db/connection/connection.ts'
 import { resetData } from './db/data-source.ts'
 import { emptyQueue, migrateQueue } from './jobs/queue.ts'
@@ -14,13 +15,20 @@ const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 /** A running service. */
 export type App = Awaited<ReturnType<typeof startApp>>
 
+/** Makes the demo key of a service, if it may have one, and stores it in a file. */
+export type PrepareDemoKey = (service: {
+  readonly context: Context
+  /** Whether this process has the database of its DATA_DIR rather than one of the operator's. */
+  readonly embedded: boolean
+}) => Promise<{ readonly key: string; readonly file: string } | undefined>
+
 /**
  * Starts what the configuration asks for, each part on the ones before it, and disposes in the reverse order. Jobs are
  * handed back first, so that the requests that drain then need not share the provider with them. Then the queue and the
  * connections close, and the embedded database stops last. Rejects, with everything stopped again, when a part cannot
  * start.
  */
-export async function startApp(config: Config) {
+export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = async () => undefined) {
   await using stack = new AsyncDisposableStack()
   const telemetry = createTelemetry(config.logLevel)
   const start: Start = { config, telemetry, stack }
@@ -29,14 +37,15 @@ export async function startApp(config: Config) {
   const { url: databaseUrl, findTestUrl } = database
   const live = await startSide(start, databaseUrl)
   const test = openTestSide(start, findTestUrl)
-  let visitorKey: string | undefined
+  const embedded = config.databaseUrl === undefined
   const { context, providerUrl, workers, shown } = live
+  const demoKey = config.role === 'worker' ? undefined : await prepareDemoKey({ context, embedded })
   const { url, consoleUrl } =
     config.role === 'worker'
       ? { url: undefined, consoleUrl: undefined }
       : await startApi(config, context, {
           stack,
-          visitorKey: () => visitorKey,
+          visitorKey: demoKey?.key,
           findTest: test.find,
           shown,
         })
@@ -56,11 +65,9 @@ export async function startApp(config: Config) {
     databaseUrl,
     providerUrl,
     /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
-    embedded: config.databaseUrl === undefined,
-    /** From now on visitors of the pages on this machine have the rights of this key. */
-    setVisitorKey(key: string): void {
-      visitorKey = key
-    },
+    embedded,
+    /** The key whose rights visitors of the pages on this machine have. */
+    demoKey,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

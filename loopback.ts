@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
-
-type Asked = Pick<IncomingMessage, 'headers'>
+interface Asked {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
 
 /** Whether only this machine can reach an address by this name. */
 export function isLoopback(name: string): boolean {
@@ -12,7 +12,7 @@ export function isLoopback(name: string): boolean {
  * in front of it, as in `evil@127.0.0.1`, makes it no name.
  */
 export function namesThisMachine({ headers: { host = '' } }: Asked): boolean {
-  return isLoopback(host.replace(/:\d{1,5}$/, ''))
+  return isLoopback(String(host).replace(/:\d{1,5}$/, ''))
 }
 
 /**

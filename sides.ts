@@ -20,13 +20,13 @@ import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { openLongPolls } from './scans/long-polls.ts'
+import { deriveSealingKey } from './sealing.ts'
 import { startSources } from './sources.ts'
 import type { Start } from './start.ts'
 import { exposeState } from './telemetry/metrics-server.ts'
 import { onceWhileRepeating } from './telemetry/repeated-errors.ts'
 import { createTelemetry } from './telemetry/telemetry.ts'
 import { readOwnSealingText } from './webhooks/own-sealing-key.ts'
-import { deriveSealingKey } from './webhooks/secrets.ts'
 
 /*
  * Live keys and test keys have a side each: a database, a provider, a queue and workers that know nothing of the other

@@ -6,12 +6,7 @@ import { LEADER_SHARE, LEADER_TOKENS_MIN } from './analysis/groups.ts'
 import { LEAST_COVERAGE_PCT } from './analysis/period-stats.ts'
 import { HIGH_WITHIN, MEDIUM_WITHIN, SOLID } from './analysis/score.ts'
 import { RETENTION_DAYS } from './config/retention-days.ts'
-import {
-  BODY_BYTES_MAX,
-  COMPRESSED_FROM_BYTES,
-  KEY_END_ANNOUNCED_MS,
-  PROBLEMS_MAX,
-} from './contract/limits.ts'
+import { BODY_BYTES_MAX, KEY_END_ANNOUNCED_MS, PROBLEMS_MAX } from './contract/limits.ts'
 import type { Values } from './contract/sentences.ts'
 import { DELIVERIES_KEPT_MS } from './db/retention.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from './db/scans.ts'
@@ -20,6 +15,7 @@ import { WALLET_FRESH_FOR_MS } from './db/wallets.ts'
 import { LISTS_MAX, WALLETS_MAX } from './db/watchlists.ts'
 import { ENDPOINTS_MAX, FAILING_MAX_MS, FAILURES_MAX } from './db/webhook-endpoints.ts'
 import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { COMPRESSED_FROM_BYTES } from './http/compression.ts'
 import { UNKNOWN_FOR_MS } from './scans/shared-fetch.ts'
 import { TIMEOUTS } from './webhooks/sending.ts'
 

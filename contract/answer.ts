@@ -3,7 +3,7 @@ import { findBrokenEscape, openBackend } from './backend.ts'
 import { readBody } from './body.ts'
 import { createCharges } from './charge.ts'
 import { createCondition } from './conditional.ts'
-import { type Answered, type Asked, CLIENT_LEFT, type Door } from './door.ts'
+import { type Answered, type Asked, type Door, NO_ANSWER } from './door.ts'
 import { preferredType } from './formats.ts'
 import type { Ports } from './ports.ts'
 import { NotModified, Refusal } from './refusal.ts'
@@ -32,8 +32,8 @@ export async function serveContract<Tx, Held>(
     if (handlers[id] === undefined) throw new Error(`${id} has no handler`)
   }
   const backend = await openBackend(contract)
-  const render = createRenderer(contract)
   const { reports } = ports
+  const render = createRenderer(contract, reports)
   const admit = createAdmission(contract, ports)
   const claim = createClaims(ports)
   const openCharge = createCharges(contract, ports)
@@ -140,28 +140,16 @@ export async function serveContract<Tx, Held>(
   }
 
   /** The answer to a request that a step has ended. */
-  function fail(error: unknown, { requestId, signal }: Asked, seen: Seen): Answered {
+  function fail(error: unknown, { signal }: Asked, seen: Seen): Answered {
     const operation = operations[seen.operation]
     if (error instanceof NotModified) return render.notModified(seen, error.etag, operation?.rows ?? null)
     // What fails once the client has left fails for nobody.
-    if (signal.aborted) return { status: CLIENT_LEFT, headers: {}, body: [] }
-    const refusal = toRefusal(error, (code) => operation?.errors.includes(code) ?? code in errors)
-    const answered = render.fail(seen, refusal)
-    if ('cause' in refusal) {
-      const { status } = answered
-      const {
-        operation,
-        refusal: { code, cause },
-      } = { ...seen, refusal }
-      reports.requestFailed({ requestId, operation, code, status, error: cause })
-    }
-    return answered
-  }
-
-  /** The refusal that a client gets. Anything that its operation does not document is INTERNAL_ERROR, unexplained. */
-  function toRefusal(error: unknown, isDocumented: (code: string) => boolean): Refusal {
+    if (signal.aborted) return NO_ANSWER
     const known = error instanceof Refusal ? [error] : ports.explain(error)
-    return known.find(({ code }) => isDocumented(code)) ?? new Refusal('INTERNAL_ERROR', { cause: error })
+    const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in errors
+    // What its operation does not document goes unexplained.
+    const refusal = known.find(({ code }) => isDocumented(code))
+    return render.fail(seen, refusal ?? new Refusal('INTERNAL_ERROR', { cause: error }))
   }
 }
 

@@ -47,7 +47,7 @@ export interface ReadBody {
  */
 export async function readBody(asked: Asked, rows: BodyRows | null): Promise<ReadBody> {
   const bytes = await asked.body(BODY_BYTES_MAX)
-  if (!Buffer.isBuffer(bytes)) return { problem: bytes }
+  if (!Buffer.isBuffer(bytes)) return { problem: { ...bytes, received: describeReceived(bytes.received) } }
   if (bytes.length === 0) return {}
   try {
     return { body: parseBody(bytes, [asked.headers['content-type']].flat()[0], rows) }

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import type { FieldError } from './refusal.ts'
-
 /** The headers of a request, with their names in lower case. */
 export type AskedHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -20,7 +17,14 @@ export interface Asked {
    * The bytes of the body, decompressed; none without a body. Resolves to the problem of a body that cannot be read or
    * is larger than this. Called at most once, and only for a request that was admitted.
    */
-  body(bytesMax: number): Promise<Buffer | FieldError>
+  body(bytesMax: number): Promise<Buffer | UnreadBody>
+}
+
+/** Why a body cannot be read: the field that is wrong, with its value, if it has one. */
+export interface UnreadBody {
+  readonly field: string
+  readonly message: string
+  readonly received?: string
 }
 
 /** An answer before compression. Its pieces may be shared with a cache: they are sent and never changed. */
@@ -40,13 +44,5 @@ export type Door = (asked: Asked) => Promise<Answered>
 /** As nginx logs a client that left before its answer. */
 export const CLIENT_LEFT = 499
 
-const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
-/** Part of every API key, after its prefix. A key that was sent as a request id must be neither logged nor echoed. */
-const KEY_MARK = /_(live|test)_/
-
-/** The request id for this header value: the value itself, or a new id. An API key is never one. */
-export function requestIdOf(header: unknown): string {
-  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) && !KEY_MARK.test(header)
-    ? header
-    : randomUUID()
-}
+/** What there is to say to a client that has left. */
+export const NO_ANSWER: Answered = { status: CLIENT_LEFT, headers: {}, body: [] }

@@ -4,7 +4,5 @@ import { DAY_MS } from '../durations.ts'
 export const BODY_BYTES_MAX = 200_000
 /** How many problems one refusal lists. */
 export const PROBLEMS_MAX = 100
-/** Smaller answers gain nothing. */
-export const COMPRESSED_FROM_BYTES = 1_024
 /** The end of a key is announced this long before. */
 export const KEY_END_ANNOUNCED_MS = 14 * DAY_MS

@@ -1,7 +1,7 @@
 import type { Answered, Asked } from './door.ts'
 import type { Explanation, Refusal } from './refusal.ts'
 import type { Balance } from './refusals.ts'
-import type { RateWindow, Seen, ServedRequest } from './render.ts'
+import type { RateWindow, RequestFailure, Seen, ServedRequest } from './render.ts'
 
 /* What the kernel needs from the service that it serves. `Tx` is a transaction of its store, `Held` a claim. */
 
@@ -16,7 +16,7 @@ export interface Ports<Tx, Held> {
   /** The refusals that a failure of the service stands for; the first one that an operation documents is its answer. */
   explain(error: unknown): readonly Refusal[]
   /** Called with each answer. */
-  answered?(seen: Seen, answered: Answered): void
+  readonly answered?: ((seen: Seen, answered: Answered) => void) | undefined
 }
 
 /** The key of a request. */
@@ -118,13 +118,7 @@ export interface Repeats<Tx, Held> {
 export interface Reports {
   requestServed(request: ServedRequest): void
   /** An answer that is a failure, and not by the request's own fault. */
-  requestFailed(failure: {
-    readonly requestId: string
-    readonly operation: string
-    readonly code: string
-    readonly status: number
-    readonly error: unknown
-  }): void
+  requestFailed(failure: RequestFailure): void
   /** A failure of work that an operation does after its answer; the answer stands. */
   afterAnswerFailed(failure: { readonly requestId: string; readonly error: unknown }): void
   /** A request is let through because it could not be counted. */

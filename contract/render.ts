@@ -1,6 +1,6 @@
 import type { Answered, Asked, AskedHeaders } from './door.ts'
 import { formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
-import type { FieldError, Refusal } from './refusal.ts'
+import { type FieldError, Refusal } from './refusal.ts'
 import { Rendered } from './rendered.ts'
 import type { AnswerHeaders, EnvelopeFields, ServedContract } from './served-contract.ts'
 
@@ -53,13 +53,25 @@ interface AskedRows {
   readonly owner: string
 }
 
+/** A failure that a request did not bring about itself, for the log. */
+export interface RequestFailure {
+  readonly requestId: string
+  readonly operation: string
+  readonly code: string
+  readonly status: number
+  readonly error: unknown
+}
+
 /** Puts the answers of a contract into bytes: one way out for success and one for failure. */
 export type Renderer = ReturnType<typeof createRenderer>
 
 /** The success without a body, and so without an envelope. */
 const NO_CONTENT = 204
 
-export function createRenderer({ errors, envelope }: Pick<ServedContract, 'errors' | 'envelope'>) {
+export function createRenderer(
+  { errors, envelope }: Pick<ServedContract, 'errors' | 'envelope'>,
+  reports: { requestFailed(failure: RequestFailure): void },
+) {
   const render = (seen: Seen, status: number, headers: AnswerHeaders, body: readonly Buffer[]): Answered => ({
     status,
     headers: composeHeaders(seen, { ...envelope.headers?.(), ...headers }),
@@ -82,12 +94,20 @@ export function createRenderer({ errors, envelope }: Pick<ServedContract, 'error
     /** The answer 304: the client has this version of the answer. */
     notModified: (seen: Seen, etag: string, rows: RowsPolicy | null): Answered =>
       render(seen, 304, { ...varyHeader(rows), ...validatorHeaders(etag) }, []),
-    /** A refusal or failure, with the status and the sentence of the contract's catalogue. */
-    fail(seen: Seen, refusal: Refusal): Answered {
+    /**
+     * A refusal, with the status and the sentence of the contract's catalogue; any other failure is INTERNAL_ERROR. One
+     * with a cause is reported.
+     */
+    fail(seen: Seen, failure: unknown): Answered {
+      const refusal = failure instanceof Refusal ? failure : new Refusal('INTERNAL_ERROR', { cause: failure })
       const { code, explanation } = refusal
       const error = errors[code]
       if (error === undefined) throw new Error(`the contract has no error ${code}`)
       seen.refusal = refusal
+      if ('cause' in refusal) {
+        const { requestId, operation } = seen
+        reports.requestFailed({ requestId, operation, code, status: error.status, error: refusal.cause })
+      }
       const { message = error.message, details } = explanation
       const body = envelope.failure({ code, message, ...(details && { details }) }, seen.requestId)
       const headers = { 'Content-Type': JSON_TYPE, ...explanation.headers }

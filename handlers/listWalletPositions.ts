@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findWalletPositions } from '../db/wallets.ts'
 import type { Handler } from './contract.ts'
-import { readPage } from './reads/page.ts'
-import { BY_FIGURE, comparePlaces, placePositions, toPositions } from './views/wallet-position.ts'
+import { BY_FIGURE, readPage } from './reads/page.ts'
+import { comparePlaces, placePositions, toPositions } from './views/wallet-position.ts'
 
 /** Lists the tokens of a stored wallet; never calls the provider. */
 export const listWalletPositions: Handler<'listWalletPositions'> = async (

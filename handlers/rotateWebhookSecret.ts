@@ -1,7 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
 import { replaceSecret } from '../db/webhook-endpoints.ts'
 import { HOUR_MS } from '../durations.ts'
-import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
+import { sealSecret } from '../sealing.ts'
+import { generateSigningSecret, getSealingKey } from '../webhooks/secrets.ts'
 import type { Handler } from './contract.ts'
 import { toEndpoint } from './views/webhook.ts'
 

@@ -195,8 +195,3 @@ function boundText(text: string): string | undefined {
   const cleanText = clean(text)
   return jsonBytes(cleanText) > EXTRAS_TEXT_MAX_BYTES || hasForeignScheme(cleanText) ? undefined : cleanText
 }
-
-/** Whether a text has the form of an address. */
-export function isAddress(text: string): boolean {
-  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
-}

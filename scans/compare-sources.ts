@@ -1,6 +1,6 @@
+import { isAddress } from '../addresses.ts'
 import { type ComparedFigures, compareRealized } from '../analysis/cross-check.ts'
 import type { Context } from '../context.ts'
-import { isAddress } from '../provider/bounds.ts'
 import type { DataProvider, Definition, WalletTokenTotals } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 

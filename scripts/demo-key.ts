@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { PrepareDemoKey } from '../app.ts'
 import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
 import { revokeKeysOf } from '../db/key-changes.ts'
 import { countsForMs, DEMO_PROFILE, findActiveKeys, findKeyOfSecret, issueKey } from '../db/keys.ts'
@@ -10,9 +10,9 @@ import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
  * gone. Returns the key and its file; undefined when there is none.
  */
 export async function prepareDemoKey(
-  { context, embedded }: Pick<App, 'context' | 'embedded'>,
+  { context, embedded }: Parameters<PrepareDemoKey>[0],
   config: Config,
-): Promise<{ readonly key: string; readonly file: string } | undefined> {
+): ReturnType<PrepareDemoKey> {
   const { db } = context
   const settings = readKeySettings(config)
   const mayBe = embedded && isSimulated(config) && isLocal(config)

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { LineCounter, parseDocument, type YAMLSeq } from 'yaml'
+import { isAddress } from '../addresses.ts'
 import type { Kol } from '../db/kols.ts'
 
 /** The content of a file, and one sentence for every problem of it; with a problem it must not be imported. */
@@ -14,7 +15,6 @@ interface Entry {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** As spec/legacy.yaml bounds them. */
 const NAME_LENGTH_MAX = 200
 const URL_LENGTH_MAX = 2000
@@ -113,7 +113,7 @@ function checkEntries(entries: readonly Entry[]): KolFile {
       if (!COLUMNS.includes(name)) report(`${name} ${JSON.stringify(value)} does not belong here`)
     }
     const address = readText(values.address)
-    if (address === null || !ADDRESS.test(address)) {
+    if (address === null || !isAddress(address)) {
       report(`address ${JSON.stringify(values.address ?? null)} is not 32 to 44 characters of base58`)
     } else if (lines.has(address)) report(`address ${address} is on line ${lines.get(address)} already`)
     else lines.set(address, line)

@@ -13,8 +13,8 @@ import { listPeppersInUse } from '../db/keys.ts'
 import { findAnySecret } from '../db/webhook-endpoints.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
+import { openSecret } from '../sealing.ts'
 import { VERSION } from '../telemetry/version.ts'
-import { openSecret } from '../webhooks/secrets.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { prepareDemoKey } from './demo-key.ts'
@@ -39,7 +39,7 @@ const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 async function serve(): Promise<void> {
   const config = readServiceConfig(process.env)
   const stop = noteStopSignals(['SIGTERM', 'SIGINT'])
-  await using app = await startApp(config)
+  await using app = await startApp(config, (service) => prepareDemoKey(service, config))
   const { log } = app.context.telemetry
   process.on('uncaughtException', (error) => {
     log.fatal({ event: 'uncaught', err: error })
@@ -111,13 +111,11 @@ async function listSecretWarnings({ context: { db, webhooks } }: App, config: Co
  */
 async function introduce(app: App, config: Config): Promise<() => Promise<void>> {
   const notice = isSimulated(config) ? [SIMULATED, REAL_DATA] : []
-  const { url } = app
+  const { url, demoKey } = app
   if (url === undefined) {
     report(notice)
     return async () => undefined
   }
-  const demoKey = await prepareDemoKey(app, config)
-  if (demoKey !== undefined) app.setVisitorKey(demoKey.key)
   report([
     `Wallet Analytics Service: ${url}${API_ROOT}`,
     ...(config.pages ? [`For people:               ${url}/`] : []),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ApiDocument } from '../contract/document.ts'
-import type { PublishedFile } from '../http/publishing.ts'
+import type { PublishedFile } from '../http/published-file.ts'
 import { renderAgentsGuide } from './agents-guide.ts'
 import { ASSETS, CONTENT_TYPES } from './assets.ts'
 import { type LaidOutPage, renderLayout, SEARCH_PATH } from './layout.ts'
@@ -9,9 +9,6 @@ import { renderMarkdown } from './markdown.ts'
 import { CHANGELOG_PATH, PAGES, type PageContext, REFERENCE_PATH, readMarkdown } from './pages.ts'
 import { describeReference } from './reference.ts'
 import { listSearchEntries } from './search.ts'
-
-/** The page for addresses in the documentation that do not exist. It has no address of its own. */
-export const NOT_FOUND_PATH = '/docs/not-found'
 
 /** The search fetches what it looks through. */
 const PAGE_POLICY = [
@@ -45,10 +42,7 @@ export function listSiteFiles(sources: SiteSources): readonly PublishedFile[] {
   const text = (path: string, type: string, render: () => string) => ({ path, type, render })
   const changelog = pages.find(({ path }) => path === CHANGELOG_PATH)
   return [
-    ...[...described, { path: NOT_FOUND_PATH, describe: () => NOT_FOUND }].map(({ path, describe }) => ({
-      ...text(path, CONTENT_TYPES.html, () => renderLayout(describe())),
-      contentSecurityPolicy: PAGE_POLICY,
-    })),
+    ...described.map(({ path, describe }) => toPage(path, describe)),
     ...pages.map(({ path, read }) => text(`${path}.md`, CONTENT_TYPES.markdown, read)),
     text('/changelog.md', CONTENT_TYPES.markdown, () => changelog?.read() ?? ''),
     text('/llms.txt', CONTENT_TYPES.text, () => renderLlmsTxt(contextOf(), pages)),
@@ -64,6 +58,11 @@ export function listSiteFiles(sources: SiteSources): readonly PublishedFile[] {
   ]
 }
 
+function toPage(path: string, describe: () => LaidOutPage): PublishedFile {
+  const render = () => renderLayout(describe())
+  return { path, type: CONTENT_TYPES.html, contentSecurityPolicy: PAGE_POLICY, render }
+}
+
 function describePage(path: string, markdown: string): LaidOutPage {
   const { html, ...described } = renderMarkdown(markdown)
   return {
@@ -76,7 +75,7 @@ function describePage(path: string, markdown: string): LaidOutPage {
 }
 
 const NOT_FOUND: LaidOutPage = {
-  path: NOT_FOUND_PATH,
+  path: '/docs/not-found',
   title: 'There is no such page',
   summary: 'There is no page at this address.',
   sections: [],
@@ -85,3 +84,6 @@ const NOT_FOUND: LaidOutPage = {
   source: { path: '/llms.txt', type: 'text/plain', name: 'All pages as text' },
   styles: [ASSETS.baseStyle, ASSETS.style],
 }
+
+/** The page for addresses in the documentation that do not exist. It has no address of its own. */
+export const MISSING_PAGE = toPage(NOT_FOUND.path, () => NOT_FOUND)

@@ -2,9 +2,10 @@ import type { Context, WebhookSettings } from '../context.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { type DeliveryTask, recordEvents } from '../db/webhook-events.ts'
+import { openSecret } from '../sealing.ts'
 import { createSlots } from '../slots.ts'
 import { planNextAttempt } from './schedule.ts'
-import { openSecret, signMessage } from './secrets.ts'
+import { signMessage } from './secrets.ts'
 import { type Attempt, failed, post } from './sending.ts'
 
 /** Requests to one endpoint that a process has under way at a time. */

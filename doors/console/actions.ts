@@ -1,3 +1,4 @@
+import { isAddress } from '../../addresses.ts'
 import type { Context } from '../../context.ts'
 import { revokeKey, rotateSecret } from '../../db/key-changes.ts'
 import { declareKeyTerms, PLANS, readOverlapMs, readProfileName } from '../../db/key-terms.ts'
@@ -7,10 +8,9 @@ import { updateEndpoint } from '../../db/webhook-endpoints.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { describeTrouble } from '../../pages/console/overview.ts'
 import type { ConsoleOutcome, ConsolePage } from '../../pages/console/shell.ts'
-import { isAddress } from '../../provider/bounds.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { startScan } from '../../scans/start-scan.ts'
-import type { ConsoleParts } from './parts.ts'
+import type { ConsoleDeps } from './deps.ts'
 
 /** A form that an operator sent. */
 interface SentForm {
@@ -26,7 +26,7 @@ export class ConsoleProblem extends Error {
   override readonly name = 'ConsoleProblem'
 }
 
-type Action = (parts: ConsoleParts, sent: SentForm) => Promise<ConsoleOutcome>
+type Action = (deps: ConsoleDeps, sent: SentForm) => Promise<ConsoleOutcome>
 
 /** What the forms of each page do, by their field `do`. */
 export const CONSOLE_ACTIONS: Readonly<Record<ConsolePage, Readonly<Record<string, Action>>>> = {
@@ -35,14 +35,14 @@ export const CONSOLE_ACTIONS: Readonly<Record<ConsolePage, Readonly<Record<strin
   usage: {},
   scans: { scan },
   webhooks: {
-    enable: (parts, sent) => switchEndpoint(parts, sent, true),
-    disable: (parts, sent) => switchEndpoint(parts, sent, false),
+    enable: (deps, sent) => switchEndpoint(deps, sent, true),
+    disable: (deps, sent) => switchEndpoint(deps, sent, false),
     send: sendDelivery,
   },
   settings: {},
 }
 
-async function tryKey({ live, sources }: ConsoleParts, { form }: SentForm): Promise<ConsoleOutcome> {
+async function tryKey({ live, sources }: ConsoleDeps, { form }: SentForm): Promise<ConsoleOutcome> {
   const client = [live.provider, ...live.checkers].find(({ vendor }) => vendor === form.get('id'))
   if (client === undefined) throw new ConsoleProblem('There is no such source.')
   const trouble = await client.tryKey()
@@ -51,12 +51,12 @@ async function tryKey({ live, sources }: ConsoleParts, { form }: SentForm): Prom
   return { done: `${client.vendor} has just accepted the key.` }
 }
 
-async function issue(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
+async function issue(deps: ConsoleDeps, { form, actor }: SentForm): Promise<ConsoleOutcome> {
   const mark = form.has('test') ? 'test' : 'live'
-  const side = mark === 'live' ? parts.live : await parts.findTest()
+  const side = mark === 'live' ? deps.live : await deps.findTest()
   if (side === undefined) throw new ConsoleProblem('Test keys have no database: see docs/operating.md.')
   const owner = { ...readOwner(form), actor }
-  const { id, key } = await issueKey(side.db, owner, parts.keys[mark]).catch((error: unknown) => {
+  const { id, key } = await issueKey(side.db, owner, deps.keys[mark]).catch((error: unknown) => {
     if (!(error instanceof PlanDiffersError)) throw error
     throw new ConsoleProblem(`Plan: ${error.message}. Tick the box below to change it for all its keys.`)
   })
@@ -100,11 +100,11 @@ function readField<Value>(label: string, text: string, read: (text: string) => V
   }
 }
 
-async function rotate(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
+async function rotate(deps: ConsoleDeps, { form, actor }: SentForm): Promise<ConsoleOutcome> {
   const id = form.get('id') ?? ''
   const overlapMs = readField('The time', form.get('overlap') ?? '', readOverlapMs)
-  const rotated = await findInBoth(parts, ({ db }, mark) =>
-    rotateSecret(db, { id, overlapMs, actor }, parts.keys[mark]),
+  const rotated = await findInBoth(deps, ({ db }, mark) =>
+    rotateSecret(db, { id, overlapMs, actor }, deps.keys[mark]),
   )
   if (rotated === undefined) throw new ConsoleProblem(`There is no active key “${id}”.`)
   const until = rotated.record.formerUntil?.toISOString().slice(0, 16)
@@ -114,14 +114,14 @@ async function rotate(parts: ConsoleParts, { form, actor }: SentForm): Promise<C
   }
 }
 
-async function revoke(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
+async function revoke(deps: ConsoleDeps, { form, actor }: SentForm): Promise<ConsoleOutcome> {
   const id = form.get('id') ?? ''
-  const found = await findInBoth(parts, async ({ db }) => (await revokeKey(db, id, actor)) || undefined)
+  const found = await findInBoth(deps, async ({ db }) => (await revokeKey(db, id, actor)) || undefined)
   if (!found) throw new ConsoleProblem(`There is no key “${id}”.`)
   return { done: `Key ${id} is revoked.` }
 }
 
-async function scan({ live }: ConsoleParts, { form, signal }: SentForm): Promise<ConsoleOutcome> {
+async function scan({ live }: ConsoleDeps, { form, signal }: SentForm): Promise<ConsoleOutcome> {
   const address = form.get('token') ?? ''
   if (!isAddress(address))
     throw new ConsoleProblem(`“${address.slice(0, 100)}” is not the address of a token.`)
@@ -139,7 +139,7 @@ function describeRefusedScan({ kind, message }: ProviderError, { provider }: Con
 }
 
 async function switchEndpoint(
-  { live }: ConsoleParts,
+  { live }: ConsoleDeps,
   { form }: SentForm,
   isActive: boolean,
 ): Promise<ConsoleOutcome> {
@@ -148,7 +148,7 @@ async function switchEndpoint(
   return { done: `The endpoint ${endpoint.url} is ${isActive ? 'active' : 'disabled'}.` }
 }
 
-async function sendDelivery({ live }: ConsoleParts, { form }: SentForm): Promise<ConsoleOutcome> {
+async function sendDelivery({ live }: ConsoleDeps, { form }: SentForm): Promise<ConsoleOutcome> {
   const isRestarted = await live.db
     .transaction()
     .execute((trx) => restartDelivery(trx, live.jobs, readOwned(form)))

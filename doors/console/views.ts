@@ -25,7 +25,7 @@ import { renderUsage } from '../../pages/console/usage.ts'
 import { renderWebhooks } from '../../pages/console/webhooks.ts'
 import { countOf } from '../../pages/figures/wording.ts'
 import { VERSION } from '../../telemetry/version.ts'
-import type { ConsoleParts } from './parts.ts'
+import type { ConsoleDeps } from './deps.ts'
 
 interface ShownPage {
   readonly query: URLSearchParams
@@ -35,7 +35,7 @@ interface ShownPage {
 
 /** What each page of the console shows. */
 export const CONSOLE_VIEWS: Readonly<
-  Record<ConsolePage, (parts: ConsoleParts, shown: ShownPage) => Promise<Content>>
+  Record<ConsolePage, (deps: ConsoleDeps, shown: ShownPage) => Promise<Content>>
 > = {
   overview: showOverview,
   keys: showKeys,
@@ -46,13 +46,13 @@ export const CONSOLE_VIEWS: Readonly<
   settings: async ({ settings }) => renderSettingsInForce(settings),
 }
 
-async function showOverview(parts: ConsoleParts): Promise<Content> {
-  const { db, simulated } = parts.live
+async function showOverview(deps: ConsoleDeps): Promise<Content> {
+  const { db, simulated } = deps.live
   const startedMs = performance.now()
   await askDatabase(db)
   const databaseMs = performance.now() - startedMs
-  const sources = await readSources(parts)
-  const queues = await parts.readQueues().catch(() => undefined)
+  const sources = await readSources(deps)
+  const queues = await deps.readQueues().catch(() => undefined)
   const concerns = await listConcerns(db, sources)
   return renderOverview({
     version: VERSION,
@@ -65,7 +65,7 @@ async function showOverview(parts: ConsoleParts): Promise<Content> {
   })
 }
 
-async function readSources({ live, sources }: ConsoleParts): Promise<OverviewData['sources']> {
+async function readSources({ live, sources }: ConsoleDeps): Promise<OverviewData['sources']> {
   const { db, provider, checkers, telemetry } = live
   const attempts = await telemetry.listProviderCalls()
   const clients = [provider, ...checkers]
@@ -132,7 +132,7 @@ async function listConcerns(
 
 const EVENTS_SHOWN = 50
 
-async function showKeys({ live, findTest }: ConsoleParts, { entered }: ShownPage): Promise<Content> {
+async function showKeys({ live, findTest }: ConsoleDeps, { entered }: ShownPage): Promise<Content> {
   // When the test database cannot be reached, the log says why, and live keys are shown all the same.
   const test = (await findTest().catch(() => undefined))?.db
   const sides = { live: live.db, findTest: async () => test }
@@ -151,7 +151,7 @@ async function showKeys({ live, findTest }: ConsoleParts, { entered }: ShownPage
   })
 }
 
-async function showUsage({ live: { db } }: ConsoleParts, { query }: ShownPage): Promise<Content> {
+async function showUsage({ live: { db } }: ConsoleDeps, { query }: ShownPage): Promise<Content> {
   const asked = query.get('day') ?? ''
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : new Date().toISOString().slice(0, 10)
   return renderUsage({
@@ -162,7 +162,7 @@ async function showUsage({ live: { db } }: ConsoleParts, { query }: ShownPage): 
   })
 }
 
-async function showScans({ live: { db } }: ConsoleParts, { query }: ShownPage): Promise<Content> {
+async function showScans({ live: { db } }: ConsoleDeps, { query }: ShownPage): Promise<Content> {
   const status = (['failed', 'processing', 'completed'] as const).find((each) => each === query.get('status'))
   return renderScans(await listNewestScans(db, status), status)
 }

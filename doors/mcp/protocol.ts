@@ -8,8 +8,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import Negotiator from 'negotiator'
-import type { AskedHeaders } from '../../contract/door.ts'
-import type { FieldError } from '../../contract/refusal.ts'
+import type { AskedHeaders, UnreadBody } from '../../contract/door.ts'
 import { VERSION } from '../../telemetry/version.ts'
 import { INSTRUCTIONS } from './sentences.ts'
 import type { ToolHost } from './tool.ts'
@@ -68,7 +67,7 @@ export function refuseForeign(headers: AskedHeaders, hostnames: readonly string[
 }
 
 /** The refusal of a body that cannot be read or is too large. */
-export function refuseBody({ field, message }: FieldError): Response {
+export function refuseBody({ field, message }: UnreadBody): Response {
   const error = { code: ProtocolErrorCode.InvalidRequest, message: `${field} ${message}` }
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: field === 'body' ? 413 : 400 })
 }

@@ -1,3 +1,4 @@
+import { findAddress, isAddress } from '../../addresses.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
@@ -21,7 +22,6 @@ import {
   type WalletTokens,
 } from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
-import { isAddress } from '../../provider/bounds.ts'
 import type { PageReader } from './reader.ts'
 
 type Schemas = components['schemas']
@@ -133,7 +133,7 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const asked = (query.get('q') ?? '').trim()
   // An explorer's address has the address in it.
-  const text = /\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/.exec(asked)?.[0] ?? asked
+  const text = findAddress(asked) ?? asked
   if (text === '') return { goTo: './' }
   if (isAddress(text)) {
     const scan = await findScan(read, text)

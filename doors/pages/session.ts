@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../durations.ts'
-import { deriveSealingKey, openSecret, sealSecret } from '../../webhooks/secrets.ts'
+import { deriveSealingKey, openSecret, sealSecret } from '../../sealing.ts'
 
 /** How long a sign-in lasts. */
 const SESSION_MS = 12 * HOUR_MS

@@ -1,120 +1,98 @@
-import type { Request } from 'express'
+import type { Asked, Door } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { Exchange } from '../../http/exchange.ts'
-import type { Site } from '../../http/http-server.ts'
-import { SECURITY_HEADERS } from '../../http/listener.ts'
-import { createFilePage, type PublishedFile } from '../../http/publishing.ts'
-import type { Responder } from '../../http/respond.ts'
-import { NOT_FOUND_PATH } from '../../site/site-files.ts'
+import type { Renderer } from '../../contract/render.ts'
 import { VERSION } from '../../telemetry/version.ts'
+import { asksForPage } from '../browser-request.ts'
 
-type Page = (exchange: Exchange) => Promise<void> | void
-
-export interface SiteOptions {
-  readonly responder: Responder
-  readonly files: readonly PublishedFile[]
-  /**
-   * Resolves when the service can answer requests: to undefined, or to a code for why its data provider cannot. Rejects
-   * with the reason when the service itself cannot.
-   */
-  readonly checkReady: () => Promise<string | undefined>
-  /** The pages for people, where they are served; the root leads to the documentation where they are not. */
-  readonly pages?: Site | false | undefined
-}
-
-/** The folder of the documentation. */
-const PAGES = '/docs/'
-
-/**
- * How deep below the root a missing address may lie to be answered with a page: each link of the page repeats the way
- * up.
- */
-const PAGE_DEPTH_MAX = 8
+/** What answers requests for a path, by the path. */
+export type Paths = ReadonlyMap<string, Door>
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** The documents, the documentation and the health of the service. */
-export function createSite(options: SiteOptions): Site {
-  const { responder } = options
-  const pages = listPages(options)
-  const notFound = pages.get(NOT_FOUND_PATH)
-  return async (req, res) => {
-    const known = req.path === NOT_FOUND_PATH ? undefined : pages.get(req.path)
-    const isForPeople = known === undefined || req.path === '/'
-    if (isForPeople && options.pages && (await options.pages(req, res))) return true
-    const page = known ?? (asksForPage(req) ? notFound : undefined)
-    if (page === undefined) return false
-    const exchange = new Exchange(req, res)
+/** Answers what is published under some paths, without a key. Any other request goes on to the next door. */
+export function publish(render: Renderer, paths: Paths, next: Door): Door {
+  return async (asked) => {
+    const door = paths.get(asked.path)
+    if (door === undefined) return await next(asked)
+    const seen = { requestId: asked.requestId, operation: 'none' }
     try {
-      if (!METHODS.includes(req.method)) {
+      if (asked.method === 'OPTIONS') return render.allow(seen, METHODS)
+      if (!METHODS.includes(asked.method)) {
         throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
       }
-      if (req.method === 'OPTIONS') await responder.allow(exchange, METHODS)
-      else await page(exchange)
+      return await door(asked)
     } catch (error) {
-      const failure = error instanceof Refusal ? error : new Refusal('NOT_READY', { cause: error })
-      await responder.fail(exchange, failure)
+      return render.fail(seen, error instanceof Refusal ? error : new Refusal('NOT_READY', { cause: error }))
     }
-    return true
   }
 }
 
-function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
-  const live = { data: { status: 'live', version: VERSION } }
-  return new Map<string, Page>([
-    ['/', leadToPages],
-    ...files.map((file): [string, Page] => [
-      file.path,
-      file.path === NOT_FOUND_PATH ? createNotFoundPage(file) : createFilePage(file),
-    ]),
-    ['/health/live', (exchange) => responder.succeed(exchange, { status: 200, fields: live })],
+/**
+ * The health of the service. `checkReady` resolves when it can answer requests: to undefined, or to a code for why its
+ * data provider cannot. It rejects with the reason when the service itself cannot.
+ */
+export function describeHealth(render: Renderer, checkReady: () => Promise<string | undefined>): Paths {
+  const answer =
+    (read: () => Promise<object>): Door =>
+    async ({ requestId }) =>
+      await render.succeed({ requestId, operation: 'none' }, { status: 200, fields: { data: await read() } })
+  return new Map([
+    ['/health/live', answer(async () => ({ status: 'live', version: VERSION }))],
     [
       '/health/ready',
-      async (exchange) => {
+      answer(async () => {
         const provider = await checkReady()
-        const fields = provider === undefined ? READY : { data: { status: 'degraded', provider } }
-        await responder.succeed(exchange, { status: 200, fields })
-      },
+        return provider === undefined ? { status: 'ready' } : { status: 'degraded', provider }
+      }),
     ],
   ])
 }
-
-const READY = { data: { status: 'ready' } }
 
 /**
  * Leads from the root to the documentation. The address is relative, as in all links: a proxy may put a prefix before
  * every path.
  */
-function leadToPages({ res, requestId }: Exchange): void {
-  const headers = { Location: 'docs', 'Content-Length': 0, 'X-Request-Id': requestId }
-  res.writeHead(302, { ...SECURITY_HEADERS, ...headers }).end()
+export const LEAD_TO_DOCS: Paths = new Map([
+  ['/', async () => ({ status: 302, headers: { Location: 'docs' }, body: [] })],
+])
+
+/** A page for what is not there. */
+interface MissingPage {
+  readonly path: string
+  readonly type: string
+  readonly contentSecurityPolicy?: string | undefined
+  render(): string | Buffer
 }
 
-/** Whether a request asks for a page of the documentation, as browsers do. Programs get a failure in the envelope. */
-function asksForPage(req: Request): boolean {
-  const isRead = req.method === 'GET' || req.method === 'HEAD'
-  const isPage = req.path.startsWith(PAGES) && depthOf(req.path) <= PAGE_DEPTH_MAX
-  return isRead && isPage && req.accepts(['application/json', 'text/html']) === 'text/html'
-}
+/** The folder of the documentation. */
+const DOCS = '/docs/'
 
-/** Answers 404 with a page, whose links lead on from any depth. */
-function createNotFoundPage(file: PublishedFile): (exchange: Exchange) => void {
-  return ({ req, res, requestId }) => {
-    const up = '../'.repeat(depthOf(req.path) - depthOf(NOT_FOUND_PATH))
-    const body = Buffer.from(
-      String(file.render()).replaceAll(/ (href|src|data-[a-z]+)="(?!#)/g, (attribute) => `${attribute}${up}`),
-    )
+/** Links are relative, so that depth is bounded: each repeats the way up. */
+const DEPTH_MAX = 8
+
+/**
+ * Answers browsers that ask for a page that the documentation does not have with one whose links lead on from any
+ * depth. Any other request goes on to the next door.
+ */
+export function answerMissing(page: MissingPage, next: Door): Door {
+  return async (asked) => {
+    if (!isForDocs(asked)) return await next(asked)
+    const up = '../'.repeat(depthOf(asked.path) - depthOf(page.path))
+    const text = String(page.render())
     const headers = {
-      ...SECURITY_HEADERS,
-      'Content-Security-Policy': file.contentSecurityPolicy,
+      'Content-Security-Policy': String(page.contentSecurityPolicy),
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept',
-      'X-Request-Id': requestId,
-      'Content-Type': file.type,
-      'Content-Length': body.length,
+      'Content-Type': page.type,
     }
-    res.writeHead(404, headers).end(body)
+    const body = text.replaceAll(/ (href|src|data-[a-z]+)="(?!#)/g, (attribute) => `${attribute}${up}`)
+    return { status: 404, headers, body: [Buffer.from(body)] }
   }
+}
+
+function isForDocs(asked: Asked): boolean {
+  const isRead = asked.method === 'GET' || asked.method === 'HEAD'
+  return isRead && asked.path.startsWith(DOCS) && depthOf(asked.path) <= DEPTH_MAX && asksForPage(asked)
 }
 
 function depthOf(path: string): number {

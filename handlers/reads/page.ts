@@ -15,6 +15,15 @@ export const BY_TIME: CursorForm<{ readonly place: string; readonly id: string }
   toPlace: ([place, id]) => ({ place: String(place), id: String(id) }),
 }
 
+/** Cursors of a list that is ordered by a figure, which may be unknown, and then by address. */
+export const BY_FIGURE: CursorForm<{ readonly figure: number | null; readonly address: string }> = {
+  toMembers: ({ figure, address }) => [figure, address],
+  toPlace: ([figure, address]) => ({
+    figure: figure === null ? null : Number(figure),
+    address: String(address),
+  }),
+}
+
 interface AskedPage<Place, Entry extends Place> {
   /** The list that the cursors belong to, with all that it depends on. */
   readonly list: unknown

@@ -1,7 +1,6 @@
 import type { StoredPosition } from '../../analysis/positions.ts'
 import { judgedInputsOf, readStoredInputs, type StoredScoreInputs } from '../../analysis/score-inputs.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
-import type { CursorForm } from '../reads/page.ts'
 import type { Schema } from '../schema.ts'
 
 const UNKNOWN: StoredPosition = [null, null, null, null, null, null]
@@ -79,13 +78,4 @@ export function comparePlaces(one: Place, other: Place): number {
   const [figure, otherFigure] = [one, other].map((place) => place.figure ?? Number.NEGATIVE_INFINITY)
   if (figure !== otherFigure) return Number(otherFigure) > Number(figure) ? 1 : -1
   return one.address < other.address ? -1 : Number(one.address > other.address)
-}
-
-/** Cursors of such a list. */
-export const BY_FIGURE: CursorForm<Place> = {
-  toMembers: ({ figure, address }) => [figure, address],
-  toPlace: ([figure, address]) => ({
-    figure: figure === null ? null : Number(figure),
-    address: String(address),
-  }),
 }

@@ -1,4 +1,5 @@
 import { max, min } from 'd3-array'
+import { isAddress } from '../../addresses.ts'
 import type { TokenFacts } from '../../analysis/independence.ts'
 import type {
   PeriodSummary,
@@ -9,7 +10,6 @@ import type {
   WalletPnl,
 } from '../../analysis/wallet-pnl.ts'
 import {
-  isAddress,
   readAmount,
   readCount,
   readDecimals,

@@ -12,10 +12,8 @@ const ended = Promise.race([once(process, 'SIGTERM'), once(process, 'disconnect'
 process.on('SIGINT', () => undefined)
 
 const config = readServiceConfig(process.env)
-await using app = await startApp(config)
 const embedded = process.env.DEV_EMBEDDED === 'true'
-const demoKey = await prepareDemoKey({ context: app.context, embedded }, config)
-if (demoKey !== undefined) app.setVisitorKey(demoKey.key)
+await using app = await startApp(config, ({ context }) => prepareDemoKey({ context, embedded }, config))
 process.send?.({ url: app.url })
 await ended
 setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()

@@ -1,5 +1,6 @@
-import { CONTRACTS, DRAIN_TIMEOUT_MS, REALM, serve } from '../../api.ts'
+import { DRAIN_TIMEOUT_MS, serve } from '../../api.ts'
 import type { Config } from '../../config/config.ts'
+import { CONTRACTS, createPlace } from '../../contracts.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { bindMock } from './bind-mock.ts'
 
@@ -9,18 +10,17 @@ import { bindMock } from './bind-mock.ts'
  */
 export async function startMock(config: Config) {
   const telemetry = createTelemetry(config.logLevel)
-  const server = await serve({
-    ...config,
-    port: config.mockPort,
+  const place = createPlace({ ...config, publicUrl: undefined })
+  const v1 = await bindMock(place.contractOf('v1', false), telemetry)
+  const legacy = await bindMock(place.contractOf('legacy', false), telemetry)
+  const server = await serve({ ...config, port: config.mockPort }, place, {
     settings: { host: 'HOST', port: 'MOCK_PORT' },
-    publicUrl: undefined,
+    doors: { v1, legacy, mcp: v1 },
     checkReady: async () => undefined,
     telemetry,
     // Its examples are those of the document, as they stand there.
     simulated: false,
     limits: CONTRACTS.v1.policies.quotaPools,
-    bind: (name, root, wrap) =>
-      bindMock({ ...CONTRACTS[name], root, realm: REALM, envelope: wrap(false) }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }

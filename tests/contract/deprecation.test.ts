@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { CONTRACTS } from '../../api.ts'
 import type { Context } from '../../context.ts'
 import { listOperations } from '../../contract/document.ts'
 import { createEnvelope } from '../../contract/envelope.ts'
+import { createRenderer } from '../../contract/render.ts'
+import { CONTRACTS } from '../../contracts.ts'
 import { operations as present } from '../../generated/v1/operations.ts'
 import { createLegacyEnvelope } from '../../handlers/views/legacy.ts'
-import type { HttpServer } from '../../http/http-server.ts'
-import { toListener } from '../../http/listener.ts'
-import { createResponder } from '../../http/respond.ts'
+import type { HttpServer } from '../../http/server.ts'
 import { bindMock } from '../../scripts/mock/bind-mock.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { changeDocument } from '../scripts/codegen/changed.ts'
@@ -43,8 +42,8 @@ async function serve(envelope: ReturnType<typeof createEnvelope>): Promise<HttpS
     policies: CONTRACTS.v1.policies,
     ...words,
   }
-  const api = toListener(await bindMock(contract, telemetry))
-  return listenBefore({ api, responder: createResponder(words, telemetry) })
+  const api = await bindMock(contract, telemetry)
+  return listenBefore({ api, render: createRenderer(words, telemetry) })
 }
 
 const v1 = await serve(createEnvelope((code) => code, false))

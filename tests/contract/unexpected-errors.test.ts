@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { bindHandlers, CONTRACTS } from '../../api.ts'
 import { serveContract } from '../../contract/answer.ts'
 import { createEnvelope } from '../../contract/envelope.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { createRenderer } from '../../contract/render.ts'
+import { bindHandlers, CONTRACTS } from '../../contracts.ts'
 import { createRepeats } from '../../db/idempotency.ts'
 import { createQuotas } from '../../db/quotas.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
@@ -10,9 +11,7 @@ import { operations } from '../../generated/v1/operations.ts'
 import { handlers } from '../../generated/v1/routes.ts'
 import { createReads } from '../../handlers/reads/reads.ts'
 import { explainFailure } from '../../handlers/views/refusals.ts'
-import type { HttpServer } from '../../http/http-server.ts'
-import { toListener } from '../../http/listener.ts'
-import { createResponder } from '../../http/respond.ts'
+import type { HttpServer } from '../../http/server.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import type { Failure } from '../support/client.ts'
@@ -83,10 +82,10 @@ async function listenFaulty(): Promise<HttpServer> {
     transaction: (work: (trx: typeof db) => Promise<void>) => db.transaction().execute(work),
     explain: explainFailure,
   }
-  const api = toListener(await serveContract(contract, ports))
-  const responder = createResponder(words, telemetry)
+  const api = await serveContract(contract, ports)
+  const render = createRenderer(words, telemetry)
   const checkReady = () => Promise.reject(new Error(SECRET))
-  const listening = await listenBefore({ api, responder, checkReady })
+  const listening = await listenBefore({ api, render, checkReady })
   address = listening.address
   return listening
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { CONTRACTS } from '../../api.ts'
+import type { Answered, Door } from '../../contract/door.ts'
 import { createEnvelope } from '../../contract/envelope.ts'
+import { createRenderer } from '../../contract/render.ts'
+import { CONTRACTS } from '../../contracts.ts'
 import { HOUR_MS } from '../../durations.ts'
-import { networkOf, noteValidKey } from '../../http/connections.ts'
-import type { HttpOptions, HttpServer, HttpTimeouts } from '../../http/http-server.ts'
-import type { RequestListener } from '../../http/listener.ts'
-import { createResponder } from '../../http/respond.ts'
+import { networkOf } from '../../http/connections.ts'
+import type { HttpOptions, HttpServer, HttpTimeouts } from '../../http/server.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { listenBefore } from '../support/http-side.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -26,7 +26,8 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const HEALTH = get('/health/live')
 const LARGE = get('/large')
 /** More than the kernel buffers for a client that does not read. */
-const LARGE_ANSWER = Buffer.alloc(64 * 1024 * 1024, 'a')
+const LARGE_ANSWER: Answered = { status: 200, headers: {}, body: [Buffer.alloc(64 * 1024 * 1024, 'a')] }
+const EMPTY_ANSWER: Answered = { status: 200, headers: {}, body: [] }
 
 const servers: HttpServer[] = []
 const sockets: Socket[] = []
@@ -44,19 +45,19 @@ type Limits = Pick<HttpOptions, 'trustedProxies'> & Partial<HttpOptions['connect
 async function listenWith({
   timeouts,
   trustedProxies = [],
-  api = async (_req, res) => void res.end(LARGE_ANSWER),
+  api = async () => LARGE_ANSWER,
   ...limits
 }: Limits & {
   readonly timeouts?: Partial<HttpTimeouts>
-  readonly api?: RequestListener
+  readonly api?: Door
 }): Promise<HttpServer> {
-  const responder = createResponder(
+  const render = createRenderer(
     { envelope: createEnvelope((code) => code, false), errors: CONTRACTS.v1.errors },
     createTelemetry('silent'),
   )
   const server = await listenBefore({
     api,
-    responder,
+    render,
     trustedProxies,
     connections: { onRefused: (limit) => refused.push(limit), ...limits },
     timeouts: { ...PATIENT, ...timeouts },
@@ -187,41 +188,24 @@ describe('a connection', () => {
     }
   })
 
-  test('in a crowd waits unread if its address has its share, and is answered in its turn', async () => {
+  test('in a crowd is closed if its address has its share, while other addresses are served', async () => {
     const server = await listenWith({ crowd: { from: 2, perAddress: 1 } })
-    const crowd = '127.0.0.2'
-    const first = [await openConnection(server, crowd), await openConnection(server, crowd)]
-    const waiting = await openConnection(server, crowd)
-    let isAnswered = false
-    const answer = once(waiting, 'data').finally(() => {
-      isAnswered = true
-    })
-    waiting.write(HEALTH)
-    expect([await isServed(server), isAnswered]).toEqual([true, false])
-    for (const socket of first) socket.destroy()
-    expect((await answer).toString()).toContain('HTTP/1.1 200')
+    const kept = [await openConnection(server, '127.0.0.2'), await openConnection(server, '127.0.0.2')]
+    for (const socket of kept) await ask(socket)
+    const third = await openConnection(server, '127.0.0.2')
+    await once(third.resume(), 'end')
+    expect(refused).toEqual(['address'])
+    expect(await isServed(server)).toBe(true)
   })
 
-  test('that waits unread is closed at its time limit, or before any idle one when room is needed', async () => {
-    const timeouts = { headersMs: 100 }
-    const server = await listenWith({ total: 4, crowd: { from: 1, perAddress: 1 }, timeouts })
-    const read = await openConnection(server, '127.0.0.2')
-    await ask(read)
-    const unread = await openConnection(server, '127.0.0.2')
-    const late = await openConnection(server, '127.0.0.2')
-    await openConnection(server, '127.0.0.3')
-    await openConnection(server, '127.0.0.4')
-    await once(unread.resume(), 'end')
-    expect(refused).toEqual(['total'])
-    await once(late.resume(), 'end')
-    expect([refused, read.readableEnded]).toEqual([['total'], false])
+  test('of a trusted proxy is served in a crowd, however many the proxy has', async () => {
+    const server = await listenWith({ crowd: { from: 1, perAddress: 1 }, trustedProxies: ['127.0.0.2'] })
+    const ofProxy = [await openConnection(server, '127.0.0.2'), await openConnection(server, '127.0.0.2')]
+    for (const socket of ofProxy) expect(await ask(socket)).toContain('HTTP/1.1 200')
   })
 
   test('without a valid key is kept alive for a short time only', async () => {
-    const api: RequestListener = async (req, res) => {
-      if (req.path === '/keyed') noteValidKey(req)
-      res.end()
-    }
+    const api: Door = async ({ path }) => ({ ...EMPTY_ANSWER, admitted: path === '/keyed' })
     const server = await listenWith({ api, timeouts: { keylessKeepAliveMs: 20 } })
     const [keyless, keyed] = [await openConnection(server), await openConnection(server)]
     expect(await ask(keyed, get('/keyed'))).toContain('HTTP/1.1 200')
@@ -244,10 +228,10 @@ describe('pipelined requests', () => {
   test('are answered one after the other, in their order', async () => {
     const started: string[] = []
     const answers = Promise.withResolvers<void>()
-    const api: RequestListener = async ({ path }, res) => {
+    const api: Door = async ({ path }) => {
       started.push(path)
       await answers.promise
-      res.end(path)
+      return EMPTY_ANSWER
     }
     const server = await listenWith({ api })
     const socket = await openConnection(server)
@@ -264,7 +248,7 @@ describe('pipelined requests', () => {
 
   test('close their connection if there are more than sixteen', async () => {
     let started = 0
-    const api: RequestListener = () => {
+    const api: Door = () => {
       started += 1
       return new Promise(() => undefined)
     }
@@ -311,20 +295,15 @@ describe('a server that drains', () => {
     await ended
   })
 
-  test('closes connections that wait unread', async () => {
-    const server = await listenWith({ crowd: { from: 1, perAddress: 1 } })
-    const [read, unread] = [await openConnection(server), await openConnection(server)]
-    const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: HOUR_MS })
-    await once(unread.resume(), 'end')
-    read.end()
-    await drained
-  })
-
-  test('accepts no new connection', async () => {
-    const server = await listenWith({})
-    await openConnection(server)
-    const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: 200 })
-    expect(await isServed(server)).toBe(false)
+  test('accepts connections for its grace time, and none after it', async () => {
+    const server = await listenWith({ api: () => new Promise(() => undefined) })
+    const busy = await openConnection(server)
+    busy.write(LARGE)
+    const drained = server.drain({ graceMs: 200, timeoutMs: 1_000 })
+    expect(await isServed(server)).toBe(true)
+    await waitFor('a refused connection', async () => !(await isServed(server)) || undefined)
+    expect(busy.readableEnded).toBe(false)
+    busy.destroy()
     await drained
   })
 })

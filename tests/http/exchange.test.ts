@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from '@jest/globals'
 import type { Response } from 'express'
-import { abortWhenGone } from '../../http/listener.ts'
+import { abortWhenGone } from '../../http/adapter.ts'
 import { startServer } from '../support/servers.ts'
 
 test('the signal of a request aborts when the client disconnects, even if it disconnected earlier', async () => {

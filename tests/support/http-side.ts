@@ -1,9 +1,12 @@
-import { createSite } from '../../doors/site/site.ts'
-import { type HttpOptions, type HttpServer, listen } from '../../http/http-server.ts'
-import type { RequestListener } from '../../http/listener.ts'
+import type { Door } from '../../contract/door.ts'
+import { Refusal } from '../../contract/refusal.ts'
+import type { Renderer } from '../../contract/render.ts'
+import { describeHealth, publish } from '../../doors/site/site.ts'
+import { type HttpOptions, type HttpServer, listen } from '../../http/server.ts'
 
-interface HttpSide extends Pick<HttpOptions, 'responder' | 'trustedProxies' | 'timeouts'> {
-  readonly api: RequestListener
+interface HttpSide extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
+  readonly render: Renderer
+  readonly api: Door
   readonly checkReady?: () => Promise<string | undefined>
   readonly connections?: Partial<HttpOptions['connections']>
 }
@@ -11,17 +14,21 @@ interface HttpSide extends Pick<HttpOptions, 'responder' | 'trustedProxies' | 't
 /** The service's HTTP side in front of an API. By default it is ready and allows 100 connections. */
 export function listenBefore({
   api,
+  render,
   checkReady = async () => undefined,
   connections,
   ...options
 }: HttpSide): Promise<HttpServer> {
-  const { responder } = options
   return listen({
     ...options,
     host: '127.0.0.1',
     port: 0,
-    site: createSite({ responder, files: [], checkReady }),
-    contracts: [{ root: '/api/v1', answer: api }],
+    mounts: [
+      { at: '/health', door: publish(render, describeHealth(render, checkReady), api) },
+      { at: '/', door: api },
+    ],
+    refuse: (requestId, code, explanation) =>
+      render.fail({ requestId, operation: 'none' }, new Refusal(code, explanation)),
     connections: {
       total: 100,
       perAddress: 100,

@@ -1,4 +1,4 @@
-import { type App, startApp } from '../../app.ts'
+import { type App, type PrepareDemoKey, startApp } from '../../app.ts'
 import { type Config, readKeySettings, readServiceConfig } from '../../config/config.ts'
 import type { Plan } from '../../db/key-terms.ts'
 import type { KeyOwner } from '../../db/keys.ts'
@@ -32,6 +32,8 @@ export interface TestServiceOptions {
   readonly secondSource?: boolean
   /** The share of positions about which the second source is wrong, in per cent. */
   readonly disagreementPct?: number
+  /** The profile whose rights visitors of the pages have; without it they have to sign in. */
+  readonly visitor?: string
 }
 
 const contract: Promise<ContractCheck> = loadContract('spec/v1.yaml', '/api/v1')
@@ -74,7 +76,10 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   }
   const sources = nameSources(simulator, options)
   const config = testConfig({ DATABASE_URL: databaseUrl, ...sources, ...options.env })
-  const app = starting.use(await startApp(config))
+  const { visitor } = options
+  const prepareKey: PrepareDemoKey = async ({ context: { db } }) =>
+    visitor === undefined ? undefined : { file: '', ...(await issueVisitorKey(db, visitor, config)) }
+  const app = starting.use(await startApp(config, prepareKey))
   const url = app.url ?? ''
   const check = await checkOf(config)
   const running = starting.move()
@@ -96,6 +101,10 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
     sql,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+function issueVisitorKey(db: App['context']['db'], profile: string, config: Config) {
+  return issueKey(db, { profile, plan: 'premium', rateLimit: TEST_RATE_LIMIT }, readKeySettings(config))
 }
 
 function nameSources({ urls }: Simulator, { vendor = 'solana-tracker', secondSource }: TestServiceOptions) {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { deriveSealingKey, generateSigningSecret, openSecret, sealSecret } from '../../webhooks/secrets.ts'
+import { deriveSealingKey, openSecret, sealSecret } from '../../sealing.ts'
+import { generateSigningSecret } from '../../webhooks/secrets.ts'
 
 const KEY = deriveSealingKey('a text of the operator', 'webhook secrets')
 

@@ -21,7 +21,7 @@ const secure = await openTestService({
   share: service,
   env: { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' },
 })
-const open = await openTestService({ share: service, env: { ROLE: 'api' } })
+const local = await openTestService({ share: service, env: { ROLE: 'api' }, visitor: 'visitor' })
 
 const PAGES = [
   '/',
@@ -568,22 +568,20 @@ describe('another site', () => {
 })
 
 test('a local visitor of a service with simulated figures has the rights of the demo key, but only under a name of this machine', async () => {
-  const { key = '', ...client } = await service.client()
-  open.app.setVisitorKey(key)
   // Not `fetch`, which sends no Sec-Fetch-Site, and neither do browsers before 2023: any site may send them here.
-  expect((await ask(open, `/wallets/${WALLET}`)).status).toBe(303)
-  const local = { ...BROWSER, 'sec-fetch-site': 'none' }
-  expect((await send(open, `GET /wallets/${WALLET}`, local)).status).toBe(200)
-  expect(await usedToday(service, client, 'reads')).toBe(1)
-  const { port } = new URL(open.url)
+  expect((await ask(local, `/wallets/${WALLET}`)).status).toBe(303)
+  const placed = { ...BROWSER, 'sec-fetch-site': 'none' }
+  expect((await send(local, `GET /wallets/${WALLET}`, placed)).status).toBe(200)
+  expect(await usedToday(service, { profile: 'visitor' }, 'reads')).toBe(1)
+  const { port } = new URL(local.url)
   for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example', 'evil@127.0.0.1'])
-    expect([host, (await send(open, 'GET /', { ...local, host })).status]).toEqual([host, 303])
+    expect([host, (await send(local, 'GET /', { ...placed, host })).status]).toEqual([host, 303])
   for (const host of [`localhost:${port}`, `[::1]:${port}`])
-    expect([host, (await send(open, 'GET /', { ...local, host })).status]).toEqual([host, 200])
+    expect([host, (await send(local, 'GET /', { ...placed, host })).status]).toEqual([host, 200])
   // A proxy on this machine lets others in.
   for (const header of ['x-forwarded-for', 'forwarded', 'via'])
     expect([
       header,
-      (await ask(open, '/', { headers: { ...local, [header]: '203.0.113.7' } })).status,
+      (await ask(local, '/', { headers: { ...placed, [header]: '203.0.113.7' } })).status,
     ]).toEqual([header, 303])
 })

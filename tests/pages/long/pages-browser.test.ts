@@ -21,6 +21,8 @@ import { scanToken } from '../../support/token-scans.ts'
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
 const OTHER_MINT = newAddress()
+/** Who looks at the pages without signing in. */
+const VISITOR = { profile: 'visitor' }
 const EVIDENCE = { tokens_shared: 4, tokens_together: 4, expected: 0.1, q_value: 1e-6, window_sec: 5 }
 
 let service: TestService
@@ -55,9 +57,7 @@ async function tabTo(page: Page, text: string): Promise<void> {
 describeInBrowser('the pages', () => {
   beforeAll(async () => {
     browser = await startBrowser()
-    service = await startTestService()
-    const client = await service.client()
-    service.app.setVisitorKey(client.key ?? '')
+    service = await startTestService({ visitor: VISITOR.profile })
   })
 
   test('let a visitor sign in without TLS under a name of the network', async () => {
@@ -169,13 +169,12 @@ describeInBrowser('the pages', () => {
   })
 
   test('analyse a wallet that is not stored yet, for one scan of the quota', async () => {
-    const client = await service.client()
-    service.app.setVisitorKey(client.key ?? '')
+    const before = await usedToday(service, VISITOR, 'scans')
     const address = newAddress()
     const { page } = await open(`/wallets/${address}`, DESKTOP_LIGHT)
     await page.getByRole('button', { name: 'It is a wallet: analyse it' }).click()
     await page.locator('#against').waitFor()
-    expect(await usedToday(service, client, 'scans')).toBe(1)
+    expect(await usedToday(service, VISITOR, 'scans')).toBe(before + 1)
     await page.goto(`${service.url}/wallets/${address}?record=1`)
     await page.getByText('No scanned token lists it.').waitFor()
     await page.close()

@@ -4,7 +4,7 @@ import type { OverviewData, SourceState } from '../../pages/console/overview.ts'
 import type { ShownSetting } from '../../pages/console/settings.ts'
 
 /** What the operator's console shows and changes. */
-export interface ConsoleParts {
+export interface ConsoleDeps {
   readonly live: Context
   /** The test data; undefined where there is none. */
   readonly findTest: () => Promise<Context | undefined>

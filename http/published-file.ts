@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Exchange } from './exchange.ts'
-import { type ContentCoding, chooseCoding, compress, SECURITY_HEADERS } from './listener.ts'
+import type { Door } from '../contract/door.ts'
+import { type ContentCoding, chooseCoding, compress } from './compression.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -31,14 +31,14 @@ interface Representation {
  * Answers requests for a published file. It is rendered and compressed once, and has a strong ETag for each encoding,
  * so that a client that has it already gets 304.
  */
-export function createFilePage(file: PublishedFile): (exchange: Exchange) => Promise<void> {
+export function publishFile(file: PublishedFile): Door {
   let plain: Representation | undefined
   const coded = new Map<ContentCoding, Promise<Representation>>()
-  return async (exchange) => {
+  return async ({ headers }) => {
     plain ??= represent(file)
-    const coding = chooseCoding(exchange.req, plain.body.length)
+    const coding = chooseCoding(headers['accept-encoding'], plain.body.length)
     if (coding && !coded.has(coding)) coded.set(coding, encode(plain, coding))
-    send(exchange, file, (coding && (await coded.get(coding))) ?? plain)
+    return answer(headers['if-none-match'], file, (coding && (await coded.get(coding))) ?? plain)
   }
 }
 
@@ -51,24 +51,23 @@ async function encode({ body, etag }: Representation, coding: ContentCoding): Pr
   return { body: await compress([body], coding), etag: `${etag}-${coding}`, coding }
 }
 
-function send({ req, res, requestId }: Exchange, file: PublishedFile, representation: Representation): void {
-  const { body, coding } = representation
-  const etag = `"${representation.etag}"`
+function answer(
+  ifNoneMatch: string | string[] | undefined,
+  file: PublishedFile,
+  { body, etag: tag, coding }: Representation,
+) {
+  const etag = `"${tag}"`
   const headers = {
-    ...SECURITY_HEADERS,
     'Cache-Control': file.immutable ? MAX_AGE_IMMUTABLE : MAX_AGE,
     'Content-Security-Policy': file.contentSecurityPolicy ?? NOTHING,
     'Referrer-Policy': 'no-referrer',
-    Vary: 'Accept-Encoding',
     ETag: etag,
-    'X-Request-Id': requestId,
     ...(file.anyOrigin && { 'Access-Control-Allow-Origin': '*' }),
   }
-  const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (known.includes(etag) || known.includes('*')) {
-    res.writeHead(304, headers).end()
-    return
-  }
-  const entity = { 'Content-Type': file.type, 'Content-Length': body.length }
-  res.writeHead(200, { ...headers, ...entity, ...(coding && { 'Content-Encoding': coding }) }).end(body)
+  const known = String(ifNoneMatch ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: [] }
+  const entity = { 'Content-Type': file.type, ...(coding && { 'Content-Encoding': coding }) }
+  return { status: 200, headers: { ...headers, ...entity }, body: [body] }
 }
