@@ -121,8 +121,7 @@ export function createTool<Given, Body>(parts: ToolParts<Given, Body>): Tool {
       description,
       inputSchema,
       outputSchema: { type: 'object', properties },
-      // What the protocol presumes is left out: that a tool writes, and reaches beyond the service.
-      annotations: reads ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: false },
+      annotations: reads ? { readOnlyHint: true } : { destructiveHint: false },
     },
     operations: parts.operations,
     async call(given, host) {

@@ -23,7 +23,7 @@ const COLUMNS: Columns<Row> = {
 export const commonWallets = declareTool('listCorrelations', {
   name: 'common_wallets',
   title: 'Wallets that several tokens share',
-  description: `Wallets that traded at least two of several scanned tokens, those with most tokens first. Use it for repeated early or winning traders. To follow, compare top_wallets of each mint: followable, limit ${ROWS_MAX}. ${costOf('listCorrelations')}. It has no scores: get_wallets. Wallets of one group are not independent.`,
+  description: `Wallets that traded at least two of several scanned tokens, those with most tokens first. To follow, compare top_wallets of each mint: followable, limit ${ROWS_MAX}. ${costOf('listCorrelations')}. It has no scores: get_wallets. Wallets of one group are not independent.`,
   arguments: {
     tokens: { as: 'mints', description: 'Token mint addresses.' },
     one_per_group: { description: 'One of wallets that move together.' },

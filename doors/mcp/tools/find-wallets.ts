@@ -17,7 +17,7 @@ const COLUMNS: Columns<Row> = {
 export const findWallets = declareTool('listWallets', {
   name: 'find_wallets',
   title: 'Find wallets',
-  description: `Best stored wallets over all scanned tokens, with their record of the last 30 days. Use it without a token in mind. Not for a token's traders: top_wallets. ${costOf('listWallets')} a page. It knows only wallets that scans have met.`,
+  description: `Best stored wallets over all scanned tokens, with their record of the last 30 days. For a token's traders: top_wallets. ${costOf('listWallets')} a page. It knows only wallets that scans have met.`,
   arguments: { ...LISTING, cursor: { description: 'next_cursor of the page before.' } },
   rows: rows('wallets', ({ data }) => data, COLUMNS),
   facts: { next_cursor: text(({ meta }) => meta.next_cursor) },

@@ -28,7 +28,7 @@ const ENDED: Readonly<Record<Scan['data']['status'], string>> = {
 export const scanToken = createTool<Given, Scan>({
   name: 'scan_token',
   title: 'Scan a token',
-  description: `Analyses a token's top traders, once before top_wallets and common_wallets. Takes 2 to 5 minutes. While status is processing, call again with scan_id: that is free, a call without it may start another scan. ${costOf('createTokenScan')}, nothing while one is active.`,
+  description: `Analyses a token's top traders, once before top_wallets and common_wallets. Takes minutes: while status is processing, call again with scan_id, which is free. ${costOf('createTokenScan')}, nothing while one is active.`,
   operations: ['createTokenScan', 'getTokenScan'],
   arguments: {
     mint: toArgument('createTokenScan', 'address', { description: 'Token mint address.' }),

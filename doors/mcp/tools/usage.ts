@@ -5,7 +5,7 @@ import { declareTool } from '../tool.ts'
 export const usage = declareTool('getUsage', {
   name: 'usage',
   title: 'What is left',
-  description: `Plan, and what is left of the minute's requests and of today's scans and reads. Use it before many calls, or after QUOTA_EXCEEDED. ${costOf('getUsage')}.`,
+  description: `The plan, and what is left of this minute and today. Use it before many calls, or after QUOTA_EXCEEDED. ${costOf('getUsage')}.`,
   facts: {
     plan: text(({ data }) => data.plan),
     requests_left: number(({ data }) => data.rate_limit?.remaining),
