@@ -303,6 +303,11 @@ describe('layers', () => {
   })
 })
 
+test('handlers type what they parse: any would fit every answer, and the compiler could not check it', () => {
+  const untyped = listLines(/^(?!.*(: .* = JSON|\) as )).*JSON\.parse\(/)
+  expect(untyped.filter((at) => at.startsWith('handlers/'))).toEqual([])
+})
+
 test('imports form no cycle, even with imports of types', () => {
   const written = IMPORTS.filter(
     ({ from, isPackage }) => !isPackage && !isTest(from) && !/^generated\//.test(from),

@@ -66,7 +66,8 @@ export function writeCursor(list: unknown, secret: string, place: readonly unkno
 /** The place of a cursor; undefined for any text that `writeCursor` has not made for this list with this secret. */
 function readCursor(list: unknown, secret: string, cursor: string): readonly unknown[] | undefined {
   try {
-    const place = JSON.parse(Buffer.from(cursor, 'base64url').toString().slice(SIGNATURE_LENGTH))
+    const text = Buffer.from(cursor, 'base64url').toString().slice(SIGNATURE_LENGTH)
+    const place: unknown = JSON.parse(text)
     return Array.isArray(place) && writeCursor(list, secret, place) === cursor ? place : undefined
   } catch {
     return undefined

@@ -75,7 +75,8 @@ interface LabellingToken {
 
 /** The labels of a wallet on a token, from the JSON text that token_wallets has of them. */
 export function toLabels(text: string, token: LabellingToken): Schema<'WalletLabelList'> {
-  return showLabels(JSON.parse(text), token)
+  const labels: readonly StatedLabel[] = JSON.parse(text)
+  return showLabels(labels, token)
 }
 
 /** The labels of a wallet on any token, those stated last first, from the JSON text that `labelsOf` selects. */
@@ -111,8 +112,8 @@ export function renderStats(
 
 /** The same statistics as values. */
 export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
-  const read = (text: string | null): Stats =>
-    text === null ? unknownStats(stored.address) : JSON.parse(text)
+  const read = (text: string | null) =>
+    text === null ? unknownStats(stored.address) : (JSON.parse(text) as Stats)
   return ofPeriods((period) => read(stored[`stats_${period}`]))
 }
 
