@@ -2,7 +2,6 @@ import { type Config, readKeySettings } from './config/config.ts'
 import type { Context } from './context.ts'
 import { createAdmission } from './contract/admit.ts'
 import { serveContract } from './contract/answer.ts'
-import { createAnswerChecks } from './contract/answer-checks.ts'
 import type { Door } from './contract/door.ts'
 import { createEnvelope } from './contract/envelope.ts'
 import { createRenderer, type Renderer } from './contract/render.ts'
@@ -113,7 +112,7 @@ export async function openDoors(side: KeyedSide, mark: KeyMark, place: Place): P
   const serve = (name: ContractName) => {
     const handlers = bindHandlers(CONTRACTS[name].handlers, { ...context, reads, keySettings })
     const contract = { ...place.contractOf(name, simulated), handlers }
-    return serveContract(contract, { ...openPorts(name), answered: checkAnswers(config, telemetry, name) })
+    return serveContract(contract, openPorts(name))
   }
   const v1 = await serve('v1')
   // What a tool may do is decided for each of its requests.
@@ -139,13 +138,6 @@ export function bindHandlers(
 ): ServedContract['handlers'] {
   const entries = Object.entries(handlers)
   return Object.fromEntries(entries.map(([id, handle]) => [id, (input: never) => handle(input, context)]))
-}
-
-/** Holds some answers against the document, once they are on their way. */
-function checkAnswers({ answerCheckPct: sharePct }: Config, telemetry: Telemetry, name: ContractName) {
-  if (sharePct === 0) return undefined
-  const { check } = createAnswerChecks(CONTRACTS[name], { sharePct, report: telemetry.contractBroken })
-  return (...answer: Parameters<typeof check>) => void setImmediate(check, ...answer)
 }
 
 async function openCounters({ config, context, stack }: KeyedSide): Promise<RequestCounters> {

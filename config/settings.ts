@@ -239,11 +239,6 @@ function readOperations(read: SettingReader) {
      */
     listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, { min: 0, max: 65_536 }),
     /**
-     * The share of answers that are checked against the OpenAPI document after they are sent, in per cent. What breaks
-     * the document is counted and logged. See [operating](operating.md).
-     */
-    answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
-    /**
      * Provider calls a day that look up what became of past scores; `0` looks up none, and scans draw no first buyers.
      * See [does the score predict?](calibration.md#the-follow-up).
      */

@@ -45,7 +45,6 @@ export async function serveContract<Tx, Held>(
     const path = operations[seen.operation]?.path
     const facts = { answered, path: path && `${root}${path}`, startedAtMs }
     reports.requestServed(describeRequest(asked, seen, facts))
-    ports.answered?.(seen, answered)
     return answered
   }
 

@@ -1,7 +1,7 @@
-import type { Answered, Asked } from './door.ts'
+import type { Asked } from './door.ts'
 import type { Explanation, Refusal } from './refusal.ts'
 import type { Balance } from './refusals.ts'
-import type { RateWindow, RequestFailure, Seen, ServedRequest } from './render.ts'
+import type { RateWindow, RequestFailure, ServedRequest } from './render.ts'
 
 /* What the kernel needs from the service that it serves. `Tx` is a transaction of its store, `Held` a claim. */
 
@@ -15,8 +15,6 @@ export interface Ports<Tx, Held> {
   transaction(work: (tx: Tx) => Promise<void>): Promise<void>
   /** The refusals that a failure of the service stands for; the first one that an operation documents is its answer. */
   explain(error: unknown): readonly Refusal[]
-  /** Called with each answer. */
-  readonly answered?: ((seen: Seen, answered: Answered) => void) | undefined
 }
 
 /** The key of a request. */

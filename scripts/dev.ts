@@ -149,7 +149,6 @@ async function serverEnvironment(config: Config, databaseUrl: string): Promise<N
     DATABASE_URL: databaseUrl,
     ...(webhookKey !== undefined && { WEBHOOK_SECRET_KEY: webhookKey }),
     PROVIDER_URL: config.providerUrl ?? 'simulator',
-    ANSWER_CHECK_PCT: '100',
     // Half of what a start takes is compiling what was compiled before.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/dev'),
     DEV_EMBEDDED: String(isEmbedded),

@@ -69,8 +69,6 @@ function createRequestEvents(log: Logger, metrics: Registry) {
   const failed = counter('request_failures_total', failedHelp, ['operation', 'code'])
   const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
-  const labels = ['operation', 'status']
-  const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
   // Each request would repeat it; the metric counts them.
   const logOpen = onceWhileRepeating((err) => log.warn({ event: 'rate_limiter_failed_open', err }))
   const logError =
@@ -110,11 +108,6 @@ function createRequestEvents(log: Logger, metrics: Registry) {
      * An answer could not be stored for repeats of its request, or a claim could not be released and has to run out.
      */
     idempotencyFailed: logError<FailedRequest>('idempotency_failed'),
-    /** An answer that was sent and breaks the document. */
-    contractBroken(event: { requestId: string; operation: string; status: number; breaches: string[] }) {
-      broken.inc({ operation: event.operation, status: String(event.status) })
-      log.warn({ event: 'contract_broken', ...event })
-    },
   }
 }
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'csv-parse/sync'
-import { closeSchemas, compareHeaders } from '../../contract/answer-checks.ts'
 import {
   type ApiDocument,
   isEmpty,
@@ -27,6 +26,9 @@ export interface Answer {
 
 /** Headers that Node adds, and `server`, which a balancer in front of the service adds. */
 const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'server', 'transfer-encoding'])
+
+/** Headers of HTTP itself, which the document does not list. */
+const GENERAL_HEADERS = /^(cache-control|content-|vary$|x-content-type-options$|x-frame-options$)/
 
 interface HeaderDefinition {
   readonly schema: { readonly type: string }
@@ -173,4 +175,32 @@ function report(validate: ValidateFunction, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message, params }) =>
     [instancePath, message, params.additionalProperty].join(' ').trimEnd(),
   )
+}
+
+/** Required headers that are missing, and headers that the document does not name. */
+export function compareHeaders(
+  sent: readonly string[],
+  documented: readonly (readonly [name: string, header: unknown])[],
+): string[] {
+  const sentNames = new Set(sent.map((name) => name.toLowerCase()))
+  const known = new Set(documented.map(([name]) => name.toLowerCase()))
+  const isMissing = ([name, header]: readonly [string, unknown]) =>
+    (header as { required?: boolean }).required === true && !sentNames.has(name.toLowerCase())
+  const unknown = [...sentNames].filter((name) => !known.has(name) && !GENERAL_HEADERS.test(name))
+  return [
+    ...documented.filter(isMissing).map(([name]) => `lacks the header ${name}`),
+    ...unknown.map((name) => `has the header ${name}, which is not documented`),
+  ]
+}
+
+/** A copy of a document in which an object has no properties but those that its schema names, if it names any. */
+function closeSchemas(document: object): object {
+  return JSON.parse(JSON.stringify(document), (name, value) =>
+    isObjectSchema(name, value) ? { ...value, additionalProperties: false } : value,
+  )
+}
+
+function isObjectSchema(name: string, value: Readonly<Record<string, unknown>> | null): boolean {
+  // The list of properties is not a schema itself, even where one of them is called `properties`.
+  return name !== 'properties' && typeof value?.properties === 'object' && !('allOf' in value)
 }

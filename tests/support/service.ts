@@ -137,7 +137,7 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
 
 /** The configuration of a quiet service on a free port. It checks no answers: the test client checks them all. */
 export function testConfig(env: Record<string, string>): Config {
-  const quiet = { PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', ANSWER_CHECK_PCT: '0' }
+  const quiet = { PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0' }
   return readServiceConfig({
     ...quiet,
     WEBHOOK_SECRET_KEY: 'what the secrets of tests are sealed with',
