@@ -1,3 +1,4 @@
+import { COPY, PRICED_MIN } from './analysis/copy.ts'
 import { ROUNDING_SURPLUS } from './analysis/cost-basis.ts'
 import { NEAR_SHARE, NEAR_USD } from './analysis/cross-check.ts'
 import { LEAST_STAKE_USD } from './analysis/figures.ts'
@@ -8,6 +9,7 @@ import { HIGH_WITHIN, MEDIUM_WITHIN, SOLID } from './analysis/score.ts'
 import { RETENTION_DAYS } from './config/retention-days.ts'
 import { BODY_BYTES_MAX, KEY_END_ANNOUNCED_MS, PROBLEMS_MAX } from './contract/limits.ts'
 import type { Values } from './contract/sentences.ts'
+import { COPY_FRESH_FOR_MS } from './db/copies.ts'
 import { DELIVERIES_KEPT_MS } from './db/retention.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from './db/scans.ts'
 import { RANKED_MAX } from './db/tokens.ts'
@@ -16,6 +18,7 @@ import { LISTS_MAX, WALLETS_MAX } from './db/watchlists.ts'
 import { ENDPOINTS_MAX, FAILING_MAX_MS, FAILURES_MAX } from './db/webhook-endpoints.ts'
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { COMPRESSED_FROM_BYTES } from './http/compression.ts'
+import { COPY_CALLS_MAX } from './scans/copy-wallet.ts'
 import { UNKNOWN_FOR_MS } from './scans/shared-fetch.ts'
 import { TIMEOUTS } from './webhooks/sending.ts'
 
@@ -25,6 +28,10 @@ export const VALUES: Values = {
   'compressed-from-bytes': COMPRESSED_FROM_BYTES,
   'confidence-high-points': HIGH_WITHIN * 100,
   'confidence-medium-points': MEDIUM_WITHIN * 100,
+  'copy-amount-usd': COPY.amountUsd,
+  'copy-calls': COPY_CALLS_MAX,
+  'copy-fresh-minutes': COPY_FRESH_FOR_MS / MINUTE_MS,
+  'copy-priced': PRICED_MIN,
   'deliveries-kept-days': DELIVERIES_KEPT_MS / DAY_MS,
   'endpoint-failing-days': FAILING_MAX_MS / DAY_MS,
   'endpoint-failures': FAILURES_MAX,

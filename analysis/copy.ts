@@ -1,4 +1,5 @@
 import { min, sum } from 'd3-array'
+import type { components } from '../generated/v1/types.ts'
 import { cappedReturn, posteriorOf, type WeightedReturn } from './edge.ts'
 import type { Trade } from './market.ts'
 import { type FindMoment, UNREADABLE } from './market-check.ts'
@@ -27,7 +28,7 @@ export const COPY = {
 } as const
 
 /** Fewer priced tokens say nothing of a wallet. */
-const PRICED_MIN = 8
+export const PRICED_MIN = 8
 /** The least share of the tokens that were asked about that has to be priced. */
 const PRICED_SHARE_MIN = 0.5
 
@@ -190,37 +191,28 @@ export interface CopiedToken extends WeightedReturn {
   readonly copied: Copied | null
 }
 
-/** What copies of a wallet's tokens make of a dollar. In percent; `null` where too few are priced. */
-export interface CopyFigures {
-  readonly delaySec: DelaySec
-  readonly edgePct: number | null
-  readonly edgeLowPct: number | null
-  readonly edgeHighPct: number | null
-  /** What is left of what the wallet's own dollars became on the same tokens. */
-  readonly keptPct: number | null
-  readonly tokensPriced: number
-  readonly tokensMissed: number
-}
+/** What copies of a wallet's tokens make of a dollar, in percent; `null` where too few are priced. */
+export type CopyFigures = components['schemas']['CopyFigures']
 
 /** The figures of a wallet by the tokens that were asked about, with the weights that its score gives them. */
 export function copyFiguresOf(asked: readonly CopiedToken[], delaySec: DelaySec): CopyFigures {
   const priced = asked.flatMap(({ copied, ...own }) => (copied === null ? [] : [{ own, copied }]))
   const counts = {
-    delaySec,
-    tokensPriced: priced.length,
-    tokensMissed: priced.filter(({ copied }) => copied.missed).length,
+    delay_sec: delaySec,
+    tokens_priced: priced.length,
+    tokens_missed: priced.filter(({ copied }) => copied.missed).length,
   }
   if (priced.length < PRICED_MIN || priced.length < PRICED_SHARE_MIN * asked.length)
-    return { ...counts, edgePct: null, edgeLowPct: null, edgeHighPct: null, keptPct: null }
+    return { ...counts, edge_pct: null, edge_low_pct: null, edge_high_pct: null, kept_pct: null }
   const { mean, low, high } = posteriorOf(
     priced.map(({ own, copied }) => ({ ...own, returned: copied.returned })),
   )
   return {
     ...counts,
-    edgePct: round2(mean * 100),
-    edgeLowPct: round2(low * 100),
-    edgeHighPct: round2(high * 100),
-    keptPct: round2(keptPctOf(priced)),
+    edge_pct: round2(mean * 100),
+    edge_low_pct: round2(low * 100),
+    edge_high_pct: round2(high * 100),
+    kept_pct: round2(keptPctOf(priced)),
   }
 }
 

@@ -10,10 +10,21 @@ export function drawWallets<Wallet extends { readonly address: string }>(
   wallets: readonly Wallet[],
   count: number,
 ): Wallet[] {
-  const placeOf = ({ address }: Wallet) => createHash('sha256').update(`${scanId}|${address}`).digest('hex')
-  return wallets
-    .map((wallet) => ({ wallet, place: placeOf(wallet) }))
+  return inDrawnOrder(scanId, wallets, ({ address }) => address).slice(0, count)
+}
+
+/** The items in the order of the SHA-256 of `<seed>|<name>`: always the same one, which no one can choose. */
+export function inDrawnOrder<Item>(
+  seed: string,
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Item[] {
+  const placeOf = (item: Item) =>
+    createHash('sha256')
+      .update(`${seed}|${nameOf(item)}`)
+      .digest('hex')
+  return items
+    .map((item) => ({ item, place: placeOf(item) }))
     .sort((one, other) => ascending(one.place, other.place))
-    .slice(0, count)
-    .map(({ wallet }) => wallet)
+    .map(({ item }) => item)
 }

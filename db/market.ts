@@ -8,7 +8,7 @@ import type { Database } from './connection/connection.ts'
 /* What the market paid around trades. What is past never changes, so that nothing is asked or removed twice. */
 
 /** Candles of the last minutes may still change. */
-const SETTLED_AFTER_MS = 10 * MINUTE_MS
+export const SETTLED_AFTER_MS = 10 * MINUTE_MS
 
 /** Moments of a token, by their times in epoch milliseconds. */
 interface FoundMoments {

@@ -76,6 +76,7 @@ export const RETENTION_KINDS: readonly RetentionKind[] = [
   { table: 'token_facts', since: 'fetched_at', keptMs: () => TOKEN_FACTS_KEPT_MS, batchRows: 1_000 },
   { table: 'wallet_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
   { table: 'token_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
+  { table: 'copy_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Period } from '../analysis/wallet-pnl.ts'
 import type { ProviderErrorKind } from '../provider/provider-error.ts'
 import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
@@ -16,19 +17,24 @@ export interface FetchClaim {
   /** An address that the provider did not know is not asked about again for this long. */
   readonly unknownForMs: number
   readonly leaseMs: number
+  /** Of the copy result that is wanted. */
+  readonly period?: Period
 }
 
 /**
  * A kind of fetch, named by its table. Callers who want the same address at the same time share one fetch. The table
  * has a row for each address, with the lease on its fetch and the outcome of the last fetch.
  */
-export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH
+export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH | typeof COPY_FETCH
 
 /** A wallet, stored by its analysis. */
 export const WALLET_FETCH = 'wallet_fetches'
 
 /** The first data of a token's scan, stored as a scan that is under way. */
 export const TOKEN_FETCH = 'token_fetches'
+
+/** What following a wallet would have made, one period at a time: the next finds the prices of the one before. */
+export const COPY_FETCH = 'copy_fetches'
 
 /** The outcome of a claim. The end of a lease, as text, identifies it. */
 export type ClaimedFetch =
@@ -50,7 +56,7 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   // Raw: one statement reads and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
-      select ${kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)} as stored, f.lease_until,
+      select ${kind === WALLET_FETCH ? isWalletStored(claim) : isResultStored(kind, claim)} as stored, f.lease_until,
              case when f.failed_at >= ${since}::timestamptz
                or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(unknownForMs)} then f.failure end as failure
       from (select) as one left join ${fetches} f on f.address = ${address}
@@ -82,6 +88,18 @@ function isWalletStored({ address, since, freshForMs }: FetchClaim): RawBuilder<
 function isTokenStored({ address, since }: FetchClaim): RawBuilder<boolean> {
   return sql`exists (
     select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`
+}
+
+/** Whether the copy result that a claim wants is stored, and new enough. */
+function isCopyStored({ address, since, freshForMs, period }: FetchClaim): RawBuilder<boolean> {
+  return sql`exists (
+    select from wallet_copies c join wallets w on w.id = c.wallet_id
+    where w.address = ${address} and c.period = ${period}
+      and c.copied_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
+}
+
+function isResultStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
+  return kind === TOKEN_FETCH ? isTokenStored(claim) : isCopyStored(claim)
 }
 
 /** A lease that is held. */

@@ -40,6 +40,8 @@ export interface StoredWallet extends Readonly<Record<StatsColumn, string>> {
   readonly labels: string
   /** JSON text of the schema WalletGroup; null without a group. */
   readonly group: string | null
+  /** JSON text of the schema WalletCopySummary, of 30 days; null where it was not asked for. */
+  readonly copy: string | null
 }
 
 /** How many labels of a wallet are shown: `WalletLabelList` in spec/v1.yaml. */
@@ -78,8 +80,9 @@ export async function findStoredWallets(
     select w.address, w.analysed_at as "analysedAt",
            ${isFresh} as fresh,
            w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d,
-           w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"
+           w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group", c.summary as copy
     from wallets w left join group_members m on m.wallet_id = w.id
+      left join wallet_copies c on c.wallet_id = w.id and c.period = '30d'
     where w.address = any(${addresses}::text[]) and w.analysed_at is not null
   `.execute(db)
   return new Map(rows.flatMap((wallet) => (wallet.address === null ? [] : [[wallet.address, wallet]])))

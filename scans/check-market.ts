@@ -31,7 +31,8 @@ const SPANS_OF_WIN_MAX = 3
 /** A wallet of which copies keep less than this share of so many wins is known well enough. */
 const LITTLE_KEPT = { share: 0.75, wins: 2 }
 
-const COPY_DELAY_SEC = 10
+/** The delay of the copies that a check tells. */
+export const COPY_DELAY_SEC = 10
 const TIMEOUT_MS = MINUTE_MS
 
 /**

@@ -1,4 +1,4 @@
-import type { Trade } from '../analysis/market.ts'
+import type { Trade, Trades } from '../analysis/market.ts'
 import { isKnown, type Moment, momentOf, spansOf } from '../analysis/market-moment.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findMoments, storeMoments } from '../db/market.ts'
@@ -56,6 +56,8 @@ export async function askPrices(
 
 /** Reads the trades of a wallet. */
 export interface TradeReader {
+  /** Makes the first call of `read` in advance. Rejects as `read` does. */
+  open(): Promise<void>
   /**
    * The trades of a token that was first bought then; `null` where some are missing. Rejects with OutOfCallsError, with
    * ProviderError, or with the reason of the signal.
@@ -65,15 +67,22 @@ export interface TradeReader {
 
 /** Reads a wallet's trades: the newest of all tokens in one call, and those of a token only where these are cut. */
 export function readTrades(wallet: string, { fetchWalletTrades, call }: MarketSource): TradeReader {
-  let newest: Awaited<ReturnType<typeof fetchWalletTrades>> | undefined
+  let newest: Trades | undefined
+  const readNewest = async () => {
+    newest ??= await call((options) => fetchWalletTrades(wallet, null, options))
+    return newest
+  }
   return {
+    async open() {
+      await readNewest()
+    },
     async read(mint, firstBuyMs) {
-      newest ??= await call((options) => fetchWalletTrades(wallet, null, options))
-      const isCut = (sinceMs: number | null) =>
-        sinceMs !== null && (firstBuyMs === null || firstBuyMs < sinceMs)
-      if (!isCut(newest.sinceMs)) return newest.trades.filter((trade) => trade.mint === mint)
+      const isWhole = ({ sinceMs, droppedRows }: Trades) =>
+        droppedRows === 0 && (sinceMs === null || (firstBuyMs !== null && firstBuyMs >= sinceMs))
+      const ofAll = await readNewest()
+      if (isWhole(ofAll)) return ofAll.trades.filter((trade) => trade.mint === mint)
       const ofToken = await call((options) => fetchWalletTrades(wallet, mint, options))
-      return isCut(ofToken.sinceMs) ? null : ofToken.trades
+      return isWhole(ofToken) ? ofToken.trades : null
     },
   }
 }

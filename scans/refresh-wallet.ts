@@ -94,7 +94,7 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
 }
 
 /** Most calls that look up the wins of one wallet. */
-const LOOK_UPS_MAX = 5
+export const LOOK_UPS_MAX = 5
 
 interface AnalysisAlone {
   readonly known: WalletFacts

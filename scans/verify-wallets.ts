@@ -129,7 +129,7 @@ function takeTurns(turns: readonly Turn[], due: ReadonlySet<string>) {
 }
 
 /** Computes the scores of wallets again. Returns how many have changed; the others keep their version. */
-async function judgeWallets(db: Database, walletIds: readonly number[]): Promise<number> {
+export async function judgeWallets(db: Database, walletIds: readonly number[]): Promise<number> {
   let changed = 0
   for (let from = 0; from < walletIds.length; from += WALLETS_AT_ONCE)
     changed += await judgeSome(db, walletIds.slice(from, from + WALLETS_AT_ONCE))

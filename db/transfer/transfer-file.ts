@@ -30,6 +30,7 @@ export const TABLES = [
   'cross_checks',
   'market_moments',
   'market_checks',
+  'wallet_copies',
   'scan_requests',
   'ledger_tokens',
   'score_records',

@@ -36,6 +36,15 @@ create table console_sessions (
   constraint console_sessions_session_hash_key UNIQUE (session_hash)
 );
 
+create table copy_fetches (
+  address text not null,
+  lease_until timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint copy_fetches_pkey PRIMARY KEY (address)
+);
+CREATE INDEX copy_fetches_lease_until ON public.copy_fetches USING btree (lease_until);
+
 create table cross_checks (
   token_id integer not null,
   wallet_id integer not null,
@@ -360,6 +369,16 @@ create table tokens (
 CREATE INDEX tokens_fetched_at ON public.tokens USING btree (fetched_at);
 CREATE INDEX tokens_first_buyers ON public.tokens USING gin (first_buyers);
 
+create table wallet_copies (
+  wallet_id integer not null,
+  period text not null,
+  copied_at timestamp with time zone not null,
+  summary json not null,
+  tokens json not null,
+  constraint wallet_copies_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
+  constraint wallet_copies_pkey PRIMARY KEY (wallet_id, period)
+);
+
 create table wallet_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -510,6 +529,8 @@ alter table token_views add constraint token_views_token_id_fkey FOREIGN KEY (to
 alter table token_wallets add constraint token_wallets_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
 
 alter table token_wallets add constraint token_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table wallet_copies add constraint wallet_copies_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table wallet_figures add constraint wallet_figures_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 

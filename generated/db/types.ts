@@ -36,6 +36,13 @@ export interface ConsoleSessions {
   session_hash: Buffer | null;
 }
 
+export interface CopyFetches {
+  address: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  lease_until: Timestamp;
+}
+
 export interface CrossChecks {
   answered_scan_id: string | null;
   checked_at: Generated<Timestamp>;
@@ -291,6 +298,14 @@ export interface TokenWallets {
   wallet_id: number;
 }
 
+export interface WalletCopies {
+  copied_at: Timestamp;
+  period: "1d" | "7d" | "30d" | "all";
+  summary: string;
+  tokens: string;
+  wallet_id: number;
+}
+
 export interface WalletFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -386,6 +401,7 @@ export interface WebhookEndpoints {
 export interface DB {
   api_keys: ApiKeys;
   console_sessions: ConsoleSessions;
+  copy_fetches: CopyFetches;
   cross_checks: CrossChecks;
   data_source: DataSource;
   favourites: Favourites;
@@ -414,6 +430,7 @@ export interface DB {
   token_views: TokenViews;
   token_wallets: TokenWallets;
   tokens: Tokens;
+  wallet_copies: WalletCopies;
   wallet_fetches: WalletFetches;
   wallet_figures: WalletFigures;
   wallets: Wallets;

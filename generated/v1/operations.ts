@@ -507,6 +507,100 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
+  /** Read what following a wallet would have made. GET /wallets/{address}/copy */
+  getWalletCopy: {
+    method: "get",
+    path: "/wallets/{address}/copy",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scopes: [
+      "read"
+    ],
+    quota: {
+      pool: "reads",
+      charge: "after"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {
+      period: "30d"
+    },
+    bodyRows: null,
+    rows: {
+      of: "data.tokens",
+      columns: {
+        address: "address",
+        symbol: "symbol",
+        state: "state",
+        weight: "weight",
+        own_return: "own_return",
+        after_10s_return: "after_10s.return",
+        after_10s_missed: "after_10s.missed",
+        after_60s_return: "after_60s.return",
+        after_60s_missed: "after_60s.missed",
+        first_buy_time: "first_buy_time",
+        own_price_usd: "own_price_usd",
+        entry_time: "entry.time",
+        entry_price_10s_usd: "entry.price_10s_usd",
+        entry_price_20s_usd: "entry.price_20s_usd",
+        entry_price_60s_usd: "entry.price_60s_usd",
+        entry_price_120s_usd: "entry.price_120s_usd",
+        entry_depth_usd: "entry.depth_usd",
+        sales: "sales",
+        sold_share: "sold_share",
+        open_share: "open_share",
+        open_price_usd: "open_price_usd",
+        pool_fee: "pool_fee"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Period",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
+  /** Find out what following a wallet would have made. POST /wallets/{address}/copy */
+  copyWallet: {
+    method: "post",
+    path: "/wallets/{address}/copy",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR",
+      "UPSTREAM_ERROR",
+      "UPSTREAM_TIMEOUT"
+    ],
+    scopes: [
+      "scan"
+    ],
+    quota: {
+      pool: "scans",
+      charge: "before",
+      uncharged: "attempts"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
   /** Read what a wallet's score rests on. GET /wallets/{address}/score */
   getWalletScore: {
     method: "get",

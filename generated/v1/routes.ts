@@ -1,4 +1,5 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
+import { copyWallet } from '../../handlers/copyWallet.ts'
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
 import { createWebhookEndpoint } from '../../handlers/createWebhookEndpoint.ts'
 import { deleteKey } from '../../handlers/deleteKey.ts'
@@ -11,6 +12,7 @@ import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getUsage } from '../../handlers/getUsage.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
+import { getWalletCopy } from '../../handlers/getWalletCopy.ts'
 import { getWalletScore } from '../../handlers/getWalletScore.ts'
 import { getWatchlist } from '../../handlers/getWatchlist.ts'
 import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
@@ -49,6 +51,8 @@ export const handlers: Handlers<keyof typeof operations> = {
   listWallets,
   getWallet,
   scanWallet,
+  getWalletCopy,
+  copyWallet,
   getWalletScore,
   listWalletPositions,
   listWalletTokens,

@@ -240,6 +240,43 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets/{address}/copy": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The wallet's address, base58. */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read what following a wallet would have made
+         * @description The stored result of copyWallet, with the inputs of every token, enough to compute it again: the guide on following
+         *     has the formulas. Never calls the data provider. Until copyWallet was asked for it the answer is 404
+         *     `WALLET_NOT_FOUND` with the reason `copy_unknown`.
+         *
+         *     Consumes one unit of the daily read quota.
+         */
+        readonly get: operations["getWalletCopy"];
+        readonly put?: never;
+        /**
+         * Find out what following a wallet would have made
+         * @description Computes what 100 USD in each of the wallet's tokens would have become for someone who buys and sells 10 seconds
+         *     after it, and 60 seconds after it, at the market's prices and after costs. Asks the data provider for the prices,
+         *     in under 60 seconds and with at most 25 calls; what they do not suffice for, a later request adds. A wallet
+         *     that is not stored, or not updated for 60 minutes, is analysed first.
+         *
+         *     Consumes one unit of the daily scan quota; nothing when the stored result is less than 60 minutes old, or another
+         *     request computes it at the same time. Failures of the provider are free.
+         */
+        readonly post: operations["copyWallet"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wallets/{address}/score": {
         readonly parameters: {
             readonly query?: never;
@@ -959,7 +996,7 @@ export interface components {
          * @description Why it failed, where the code leaves that open.
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "copy_unknown" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -982,6 +1019,184 @@ export interface components {
             readonly trigger?: string;
         } & {
             readonly [key: string]: unknown;
+        };
+        /** @description What to copy. Unknown properties are ignored. */
+        readonly CopyWalletRequestBody: {
+            readonly period?: components["schemas"]["CopiedPeriod"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description The period whose tokens are copied. 30d by default.
+         * @enum {string}
+         */
+        readonly CopiedPeriod: "1d" | "7d" | "30d" | "all";
+        /** @description The envelope of copyWallet. */
+        readonly CopyWalletEnvelope: {
+            readonly data: components["schemas"]["WalletCopyData"];
+            readonly meta: components["schemas"]["WalletCopyMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of getWalletCopy. */
+        readonly GetWalletCopyEnvelope: {
+            readonly data: components["schemas"]["WalletCopyData"];
+            readonly meta: components["schemas"]["WalletCopyMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description What following a wallet would have made, with all that it was computed from. */
+        readonly WalletCopyData: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /** @description When it was computed. */
+            readonly copied_at: string;
+            /** @description When the analysis was fetched whose tokens and weights these are. */
+            readonly scanned_at: string;
+            /** @description Trades and prices after this moment are not in it, as they may still change. */
+            readonly as_of: string;
+            /** @description The version of the rules. */
+            readonly version: number;
+            /** @description The bet on each token, in USD. */
+            readonly amount_usd: number;
+            /** @description The tokens that count in the score of the period and were first bought in it. */
+            readonly tokens_counted: number;
+            /** @description The counted tokens whose prices were asked for. Which come first is decided by a hash. */
+            readonly tokens_asked: number;
+            /** @description Tokens that are not counted, because their wins were made off the market. */
+            readonly tokens_off_market: number;
+            readonly after_10s: components["schemas"]["CopyFigures"];
+            readonly after_60s: components["schemas"]["CopyFigures"];
+            readonly tokens: components["schemas"]["CopyTokenList"];
+        };
+        /**
+         * @description What following the wallet would have made on its tokens of the last 30 days: the figures of getWalletCopy. Null until
+         *     copyWallet was asked for them.
+         */
+        readonly WalletCopySummary: {
+            readonly period: components["schemas"]["StatsPeriod"];
+            /** @description When it was computed. */
+            readonly copied_at: string;
+            /** @description When the analysis was fetched whose tokens and weights these are. */
+            readonly scanned_at: string;
+            /** @description Trades and prices after this moment are not in it, as they may still change. */
+            readonly as_of: string;
+            /** @description The version of the rules. */
+            readonly version: number;
+            /** @description The bet on each token, in USD. */
+            readonly amount_usd: number;
+            /** @description The tokens that count in the score of the period and were first bought in it. */
+            readonly tokens_counted: number;
+            /** @description The counted tokens whose prices were asked for. Which come first is decided by a hash. */
+            readonly tokens_asked: number;
+            /** @description Tokens that are not counted, because their wins were made off the market. */
+            readonly tokens_off_market: number;
+            readonly after_10s: components["schemas"]["CopyFigures"];
+            readonly after_60s: components["schemas"]["CopyFigures"];
+        } | null;
+        /**
+         * @description What a copy at one delay makes of a dollar. The figures are null where fewer than 8 tokens could be priced, or fewer than
+         *     half of those that were asked about.
+         */
+        readonly CopyFigures: {
+            /** @description How long after the wallet the copy trades, in seconds. */
+            readonly delay_sec: number;
+            /** @description What a copy is expected to make per token, in percent of what it puts in. */
+            readonly edge_pct: number | null;
+            /** @description The lower end of the 90 % credible interval of edge_pct, in percent. */
+            readonly edge_low_pct: number | null;
+            /** @description The upper end of the 90 % credible interval of edge_pct, in percent. */
+            readonly edge_high_pct: number | null;
+            /** @description What is left for the copy of what the wallet's own dollars became on the same tokens, in percent. */
+            readonly kept_pct: number | null;
+            /** @description The tokens that it rests on. */
+            readonly tokens_priced: number;
+            /** @description The priced tokens whose price had run away, so that a copy bought nothing. */
+            readonly tokens_missed: number;
+        };
+        /** @description The tokens that were asked about, in the order of their hashes, and those off the market. */
+        readonly CopyTokenList: readonly components["schemas"]["CopyToken"][];
+        /** @description What a copy of one token rests on. Numbers are not rounded, so that all can be computed again exactly. */
+        readonly CopyToken: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /** @description The token's symbol, or null. */
+            readonly symbol: string | null;
+            readonly state: components["schemas"]["CopyTokenState"];
+            /** @description How much the token counts in the wallet's score and here; null off the market. */
+            readonly weight: number | null;
+            /** @description What the wallet's own dollar gained; null off the market. */
+            readonly own_return: number | null;
+            /** @description The wallet's first buy, in epoch milliseconds. Tokens first bought on one UTC day share their luck. */
+            readonly first_buy_time: number | null;
+            /** @description The pool's fee, a side, as a share; null where there is nothing to copy. */
+            readonly pool_fee: number | null;
+            /** @description What the wallet itself paid for one token in the purchase that is copied, in USD; null where there is none. */
+            readonly own_price_usd: number | null;
+            readonly entry: components["schemas"]["CopyEntry"];
+            readonly exits: components["schemas"]["CopyExitList"];
+            /** @description How many sales the copy has, those without a price included. */
+            readonly sales: number;
+            /** @description The share of the copy that all sales sell. */
+            readonly sold_share: number;
+            /** @description The share of the copy that is not sold. */
+            readonly open_share: number;
+            /** @description The token's last price in USD in the hour before as_of, where something is not sold; null without one. */
+            readonly open_price_usd: number | null;
+            readonly after_10s: components["schemas"]["CopyReturn"];
+            readonly after_60s: components["schemas"]["CopyReturn"];
+        };
+        /**
+         * @description What became of the token here.
+         * @enum {string}
+         */
+        readonly CopyTokenState: "priced" | "unpriced" | "off_market";
+        /** @description What became of a dollar in a copy of the token at this delay; null where it has no price. */
+        readonly CopyReturn: {
+            /** @description What a dollar gained after costs, at least -1 and at most 5; 0 where the copy was missed. */
+            readonly return: number | null;
+            /** @description Whether the price had run away, so that nothing was bought. */
+            readonly missed: boolean | null;
+        };
+        /** @description The wallet's purchase that is copied, and the market's prices after it. */
+        readonly CopyEntry: {
+            /** @description The wallet's trade, in epoch milliseconds; null where there is nothing to copy. */
+            readonly time: number | null;
+            /** @description The market's price in USD 10 seconds after it; null is unknown. */
+            readonly price_10s_usd: number | null;
+            /** @description The market's price in USD 20 seconds after it; null is unknown. */
+            readonly price_20s_usd: number | null;
+            /** @description The market's price in USD 60 seconds after it; null is unknown. */
+            readonly price_60s_usd: number | null;
+            /** @description The market's price in USD 120 seconds after it; null is unknown. */
+            readonly price_120s_usd: number | null;
+            /** @description One side of the token's pool around the trade, in USD; null is unknown. */
+            readonly depth_usd: number | null;
+        };
+        /** @description The wallet's largest sales, which are priced, the largest first. */
+        readonly CopyExitList: readonly components["schemas"]["CopyExit"][];
+        /** @description A sale that is copied, and the market's prices after it. */
+        readonly CopyExit: {
+            /** @description The wallet's trade, in epoch milliseconds. */
+            readonly time: number;
+            /** @description The share of the copy that it sells. */
+            readonly share: number;
+            /** @description Whether the token is known to have traded in the minute before. A sale without a price is then worth 0. */
+            readonly traded_before: boolean;
+            /** @description The market's price in USD 10 seconds after it; null is unknown. */
+            readonly price_10s_usd: number | null;
+            /** @description The market's price in USD 20 seconds after it; null is unknown. */
+            readonly price_20s_usd: number | null;
+            /** @description The market's price in USD 60 seconds after it; null is unknown. */
+            readonly price_60s_usd: number | null;
+            /** @description The market's price in USD 120 seconds after it; null is unknown. */
+            readonly price_120s_usd: number | null;
+            /** @description One side of the token's pool around the trade, in USD; null is unknown. */
+            readonly depth_usd: number | null;
+        };
+        /** @description Facts about the list. */
+        readonly WalletCopyMeta: {
+            /** @description The number of tokens. */
+            readonly count: number;
+            readonly period: components["schemas"]["StatsPeriod"];
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description The envelope of listCorrelations. */
         readonly ListCorrelationsEnvelope: {
@@ -2285,6 +2500,7 @@ export interface components {
             readonly scanned_at: string;
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
+            readonly copy?: components["schemas"]["WalletCopySummary"];
             readonly wallet: components["schemas"]["WalletScanStats"];
             readonly periods?: components["schemas"]["WalletPeriods"];
         };
@@ -2825,6 +3041,22 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
+        /** @description The wallet was never analysed, or no copy of it was asked for. */
+        readonly CopyNotFound: {
+            headers: {
+                readonly "X-Request-Id": string;
+                readonly "X-RateLimit-Limit"?: number;
+                readonly "X-RateLimit-Remaining"?: number;
+                readonly "X-RateLimit-Reset"?: number;
+                readonly RateLimit?: string;
+                readonly "RateLimit-Policy"?: string;
+                readonly "X-Key-Expires-At"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
         /** @description There is no such group, or no longer. */
         readonly GroupNotFound: {
             headers: {
@@ -2955,6 +3187,8 @@ export interface components {
         readonly IfNoneMatch: string;
         /** @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. */
         readonly PreferWait: string;
+        /** @description The period whose tokens are copied. */
+        readonly CopyPeriod: components["schemas"]["StatsPeriod"];
         /** @description Two to five different mint addresses, separated by commas. Repeats count once. */
         readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
         /** @description The maximum number of wallets in a page. */
@@ -3688,6 +3922,100 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ScanWalletEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["UpstreamError"];
+            readonly 504: components["responses"]["UpstreamTimeout"];
+        };
+    };
+    readonly getWalletCopy: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The period whose tokens are copied. */
+                readonly period?: components["parameters"]["CopyPeriod"];
+            };
+            readonly header?: {
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /** @description The wallet's address, base58. */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The copy result, and its tokens. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: string;
+                    readonly "X-Request-Id": string;
+                    readonly "X-RateLimit-Limit"?: number;
+                    readonly "X-RateLimit-Remaining"?: number;
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly RateLimit?: string;
+                    readonly "RateLimit-Policy"?: string;
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly "X-Quota-Remaining"?: number;
+                    readonly "X-Meta-Count"?: number;
+                    readonly "X-Meta-Period"?: string;
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetWalletCopyEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["CopyNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly copyWallet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The wallet's address, base58. */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Optional. An empty body and `{}` mean the defaults. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CopyWalletRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The copy result, and its tokens. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": string;
+                    readonly "X-RateLimit-Limit"?: number;
+                    readonly "X-RateLimit-Remaining"?: number;
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly RateLimit?: string;
+                    readonly "RateLimit-Policy"?: string;
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly "X-Quota-Remaining"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CopyWalletEnvelope"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -35,6 +35,12 @@ export function walletUnknown(cause: unknown): Explanation {
 /** WALLET_NOT_FOUND, since the contract has no code for an unknown group. */
 export const GROUP_UNKNOWN = explain('group_unknown', 'There is no group of wallets with this id.')
 
+/** WALLET_NOT_FOUND of a wallet whose copy result no one has asked for. */
+export const COPY_UNKNOWN = explain(
+  'copy_unknown',
+  'There is no copy result of this wallet for the period yet. Ask for it first.',
+)
+
 /** FORBIDDEN_PLAN of a profile that would open an endpoint which the operator has disabled. */
 export const DISABLED_BY_OPERATOR = explain(
   'disabled_by_operator',

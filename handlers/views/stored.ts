@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts'
 /** The schemas that the database stores as JSON text. */
 type StoredSchema =
   | 'CalibrationReport'
+  | 'CopyTokenList'
   | 'GroupData'
   | 'PeriodStats'
   | 'RecentTokenList'
@@ -11,6 +12,7 @@ type StoredSchema =
   | 'TokenExtensions'
   | 'TokenPoolList'
   | 'TokenRisk'
+  | 'WalletCopySummary'
   | 'WalletGroup'
 
 /** The schemas whose text is cached. */

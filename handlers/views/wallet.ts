@@ -36,6 +36,7 @@ export function renderWallet(
     scanned_at: wallet.analysedAt.toISOString(),
     labels: toLatestLabels(wallet.labels),
     group: renderGroup(wallet.group),
+    copy: wallet.copy === null ? null : stored<'WalletCopySummary'>(wallet.copy),
     wallet: stored<'PeriodStats'>(wallet.stats_30d).with<Pick<Schema<'WalletScanStats'>, 'recentTokens'>>({
       recentTokens,
     }),

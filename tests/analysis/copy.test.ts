@@ -213,22 +213,22 @@ test('the copy figures of a wallet are the posterior of the copies, with the wei
   )
   const pct = (value: number) => Math.round(value * 10_000) / 100
   expect(copyFiguresOf(some, 60)).toEqual({
-    delaySec: 60,
-    edgePct: pct(mean),
-    edgeLowPct: pct(low),
-    edgeHighPct: pct(high),
-    keptPct: pct((8 * 0.5 * 1.5 + 2) / (8 * 0.5 * 2 + 2 * 2)),
-    tokensPriced: 10,
-    tokensMissed: 2,
+    delay_sec: 60,
+    edge_pct: pct(mean),
+    edge_low_pct: pct(low),
+    edge_high_pct: pct(high),
+    kept_pct: pct((8 * 0.5 * 1.5 + 2) / (8 * 0.5 * 2 + 2 * 2)),
+    tokens_priced: 10,
+    tokens_missed: 2,
   })
 })
 
 test('the copy figures of a wallet are null under 8 priced tokens, or with less than half of those that were asked about', () => {
   expect(following).toContain('Under 8 priced tokens, or where less than half of')
   const unpriced = { copied: null }
-  const isKnown = (some: readonly CopiedToken[]) => copyFiguresOf(some, 10).edgePct !== null
+  const isKnown = (some: readonly CopiedToken[]) => copyFiguresOf(some, 10).edge_pct !== null
   expect([isKnown(tokens(7)), isKnown(tokens(8))]).toEqual([false, true])
   expect(isKnown([...tokens(8), ...tokens(8, unpriced)])).toBe(true)
   expect(isKnown([...tokens(8), ...tokens(9, unpriced)])).toBe(false)
-  expect(copyFiguresOf(tokens(3), 10)).toMatchObject({ keptPct: null, tokensPriced: 3, tokensMissed: 0 })
+  expect(copyFiguresOf(tokens(3), 10)).toMatchObject({ kept_pct: null, tokens_priced: 3, tokens_missed: 0 })
 })

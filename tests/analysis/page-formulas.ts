@@ -9,14 +9,27 @@ export function stepsOf(bets: readonly Bet[]) {
   const typicalUsd = total(stakes.map((stake) => stake ** 2)) / total(stakes)
   const weights = stakes.map((stake) => Math.min(1, stake / typicalUsd))
   const returns = bets.map(([stakeUsd, resultUsd]) => Math.min(5, Math.max(-1, resultUsd / stakeUsd)))
-  const days = [...new Set(bets.map(([, , day]) => day))].map((day) =>
-    weights.filter((_, index) => bets[index]?.[2] === day),
+  const outcomes = bets.map(
+    ([, , day], index): Outcome => [Number(weights[index]), Number(returns[index]), day],
+  )
+  return { typicalUsd, weights, returns, ...edgeStepsOf(outcomes) }
+}
+
+/** What became of a dollar in one token, and how much that counts. */
+export type Outcome = readonly [weight: number, returned: number, day: number | string]
+
+/** The steps of the edge of these outcomes, and of its score. */
+export function edgeStepsOf(outcomes: readonly Outcome[]) {
+  const weights = outcomes.map(([weight]) => weight)
+  const returns = outcomes.map(([, returned]) => returned)
+  const days = [...new Set(outcomes.map(([, , day]) => day))].map((day) =>
+    weights.filter((_, index) => outcomes[index]?.[2] === day),
   )
   const w = total(weights)
   const ofDays = days.map((ws) => 0.7 * total(ws.map((one) => one ** 2)) + 0.3 * total(ws) ** 2)
-  const n = bets.length === 0 ? 0 : w ** 2 / total(ofDays)
+  const n = outcomes.length === 0 ? 0 : w ** 2 / total(ofDays)
   const mean = (values: readonly number[]) =>
-    bets.length === 0 ? 0 : total(values.map((value, index) => value * Number(weights[index]))) / w
+    outcomes.length === 0 ? 0 : total(values.map((value, index) => value * Number(weights[index]))) / w
   const m = mean(returns)
   const v = mean(returns.map((one) => (one - m) ** 2))
   const k = 5 + n
@@ -29,7 +42,7 @@ export function stepsOf(bets: readonly Bet[]) {
   const lowPct = Math.round((mu - h) * 10_000) / 100 || 0
   const highPct = Math.round((mu + h) * 10_000) / 100 || 0
   const score = Math.round(99 / (1 + Math.exp(-lowPct / 30)))
-  return { typicalUsd, weights, returns, n, m, v, k, mu, a, b, t, h, lowPct, highPct, score }
+  return { n, m, v, k, mu, a, b, t, h, lowPct, highPct, score }
 }
 
 function total(values: readonly number[]): number {

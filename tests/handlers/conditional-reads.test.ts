@@ -26,6 +26,7 @@ for (const mint of MINTS) {
 }
 const wallet = traders[0]?.wallet ?? ''
 await storeGroup(service)
+await client.post(`/api/v1/wallets/${wallet}/copy`)
 
 interface Ask {
   readonly known?: string
@@ -70,6 +71,7 @@ const CONDITIONAL = [
   ['listWallets', () => '/api/v1/wallets', 'reads'],
   ['getWallet', () => `/api/v1/wallets/${wallet}`, 'reads'],
   ['getWalletScore', () => `/api/v1/wallets/${wallet}/score`, 'reads'],
+  ['getWalletCopy', () => `/api/v1/wallets/${wallet}/copy`, 'reads'],
   ['listWalletPositions', () => `/api/v1/wallets/${wallet}/positions`, 'reads'],
   ['listWalletTokens', () => `/api/v1/wallets/${wallet}/tokens`, 'reads'],
   ['getGroup', () => `/api/v1/groups/${GROUP}`, 'reads'],

@@ -159,7 +159,7 @@ function asksProvider({ operation }: Subject): boolean {
   return operation.responses.has(502)
 }
 
-/** Changes that make a request cost a unit: a reused scan would be free. */
+/** Changes that make a request cost a unit: a reused result would be free. */
 function chargedTarget(subject: Subject): Record<string, string> {
-  return subject.operation.responses.has(202) ? newTarget(subject, 'a mint that is scanned for a unit') : {}
+  return asksProvider(subject) ? newTarget(subject, 'an address that is scanned for a unit') : {}
 }

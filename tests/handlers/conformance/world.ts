@@ -1,3 +1,4 @@
+import { PERIODS } from '../../../analysis/wallet-pnl.ts'
 import { policies } from '../../../generated/v1/operations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
@@ -64,6 +65,8 @@ export async function createWorld(): Promise<World> {
     )
   }
   const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
+  for (const period of PERIODS)
+    await premium.post(`${ROOT}/wallets/${valid.WalletAddressPath}/copy`, { period })
   const coverage = new StatusCoverage()
   return {
     service,

@@ -21,6 +21,7 @@ import { scanToken } from '../../support/token-scans.ts'
  */
 const NOT_MOVED = [
   'console_sessions',
+  'copy_fetches',
   'data_source',
   'group_members',
   'groups',
@@ -59,6 +60,9 @@ await source.sql(
 await source.sql(
   `insert into market_checks select id, $1, 12.5, false, 0.75, clock_timestamp() from wallets limit 1`,
   [mint],
+)
+await source.sql(
+  `insert into wallet_copies select id, '30d', clock_timestamp(), '{}', '[]' from wallets limit 1`,
 )
 await source.sql(`update token_wallets set labels = '[{"name":"sniper","source":"token_risk"}]'`)
 await source.sql('update wallets set met = true')

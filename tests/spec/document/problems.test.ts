@@ -36,6 +36,7 @@ test('a default that cannot be a JSON Schema default is stated in the descriptio
   const presets = asked.filter(({ schema }) => 'x-default' in schema)
   expect(presets.map(({ where }) => where)).toEqual([
     'scanWallet body.force_refresh',
+    'copyWallet body.period',
     'rotateKey body.overlap_hours',
     'rotateWebhookSecret body.overlap_hours',
   ])

@@ -244,10 +244,11 @@ function estimatesOf(world: World, truths: Truths): Estimate[] {
     ...SAMPLES.map((count) =>
       judged(Number.isFinite(count) ? `copies of ${count} tokens` : 'copies of all tokens', ({ tokens }) => {
         // The tokens of a wallet are drawn alike, so that the first are drawn at random.
-        const { edgePct, edgeLowPct, edgeHighPct } = copyFiguresOf(
-          toCopied(tokens).slice(0, count),
-          DELAY_SEC,
-        )
+        const {
+          edge_pct: edgePct,
+          edge_low_pct: edgeLowPct,
+          edge_high_pct: edgeHighPct,
+        } = copyFiguresOf(toCopied(tokens).slice(0, count), DELAY_SEC)
         if (edgePct === null || edgeLowPct === null || edgeHighPct === null) return undefined
         return { edge: edgePct, low: edgeLowPct, high: edgeHighPct }
       }),
@@ -274,7 +275,7 @@ const NULL: Population = { count: 2_000, shares: { slow: 0, bad: 7 }, tokensMin:
 function falseHopesOf(world: World, truths: Truths) {
   const wallets = drawWallets(world, truths, 2, NULL)
   const copy = mean(wallets, ({ tokens }) =>
-    Number((copyFiguresOf(toCopied(tokens), DELAY_SEC).edgeLowPct ?? 0) > 0),
+    Number((copyFiguresOf(toCopied(tokens), DELAY_SEC).edge_low_pct ?? 0) > 0),
   )
   const own = mean(wallets, ({ tokens }) => Number(edgeOf(tokens).low > 0))
   return { copy: (copy ?? Number.NaN) * 100, own: (own ?? Number.NaN) * 100 }

@@ -1,0 +1,175 @@
+import type { components } from '../generated/v1/types.ts'
+import {
+  COPY,
+  COPY_VERSION,
+  type Copied,
+  type CopyPrices,
+  copyFiguresOf,
+  copyOf,
+  type FollowedPosition,
+  listPricedSales,
+} from './copy.ts'
+import type { DelaySec, Moment } from './market-moment.ts'
+import { judgedInputsOf, type TokenInput } from './score-inputs.ts'
+
+/* A copy result as the contract shows it, with all that it is computed from (docs/site/docs/guides/following.md). */
+
+type Schemas = components['schemas']
+
+/** The tokens of a period that a copy bets on, when their wins are at the market. */
+export interface Followed {
+  /** All inputs of the period's score. */
+  readonly inputs: readonly TokenInput[]
+  /** The start of the period, in epoch milliseconds; null for all time. */
+  readonly sinceMs: number | null
+}
+
+/** The tokens in this state that were first bought in the period. */
+export function listFollowed({ inputs, sinceMs }: Followed, state: TokenInput['state']): TokenInput[] {
+  return inputs.filter(
+    (input) => input.state === state && (sinceMs === null || (input.firstBuyMs ?? -1) >= sinceMs),
+  )
+}
+
+/** A token whose prices were asked for. */
+export interface AskedToken {
+  readonly mint: string
+  /** What there is to copy, and its prices; null where there is nothing. */
+  readonly followed: { readonly position: FollowedPosition; readonly prices: CopyPrices } | null
+  /** Whether its win was made off the market, and does not count; `null` is unknown. */
+  readonly offMarket: boolean | null
+}
+
+/** When a copy result was computed, and of what, as the contract writes times. */
+interface CopyTimes {
+  readonly copiedAt: string
+  readonly analysedAt: string
+  readonly asOf: string
+}
+
+/** The figures of a copy result, and its tokens. */
+export function copyResultOf(
+  period: Schemas['StatsPeriod'],
+  { copiedAt, analysedAt, asOf }: CopyTimes,
+  { inputs, sinceMs, asked }: Followed & { readonly asked: readonly AskedToken[] },
+): {
+  readonly summary: NonNullable<Schemas['WalletCopySummary']>
+  readonly tokens: readonly Schemas['CopyToken'][]
+} {
+  const found = new Set(asked.filter(({ offMarket }) => offMarket === true).map(({ mint }) => mint))
+  const judged = inputs.map((input) =>
+    found.has(input.mint) ? { ...input, state: 'off_market' as const } : input,
+  )
+  const [counted, offMarket] = (['counted', 'off_market'] as const).map((state) =>
+    listFollowed({ inputs: judged, sinceMs }, state),
+  ) as [TokenInput[], TokenInput[]]
+  const own = judgedInputsOf(judged)
+  const byMint = new Map(judged.map((input) => [input.mint, input]))
+  const copies = asked.flatMap(({ mint, followed }) => {
+    const [input, judgement] = [byMint.get(mint), own.get(mint)]
+    if (input === undefined || judgement === undefined) return []
+    const at = (delaySec: DelaySec) =>
+      followed === null ? null : copyOf(followed.position, delaySec, followed.prices)
+    return [{ input, ...judgement, followed, copies: { 10: at(10), 60: at(60) } }]
+  })
+  const figures = (delaySec: DelaySec) =>
+    copyFiguresOf(
+      copies.map(({ input: { firstBuyMs }, weight, returned, copies }) => ({
+        firstBuyMs,
+        weight,
+        returned,
+        copied: copies[delaySec],
+      })),
+      delaySec,
+    )
+  return {
+    summary: {
+      period,
+      copied_at: copiedAt,
+      scanned_at: analysedAt,
+      as_of: asOf,
+      version: COPY_VERSION,
+      amount_usd: COPY.amountUsd,
+      tokens_counted: counted.length,
+      tokens_asked: copies.length,
+      tokens_off_market: offMarket.length,
+      after_10s: figures(10),
+      after_60s: figures(60),
+    },
+    tokens: [
+      ...copies.map(({ input, weight, returned, followed, copies }): Schemas['CopyToken'] => ({
+        address: input.mint,
+        symbol: input.symbol,
+        state: copies[10] === null && copies[60] === null ? 'unpriced' : 'priced',
+        weight,
+        own_return: returned,
+        first_buy_time: input.firstBuyMs,
+        ...showFollowed(followed),
+        after_10s: showCopied(copies[10]),
+        after_60s: showCopied(copies[60]),
+      })),
+      ...offMarket.map(({ mint, symbol, firstBuyMs }): Schemas['CopyToken'] => ({
+        address: mint,
+        symbol,
+        state: 'off_market',
+        weight: null,
+        own_return: null,
+        first_buy_time: firstBuyMs,
+        ...showFollowed(null),
+        after_10s: showCopied(null),
+        after_60s: showCopied(null),
+      })),
+    ],
+  }
+}
+type ShownPosition = Pick<
+  Schemas['CopyToken'],
+  'pool_fee' | 'own_price_usd' | 'entry' | 'exits' | 'sales' | 'sold_share' | 'open_share' | 'open_price_usd'
+>
+
+const NOTHING: ShownPosition = {
+  pool_fee: null,
+  own_price_usd: null,
+  entry: { time: null, ...showPrices(undefined) },
+  exits: [],
+  sales: 0,
+  sold_share: 0,
+  open_share: 0,
+  open_price_usd: null,
+}
+
+function showFollowed(followed: AskedToken['followed']): ShownPosition {
+  if (followed === null) return NOTHING
+  const { position, prices } = followed
+  const show = (timeMs: number) => ({ time: timeMs, ...showPrices(prices.findMoment(timeMs)) })
+  return {
+    pool_fee: position.poolShare,
+    own_price_usd: position.entry.fillUsd,
+    entry: show(position.entry.timeMs),
+    exits: listPricedSales(position).map(({ timeMs, share }) => ({
+      ...show(timeMs),
+      share,
+      traded_before: prices.findMoment(timeMs)?.tradedBefore ?? false,
+    })),
+    sales: position.sales.length,
+    sold_share: position.sales.reduce((total, { share }) => total + share, 0),
+    open_share: position.openShare,
+    open_price_usd: prices.nowUsd,
+  }
+}
+
+function showPrices(moment: Moment | undefined) {
+  const [after10, after20] = moment?.afterUsd[10] ?? [null, null]
+  const [after60, after120] = moment?.afterUsd[60] ?? [null, null]
+  return {
+    price_10s_usd: after10,
+    price_20s_usd: after20,
+    price_60s_usd: after60,
+    price_120s_usd: after120,
+    depth_usd: moment?.depthUsd ?? null,
+  }
+}
+
+function showCopied(copied: Copied | null): Schemas['CopyReturn'] {
+  return { return: copied?.returned ?? null, missed: copied?.missed ?? null }
+}

@@ -1,0 +1,60 @@
+import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
+import type { Period } from '../analysis/wallet-pnl.ts'
+import { HOUR_MS } from '../durations.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
+
+/** A copy result that is younger than this is not computed again (copyWallet in spec/v1.yaml). */
+export const COPY_FRESH_FOR_MS = HOUR_MS
+
+/** What following a wallet would have made, as JSON text of the schemas WalletCopySummary and CopyTokenList. */
+export async function findWalletCopy(
+  db: Database,
+  { address, period }: { readonly address: string; readonly period: Period },
+) {
+  return await db
+    .selectFrom('wallet_copies as c')
+    .innerJoin('wallets as w', 'w.id', 'c.wallet_id')
+    .select(({ fn }) => [
+      'c.summary',
+      'c.tokens',
+      fn<number>('json_array_length', ['c.tokens']).as('tokenCount'),
+    ])
+    .where('w.address', '=', address)
+    .where('c.period', '=', period)
+    .executeTakeFirst()
+}
+
+/** An analysed wallet, with what its scores rest on; undefined for one that was never analysed. */
+export async function findScoredWallet(db: Database, address: string) {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select((eb) => ['id', eb.ref('analysed_at').$notNull().as('analysedAt'), 'score_inputs'])
+    .where('address', '=', address)
+    .where('analysed_at', 'is not', null)
+    .executeTakeFirst()
+  if (wallet === undefined) return undefined
+  const inputs: StoredScoreInputs | null = JSON.parse(wallet.score_inputs ?? 'null')
+  return { walletId: wallet.id, analysedAt: wallet.analysedAt, inputs }
+}
+
+/** A copy result as it is stored. */
+export interface NewWalletCopy {
+  readonly walletId: number
+  readonly period: Period
+  readonly copiedAt: string
+  readonly summary: object
+  readonly tokens: readonly object[]
+}
+
+/** Stores what following a wallet would have made, in place of what was known before. */
+export async function storeWalletCopy(
+  trx: DatabaseTransaction,
+  { walletId, period, copiedAt, summary, tokens }: NewWalletCopy,
+): Promise<void> {
+  const result = { copied_at: copiedAt, summary: JSON.stringify(summary), tokens: JSON.stringify(tokens) }
+  await trx
+    .insertInto('wallet_copies')
+    .values({ wallet_id: walletId, period, ...result })
+    .onConflict((conflict) => conflict.columns(['wallet_id', 'period']).doUpdateSet(result))
+    .execute()
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '../contract/refusal.ts'
+import { findWalletCopy } from '../db/copies.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { copyWallet as computeCopy } from '../scans/copy-wallet.ts'
+import type { Handler } from './contract.ts'
+import { walletUnknown } from './views/refusals.ts'
+import { renderCopy } from './views/wallet-copy.ts'
+
+/** Computes what following a wallet would have made, unless that is stored and less than an hour old. */
+export const copyWallet: Handler<'copyWallet'> = async ({ path: { address }, body, pay }, context) => {
+  const wanted = { address, period: body?.period ?? '30d' }
+  try {
+    await computeCopy(context, { ...wanted, pay })
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.kind === 'not-found')) throw error
+    return new Refusal('WALLET_NOT_FOUND', walletUnknown(error))
+  }
+  const copy = await findWalletCopy(context.db, wanted)
+  if (copy === undefined) throw new Error(`the copy of ${address} was stored and is gone`)
+  return renderCopy(wanted, copy)
+}

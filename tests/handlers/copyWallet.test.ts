@@ -1,0 +1,172 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { countCalls, playChart, playTraveller, playTrips } from '../support/played-market.ts'
+import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
+import { countAllCalls } from '../support/simulated-provider.ts'
+
+type Copy = components['schemas']['CopyWalletEnvelope'] & Failure
+
+const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '5000' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: service })
+const { simulator } = service
+
+const post = (client: TestClient, wallet: string, body?: object) =>
+  client.post<Copy>(`/api/v1/wallets/${wallet}/copy`, body)
+
+async function ageCopy(wallet: string, age: string): Promise<void> {
+  const aged = await service.sql(
+    `update wallet_copies set copied_at = clock_timestamp() - $2::interval
+     where wallet_id = (select id from wallets where address = $1) returning 1`,
+    [wallet, age],
+  )
+  expect(aged).toHaveLength(1)
+}
+
+test('a copy of a wallet that trades at a price that holds keeps most of its edge, after costs', async () => {
+  const client = await service.client()
+  const wallet = playTraveller(simulator, playTrips(20, 2))
+  const { status, body } = await post(client, wallet)
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    address: wallet,
+    period: '30d',
+    tokens_counted: 20,
+    tokens_asked: 18,
+    tokens_off_market: 0,
+    after_10s: { delay_sec: 10, tokens_priced: 18, tokens_missed: 0 },
+    after_60s: { delay_sec: 60, tokens_priced: 18, tokens_missed: 0 },
+  })
+  // Both sides cost a little over 2 %.
+  expect(body.data.after_10s.kept_pct).toBeGreaterThan(93)
+  expect(body.data.after_10s.kept_pct).toBeLessThan(97)
+  expect(await scansCharged(service, client)).toBe(1)
+})
+
+test('a copy asks the provider at most 25 times, and the next one begins where it ended', async () => {
+  const client = await service.client()
+  const wallet = playTraveller(simulator, playTrips(40, 1.5))
+  const before = countAllCalls(simulator)
+  const first = await post(client, wallet)
+  expect(countAllCalls(simulator) - before).toBeLessThanOrEqual(25)
+  await ageCopy(wallet, '1 hour 1 second')
+  const between = countAllCalls(simulator)
+  const second = await post(client, wallet)
+  expect(countAllCalls(simulator) - between).toBeLessThanOrEqual(25)
+  expect(second.body.data.tokens_asked).toBe(40)
+  expect(first.body.data.tokens_asked).toBeLessThan(25)
+  // The drawn order is kept, so that the first tokens are the same.
+  const mints = second.body.data.tokens.map(({ address }) => address)
+  expect(first.body.data.tokens.map(({ address }) => address)).toEqual(
+    mints.slice(0, first.body.data.tokens_asked),
+  )
+  for (const mint of mints) expect(countCalls(simulator, `/chart/${mint}`)).toBe(1)
+  expect(await scansCharged(service, client)).toBe(2)
+})
+
+test('a copy result that is less than an hour old is served without a call and without a charge', async () => {
+  const [first, second] = [await service.client(), await service.client('pro')]
+  const wallet = playTraveller(simulator, playTrips(8, 1.5))
+  const { data } = (await post(first, wallet)).body
+  await ageCopy(wallet, '59 minutes 50 seconds')
+  const calls = countAllCalls(simulator)
+  await leaveQuota(service, second, { pool: 'scans', units: 0 })
+  const again = await post(second, wallet, {})
+  expect([again.status, again.body.data]).toEqual([200, data])
+  expect(countAllCalls(simulator)).toBe(calls)
+  const week = await post(second, wallet, { period: '7d' })
+  expect([week.status, week.body.error.code]).toEqual([403, 'QUOTA_EXCEEDED'])
+  expect(countAllCalls(simulator)).toBe(calls)
+})
+
+test('a copy that many ask for at once, on two instances, is computed once and paid for once', async () => {
+  const client = await service.client('premium')
+  const clients = [client, other.clientWithKey(client.key)]
+  const wallet = playTraveller(simulator, playTrips(8, 1.5))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post(clients[index % 2] ?? client, wallet)),
+  )
+  const [one, ...others] = answers.map(({ status, body }) => ({ status, data: body.data }))
+  expect(one?.status).toBe(200)
+  for (const another of others) expect(another).toEqual(one)
+  expect(countCalls(simulator, `/wallet/${wallet}/trades`)).toBe(1)
+  expect(await scansCharged(service, client)).toBe(1)
+})
+
+test('a copy of a wallet that the provider does not know is refused, free, and counted as an attempt', async () => {
+  const client = await service.client()
+  const wallet = newAddress()
+  simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+  const { status, body } = await post(client, wallet)
+  expect([status, body.error.code, body.error.details]).toEqual([
+    404,
+    'WALLET_NOT_FOUND',
+    { reason: 'wallet_unknown' },
+  ])
+  expect(await scansCharged(service, client)).toBe(0)
+  expect(await usedToday(service, client, 'attempts')).toBe(1)
+})
+
+test.each([
+  ['is down', { kind: 'status', status: 500 } as const, 502],
+  ['answers rubbish', { kind: 'wrong-shape' } as const, 502],
+  ['does not answer', { kind: 'hang' } as const, 504],
+])(
+  'a copy while the provider of prices %s fails at no charge, flags nothing, and the next one finds what was missing',
+  async (_case, fault, expected) => {
+    const client = await service.client()
+    const trips = playTrips(10, 2)
+    const wallet = playTraveller(simulator, trips)
+    for (const { mint } of trips.slice(2)) simulator.scenarios.remove(`/chart/${mint}`)
+    const ends = trips.slice(2).map(({ mint }) => simulator.scenarios.add({ match: `/chart/${mint}`, fault }))
+    const failed = await post(client, wallet)
+    expect(failed.status).toBe(expected)
+    expect(await scansCharged(service, client)).toBe(0)
+    expect((await client.get(`/api/v1/wallets/${wallet}/copy`)).status).toBe(404)
+    for (const end of ends) end()
+    for (const trip of trips) playChart(simulator, trip)
+    const { status, body } = await post(client, wallet)
+    expect([status, body.data.after_10s.tokens_priced, body.data.tokens_off_market]).toEqual([200, 10, 0])
+    expect(await scansCharged(service, client)).toBe(1)
+  },
+)
+
+test('a copy of tokens without candles is unknown, and flags none of them', async () => {
+  const client = await service.client()
+  const wallet = playTraveller(
+    simulator,
+    playTrips(10, 2).map((trip) => ({ ...trip, market: undefined })),
+  )
+  const { status, body } = await post(client, wallet)
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    tokens_asked: 10,
+    tokens_off_market: 0,
+    after_10s: { edge_pct: null, kept_pct: null, tokens_priced: 0 },
+  })
+  expect(new Set(body.data.tokens.map(({ state }) => state))).toEqual(new Set(['unpriced']))
+})
+
+test('a copy leaves out wins that were sold off the market, and the score does so from then on', async () => {
+  const client = await service.client()
+  const honest = playTrips(10, 1.1)
+  const faked = playTrips(2, 3).map((trip) => ({ ...trip, market: { buyUsd: 1, sellUsd: 1 } }))
+  const wallet = playTraveller(simulator, [...honest, ...faked])
+  const { body } = await post(client, wallet)
+  expect(body.data).toMatchObject({ tokens_counted: 10, tokens_asked: 10, tokens_off_market: 2 })
+  const off = body.data.tokens.filter(({ state }) => state === 'off_market')
+  expect(off.map(({ address }) => address).sort()).toEqual(faked.map(({ mint }) => mint).sort())
+  const { data } = (await client.get<components['schemas']['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`))
+    .body
+  expect(data.wallet.off_market_tokens).toBe(2)
+})
+
+test('a period that is none is refused, by name', async () => {
+  const { status, body } = await post(await service.client(), newAddress(), { period: '90d' })
+  expect([status, body.error.details]).toEqual([
+    400,
+    [expect.objectContaining({ field: 'period', received: '90d' })],
+  ])
+})

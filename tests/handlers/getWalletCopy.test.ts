@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import { playTraveller, playTrips } from '../support/played-market.ts'
+import { scansCharged, usedToday } from '../support/quotas.ts'
+import { countAllCalls } from '../support/simulated-provider.ts'
+import { postScan } from '../support/wallet-scans.ts'
+import { copyAgain, figuresAgain } from './getWalletCopy/recompute.ts'
+
+type Copy = components['schemas']['GetWalletCopyEnvelope']
+type Wallet = components['schemas']['GetWalletEnvelope']
+
+const WALLETS = 20
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+
+test('a copy result that no one has asked for is unknown, and neither asks the provider nor costs a read', async () => {
+  const client = await service.client()
+  const wallet = newAddress()
+  await postScan(client, wallet)
+  const calls = countAllCalls(service.simulator)
+  for (const address of [wallet, newAddress()]) {
+    const { status, body } = await client.get<{ error: object }>(`/api/v1/wallets/${address}/copy`)
+    expect({ status, ...body.error }).toMatchObject({
+      status: 404,
+      code: 'WALLET_NOT_FOUND',
+      details: { reason: 'copy_unknown' },
+    })
+  }
+  expect((await client.get<Wallet>(`/api/v1/wallets/${wallet}`)).body.data.copy).toBeNull()
+  expect(await usedToday(service, client, 'reads')).toBe(1)
+  expect(countAllCalls(service.simulator)).toBe(calls)
+})
+
+test('a copy result is read as it was computed, for one read, and its summary is in the wallet', async () => {
+  const client = await service.client()
+  const wallet = playTraveller(service.simulator, playTrips(10, 1.5))
+  const asked = await client.post<Copy>(`/api/v1/wallets/${wallet}/copy`)
+  const calls = countAllCalls(service.simulator)
+  const read = await client.get<Copy>(`/api/v1/wallets/${wallet}/copy?period=30d`)
+  expect({ status: read.status, data: read.body.data, meta: read.body.meta }).toEqual({
+    status: 200,
+    data: asked.body.data,
+    meta: { count: 10, period: '30d' },
+  })
+  const { address: _, tokens, ...summary } = read.body.data
+  expect(tokens).toHaveLength(10)
+  expect((await client.get<Wallet>(`/api/v1/wallets/${wallet}`)).body.data.copy).toEqual(summary)
+  expect((await client.get(`/api/v1/wallets/${wallet}/copy?period=7d`)).status).toBe(404)
+  expect([await scansCharged(service, client), await usedToday(service, client, 'reads')]).toEqual([1, 2])
+  expect(countAllCalls(service.simulator)).toBe(calls)
+})
+
+test('a copy result has a row for each token as CSV', async () => {
+  const client = await service.client()
+  const wallet = playTraveller(service.simulator, playTrips(8, 1.5))
+  await client.post(`/api/v1/wallets/${wallet}/copy`)
+  const path = `/api/v1/wallets/${wallet}/copy`
+  const { body } = await client.request<string>('GET', path, { headers: { accept: 'text/csv' } })
+  const [head, ...rows] = body.trim().split(/\r?\n/)
+  expect(head).toContain('address,symbol,state,weight,own_return,after_10s_return,after_10s_missed')
+  expect(rows).toHaveLength(8)
+  for (const row of rows) expect(row).toMatch(/,priced,1,0\.5,0\.\d+,false,/)
+})
+
+test(`the guide's formulas reproduce every figure of ${WALLETS} wallets from the answers alone`, async () => {
+  const client = await service.client('premium')
+  await service.sql("update plan_limits set units = null where pool in ('scans', 'attempts')")
+  let figures = 0
+  for (let index = 0; index < WALLETS; index++) {
+    const trips = playTrips(12, 0.5 + index / 6).map((trip, place) => {
+      // Some entries have run away, some markets are unknown, and others fall after the sale.
+      const kind = (index + place) % 5
+      const buyUsd = kind === 1 ? 1.6 : 1 + place / 100
+      const market = { buyUsd, sellUsd: trip.soldAtUsd * (kind === 2 ? 0.7 : 1) }
+      return kind === 3 && index % 4 > 0 ? { ...trip, market: undefined } : { ...trip, market }
+    })
+    const wallet = playTraveller(service.simulator, trips)
+    const { status } = await client.post(`/api/v1/wallets/${wallet}/copy`)
+    expect(status).toBe(200)
+    const { data } = (await client.get<Copy>(`/api/v1/wallets/${wallet}/copy`)).body
+    expect(data.tokens).toHaveLength(12)
+    for (const delay of [10, 60] as const) {
+      expect(figuresAgain(data.tokens, delay)).toEqual(data[`after_${delay}s`])
+      for (const token of data.tokens) {
+        const { return: returned, missed } = copyAgain(token, delay) ?? { return: null, missed: null }
+        const again = { return: returned === null ? null : expect.closeTo(returned, 9), missed }
+        expect(token[`after_${delay}s`]).toEqual(
+          token.state === 'off_market' ? { return: null, missed: null } : again,
+        )
+        figures += 2
+      }
+    }
+  }
+  expect(figures).toBe(WALLETS * 12 * 2 * 2)
+})
