@@ -48,7 +48,7 @@ async function verifyUnit(): Promise<Result> {
   await mkdir(WORK_DIR, { recursive: true })
   const copy = join(WORK_DIR, basename(unit))
   const text = await readFile(join(ROOT, unit), 'utf8')
-  await writeFile(copy, text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`))
+  await writeFile(copy, text.replace('ExecStart=node', `ExecStart=${process.execPath}`))
   await lint(['systemd-analyze', 'verify', '--man=no', copy])
   return [unit, 'ok']
 }
