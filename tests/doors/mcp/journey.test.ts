@@ -192,8 +192,18 @@ test('no text that a stranger wrote reaches an agent, by any tool', async () => 
     const answer = await agent.call(name, Object.fromEntries(required))
     expect([name, answer.failed]).toEqual([name, false])
     expect(JSON.stringify(answer)).not.toContain('IGNORE')
+    const texts = listTexts({ ...answer.structured, message: undefined, next_cursor: undefined })
+    expect([name, texts.filter((text) => !OWN_WORD.test(text))]).toEqual([name, []])
   }
 })
+
+/** An address, a time, or a word in the small letters of ours: a token's symbol is in capitals. */
+const OWN_WORD = /^([1-9A-HJ-NP-Za-km-z]{32,44}|[\d-]{10}T[\d:.]+Z|[a-z0-9_-]+)$/
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+}
 
 test('a call costs what its operation costs, and waiting again costs nothing', async () => {
   const payer = await service.client()
