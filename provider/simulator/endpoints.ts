@@ -1,8 +1,11 @@
+import { HOUR_MS } from '../../durations.ts'
 import { answerFirstBuyers, answerTopTraders, answerTraders, readPageOffset } from './list-answers.ts'
+import { answerChart } from './market.ts'
 import type { SimulatedAnswer } from './reply.ts'
 import { coversWallet } from './second-opinion.ts'
 import { answerToken } from './token-answer.ts'
 import { answerTokens } from './token-facts.ts'
+import { answerTokenTrades, answerWalletTrades } from './trade-lists.ts'
 import {
   answerVybeToken,
   answerVybeTraders,
@@ -35,7 +38,9 @@ export interface Endpoint {
 /** Calls that any key has left. */
 const CREDITS = 1_000_000
 
-const NO_TRADES = { trades: [], nextCursor: null, hasNextPage: false }
+const CHART_MAX_MS = 2 * HOUR_MS
+const TRADES_DEFAULT = 250
+const TRADES_MAX = 500
 
 const LIMIT_MAX = 200
 const LIMIT_DEFAULT = 100
@@ -61,9 +66,25 @@ const SOLANA_TRACKER: readonly Endpoint[] = [
   endpoint('/pnl/{wallet}/{token}', (world, { address, second }) =>
     ok(answerWalletToken(world, address, second)),
   ),
-  endpoint('/chart/{token}', () => ok({ oclhv: [] })),
-  endpoint('/wallet/{owner}/trades', () => ok(NO_TRADES)),
-  endpoint('/trades/{token}/by-wallet/{owner}', () => ok(NO_TRADES)),
+  endpoint('/chart/{token}', (world, { address, query }) => {
+    const [fromMs, toMs] = [query.get('time_from'), query.get('time_to')].map((sec) => Number(sec) * 1000)
+    if (query.get('type') !== '5s' || !fromMs || !toMs || toMs - fromMs > CHART_MAX_MS)
+      return refuse('Only type=5s, with time_from and time_to in seconds within two hours, is simulated')
+    return ok(answerChart(world, world.mint(address), { fromMs, toMs }))
+  }),
+  endpoint('/wallet/{owner}/trades', (world, { address, query }) => {
+    const cursorMs = Number(query.get('cursor') ?? Number.MAX_SAFE_INTEGER - 1)
+    return Number.isInteger(cursorMs)
+      ? ok(answerWalletTrades(world, address, cursorMs))
+      : refuse('cursor is invalid')
+  }),
+  endpoint('/trades/{token}/by-wallet/{owner}', (world, { address, second, query }) => {
+    const beforeMs = Number(query.get('cursor') ?? Number.MAX_SAFE_INTEGER)
+    const limit = Number(query.get('limit') ?? TRADES_DEFAULT)
+    if (!Number.isInteger(beforeMs) || !Number.isInteger(limit) || limit < 1 || limit > TRADES_MAX)
+      return refuse(`limit must be from 1 to ${TRADES_MAX}, and cursor a time in milliseconds`)
+    return ok(answerTokenTrades(world, second, address, { beforeMs, limit }))
+  }),
 ]
 
 /** Where Vybe is, below the simulator's address. */

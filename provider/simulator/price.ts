@@ -59,6 +59,11 @@ function clockAt({ createdMs }: MintProfile, atMs: number): number {
   return Math.log1p(Math.max(0, atMs - createdMs) / CALM_AFTER_MS)
 }
 
+/** The share of a token's trades that fall into a millisecond. */
+export function paceAt({ createdMs }: MintProfile, atMs: number): number {
+  return atMs < createdMs ? 0 : 1 / (CLOCK_MAX * (CALM_AFTER_MS + atMs - createdMs))
+}
+
 const CLOCK_MAX = Math.log1p((90 * DAY_MS) / CALM_AFTER_MS)
 
 /** A Brownian path from 0, by halving its span again and again: any moment follows from the seed alone. */

@@ -62,3 +62,11 @@ export function makeAddress(name: string): string {
   for (; rest > 0n; rest /= 58n) address = BASE58.charAt(Number(rest % 58n)) + address
   return address.padStart(32, '1')
 }
+
+const SIGNATURE_LENGTH = 88
+
+/** The signature of a transaction, from a hash. */
+export function makeSignature(hash: number): string {
+  const random = randomFrom(hash)
+  return Array.from({ length: SIGNATURE_LENGTH }, () => BASE58.charAt(Math.floor(random() * 58))).join('')
+}

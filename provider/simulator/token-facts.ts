@@ -12,7 +12,7 @@ const HOLDERS = 1_500
 const TOKENS_OF_ANSWER_MAX = 20
 
 /** How many hold and trade a token: most have many more than a wallet could fake, a few hardly any. */
-function countsOf(mint: MintProfile) {
+export function countsOf(mint: MintProfile) {
   const random = randomFrom(mix(mint.hash, 0xfac7))
   const holders = Math.round(HOLDERS * (mint.stable ? 1_000 : mint.size) * logNormal(random, 0.8))
   return { holders, trades: Math.round(holders * (4 + 20 * random())) }

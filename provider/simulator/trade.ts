@@ -1,4 +1,6 @@
+import { sum } from 'd3-array'
 import { DAY_MS } from '../../durations.ts'
+import type { TimeSpan } from '../data-provider.ts'
 import { simulatedPriceAt } from './price.ts'
 import { churns, edgeAt, type Habit, type MintProfile, type WalletProfile } from './profiles.ts'
 import { exponential, logNormal, mix, type Random, randomFrom } from './random.ts'
@@ -7,12 +9,12 @@ import { exponential, logNormal, mix, type Random, randomFrom } from './random.t
 export interface SimulatedTrade {
   readonly mint: MintProfile
   readonly wallet: WalletProfile
-  /** Tokens bought in the end. */
-  readonly tokens: number
-  /** USD for one token, on average. */
-  readonly costUsd: number
-  /** The proceeds of a sold token as a multiple of its cost. */
-  readonly multiple: number
+  /** What it spends in the end, the same in each buy. */
+  readonly spentUsd: number
+  /** Tokens that it buys and sells, and the USD that these bring, in as many blocks of steps. */
+  readonly bought: Blocks
+  readonly sold: Blocks
+  readonly proceedsUsd: Blocks
   /** Share of the tokens that is sold in the end; above 1 it is oversold. */
   readonly soldShare: number
   readonly buys: Steps
@@ -28,6 +30,11 @@ export interface Steps {
   readonly firstMs: number
   readonly lastMs: number
 }
+
+/** Amounts of as many runs of steps. A run of more than one step has one price. */
+type Blocks = readonly number[]
+
+const BLOCKS_MAX = 16
 
 /** The oddities of real rows: transfers of a half, gifts, sales of what was never bought, inexact figures. */
 export type Quirk = 'none' | 'transfer' | 'gift' | 'oversold' | 'inexact'
@@ -58,7 +65,7 @@ const FLIP_MS = 45_000
 const WASHES = 40
 
 /** What a wallet does in a token, whatever that brings. */
-type Plan = Omit<SimulatedTrade, 'tokens' | 'costUsd' | 'multiple'>
+type Plan = Omit<SimulatedTrade, 'spentUsd' | 'bought' | 'sold' | 'proceedsUsd'>
 
 /** The effect of a habit on a plan that was drawn like any other. */
 const HABITS: Readonly<Record<Habit, (plan: Plan) => Partial<Plan>>> = {
@@ -79,37 +86,63 @@ const HABITS: Readonly<Record<Habit, (plan: Plan) => Partial<Plan>>> = {
 /** The same seed, token and wallet always give the same trade. */
 export function drawTrade(mint: MintProfile, wallet: WalletProfile): SimulatedTrade {
   const random = randomFrom(mix(mint.hash, wallet.hash))
-  const investedUsd = wallet.stakeUsd * logNormal(random, 1.3)
+  const spentUsd = wallet.stakeUsd * logNormal(random, 1.3)
   const usual = drawPlan(mint, wallet, random)
   const plan = wallet.habit === undefined ? usual : { ...usual, ...HABITS[wallet.habit](usual) }
-  const { costUsd, saleUsd } = pricesOf(plan)
-  return { ...plan, tokens: investedUsd / costUsd, costUsd, multiple: saleUsd / costUsd }
+  return { ...plan, spentUsd, ...fill(plan, spentUsd) }
+}
+
+/** The wallet buys a token once and sells it once. */
+export function drawRoundTrip(
+  mint: MintProfile,
+  wallet: WalletProfile,
+  { firstMs, holdMs }: { readonly firstMs: number; readonly holdMs: number },
+): SimulatedTrade {
+  const [buys, sells] = [onceAt(firstMs), onceAt(firstMs + holdMs)]
+  const plan: Plan = { mint, wallet, buys, sells, soldShare: 1, quirk: 'none', gaps: 0.5 }
+  return { ...plan, spentUsd: wallet.stakeUsd, ...fill(plan, wallet.stakeUsd) }
 }
 
 /**
- * What a token costs the wallet and brings it: the price at the middle of its buys and of its sells, with its fees. A
- * skilled wallet finds the better moments around them, half of its edge on either side.
+ * Buys and sells at the price of their moments, with the wallet's fees. A skilled wallet finds the better moments
+ * around them, half of its edge on either side. Each sell of a wallet that sells as often as it buys takes what its buy
+ * brought.
  */
-function pricesOf({ mint, wallet, buys, sells }: Plan): { costUsd: number; saleUsd: number } {
-  if (mint.stable) return { costUsd: 1, saleUsd: 1 }
+function fill({ mint, wallet, buys, sells, soldShare }: Plan, spentUsd: number) {
   const timing = Math.exp(edgeAt(wallet, buys.firstMs) / 2)
-  return {
-    costUsd: (simulatedPriceAt(mint, middleOf(buys)) * (1 + wallet.fee)) / timing,
-    saleUsd: simulatedPriceAt(mint, middleOf(sells)) * (1 - wallet.fee) * timing,
-  }
+  const [paid, kept] = mint.stable ? [1, 1] : [(1 + wallet.fee) / timing, (1 - wallet.fee) * timing]
+  const bought = pricesOf(mint, buys).map((price, _, { length }) => spentUsd / length / (price * paid))
+  const prices = pricesOf(mint, sells)
+  const sold =
+    sells.count === buys.count
+      ? bought.map((tokens) => tokens * soldShare)
+      : prices.map(() => (sum(bought) * soldShare) / prices.length)
+  return { bought, sold, proceedsUsd: sold.map((tokens, block) => tokens * (prices[block] ?? 0) * kept) }
 }
 
-/** The mean return of a dollar that the wallet puts into a token at a moment, in per cent, as `pricesOf` has it. */
+/** The price in the middle of each block. */
+function pricesOf(mint: MintProfile, { count, firstMs, lastMs }: Steps): number[] {
+  const blocks = Math.min(count, BLOCKS_MAX)
+  const stepMs = (lastMs - firstMs) / Math.max(1, count - 1)
+  return Array.from({ length: blocks }, (_, block) =>
+    simulatedPriceAt(mint, firstMs + stepMs * (((block + 0.5) * count) / blocks - 0.5)),
+  )
+}
+
+/** The amount of the first `done` steps. */
+function sumFirst(blocks: Blocks, { count }: Steps, done: number): number {
+  const point = count === 0 ? 0 : (done * blocks.length) / count
+  const whole = Math.floor(point)
+  return sum(blocks.slice(0, whole)) + (blocks[whole] ?? 0) * (point - whole)
+}
+
+/** The mean return of a dollar that the wallet puts into a token at a moment, in per cent, as `fill` has it. */
 export function edgePctAt(wallet: WalletProfile, atMs: number): number {
   return 100 * ((Math.exp(edgeAt(wallet, atMs)) * (1 - wallet.fee)) / (1 + wallet.fee) - 1)
 }
 
 function onceAt(atMs: number): Steps {
   return { count: 1, firstMs: atMs, lastMs: atMs }
-}
-
-function middleOf({ count, firstMs, lastMs }: Steps): number {
-  return count > 1 ? (firstMs + lastMs) / 2 : firstMs
 }
 
 function drawPlan(mint: MintProfile, wallet: WalletProfile, random: Random): Plan {
@@ -163,13 +196,14 @@ function spread(count: number, firstMs: number, lastMs: number): Steps {
 /** The position at a moment; null before the first buy. Whatever is cumulative never shrinks. */
 export function positionAt(trade: SimulatedTrade, atMs: number) {
   if (trade.buys.firstMs > atMs) return null
-  const { mint, tokens, quirk } = trade
+  const { mint, quirk } = trade
   const buys = countBy(trade.buys, atMs)
   const sells = countBy(trade.sells, atMs)
-  const held = (tokens * buys) / trade.buys.count
-  const sold = sells === 0 ? 0 : (tokens * trade.soldShare * sells) / trade.sells.count
-  const costUsd = quirk === 'gift' ? 0 : trade.costUsd
-  const soldUsd = sold * trade.costUsd * trade.multiple
+  const held = sumFirst(trade.bought, trade.buys, buys)
+  const sold = sumFirst(trade.sold, trade.sells, sells)
+  const investedUsd = quirk === 'gift' ? 0 : (trade.spentUsd * buys) / trade.buys.count
+  const costUsd = investedUsd / held
+  const soldUsd = sumFirst(trade.proceedsUsd, trade.sells, sells)
   const left = Math.max(0, held - sold) * (KEPT_SHARES[quirk] ?? 1)
   const holding = left < held * 1e-9 ? DUST : left
   const valueUsd = holding * simulatedPriceAt(mint, atMs)
@@ -177,7 +211,7 @@ export function positionAt(trade: SimulatedTrade, atMs: number) {
     held,
     sold,
     holding,
-    investedUsd: held * costUsd,
+    investedUsd,
     soldUsd,
     realizedUsd: (soldUsd - sold * costUsd) * (quirk === 'inexact' ? 0.97 : 1),
     unrealizedUsd: valueUsd - holding * costUsd,
@@ -194,6 +228,39 @@ export function positionAt(trade: SimulatedTrade, atMs: number) {
 export function showAt(trade: SimulatedTrade, atMs: number): Holding[] {
   const position = positionAt(trade, atMs)
   return position === null ? [] : [{ trade, position }]
+}
+
+/** One buy or sell of a trade. */
+export interface Swap {
+  readonly wallet: string
+  readonly mint: MintProfile
+  readonly side: 'buy' | 'sell'
+  readonly atMs: number
+  readonly tokens: number
+  readonly usd: number
+}
+
+/** The buys and sells of a trade in a span, and of each at most the last `countMax`. A gift was not bought. */
+export function listSwaps(trade: SimulatedTrade, { fromMs, toMs }: TimeSpan, countMax: number): Swap[] {
+  const { wallet, mint, buys, sells, spentUsd, bought, sold, proceedsUsd } = trade
+  const list = (
+    side: Swap['side'],
+    steps: Steps,
+    amounts: { readonly tokens: Blocks; readonly usd: Blocks },
+  ) => {
+    const last = countBy(steps, toMs)
+    const first = Math.max(countBy(steps, fromMs - 1), last - countMax)
+    return Array.from({ length: last - first }, (_, index): Swap => {
+      const step = first + index + 1
+      const amountOf = (blocks: Blocks) => sumFirst(blocks, steps, step) - sumFirst(blocks, steps, step - 1)
+      const [tokens, usd] = [amountOf(amounts.tokens), amountOf(amounts.usd)]
+      return { wallet: wallet.address, mint, side, atMs: timeOf(steps, step), tokens, usd }
+    })
+  }
+  return [
+    ...(trade.quirk === 'gift' ? [] : list('buy', buys, { tokens: bought, usd: [spentUsd] })),
+    ...list('sell', sells, { tokens: sold, usd: proceedsUsd }),
+  ]
 }
 
 function countBy({ count, firstMs, lastMs }: Steps, atMs: number): number {

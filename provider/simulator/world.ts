@@ -1,8 +1,11 @@
+import { rollup } from 'd3-array'
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../durations.ts'
+import type { TimeSpan } from '../data-provider.ts'
+import { drawLiveTrades } from './live-trades.ts'
 import { describeMint, describeWallet, type MintProfile, USDC, type WalletProfile } from './profiles.ts'
 import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
-import { drawTrade, type Holding, showAt } from './trade.ts'
+import { drawTrade, type Holding, listSwaps, type SimulatedTrade, type Swap, showAt } from './trade.ts'
 
 /** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
 export type World = ReturnType<typeof createWorld>
@@ -41,6 +44,11 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     max: LISTS_MAX,
     memoMethod: (_key, _before, { context: address }) => drawTraders(address),
   })
+  const trades = new LRUCache<string, readonly SimulatedTrade[], string>({
+    max: LISTS_MAX,
+    memoMethod: (_key, _before, { context: address }) => drawTrades(address),
+  })
+  const planted: PlantedSwap[] = []
   /** The start of today: the moment that all answers of a day show. */
   const today = () => Math.floor(now() / DAY_MS) * DAY_MS
   const mint = (address: string) => mints.memo(`${address}@${today()}`, { context: address })
@@ -52,43 +60,102 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
   }
 
   function drawTraders(address: string): readonly Holding[] {
+    return tradesIn(address)
+      .flatMap((trade) => showAt(trade, today()))
+      .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
+  }
+
+  /** All trades of a token by the population. */
+  function tradesIn(address: string): readonly SimulatedTrade[] {
+    return trades.memo(`${address}@${today()}`, { context: address })
+  }
+
+  function drawTrades(address: string): readonly SimulatedTrade[] {
     const profile = mint(address)
     return people()
       .tradersOf(profile)
       .flatMap((wallet) => look(profile, wallet, today()))
-      .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
+  }
+
+  /** Every trade of a wallet. Wallets outside the population have a short history. */
+  function tradesBy(address: string): readonly SimulatedTrade[] {
+    const wallet = people().find(address)
+    const addresses = people().background(wallet)
+    for (const listed of served.values()) {
+      if (people().isTrader(listed, wallet)) addresses.add(listed.address)
+    }
+    return [...addresses].flatMap((token) => look(mint(token), wallet, today()))
+  }
+
+  /** What it trades these days, if it is of the population. */
+  function liveTradesBy(address: string): readonly SimulatedTrade[] {
+    const wallet = people().find(address)
+    return wallet.index < 0 ? [] : drawLiveTrades(wallet, { salt, nowMs: now(), mintOf: mint })
+  }
+
+  /** The swaps of a token or a wallet in a span, up to now; of each trade and side at most the last `countMax`. */
+  function listSome(
+    some: readonly SimulatedTrade[],
+    isOne: (swap: PlantedSwap) => boolean,
+    span: TimeSpan,
+    countMax?: number,
+  ) {
+    const until = { ...span, toMs: Math.min(span.toMs, now()) }
+    const isInside = ({ atMs }: PlantedSwap) => atMs >= until.fromMs && atMs <= until.toMs
+    return [
+      ...some.flatMap((trade) => listSwaps(trade, until, countMax ?? Number.POSITIVE_INFINITY)),
+      ...planted
+        .filter((swap) => isOne(swap) && isInside(swap))
+        .map((swap): Swap => ({ ...swap, mint: mint(swap.mint) })),
+    ]
   }
 
   return {
     seed,
     disagreementPct,
     vybeGaps,
+    now,
     today,
     mint,
     traders,
+    tradesIn,
+    /** Adds a trade that the wallet makes at its moment; its positions stay as they are. */
+    plant: (swap: PlantedSwap) => {
+      planted.push(swap)
+    },
+    /** The swaps of a token by the population in a span. */
+    swapsOf: (address: string, span: TimeSpan) =>
+      listSome(tradesIn(address), (swap) => swap.mint === address, span),
+    /** The swaps of a wallet in a span: of each token and side at most the last `countMax`. */
+    swapsBy: (address: string, span: TimeSpan, countMax: number) =>
+      listSome(
+        [...tradesBy(address), ...liveTradesBy(address)],
+        (swap) => swap.wallet === address,
+        span,
+        countMax,
+      ),
     /** The traders of a token whose list was read before; none for any other token. */
     listedTraders: (address: string) => (served.has(address) ? traders(address) : []),
-    /** Every token of a wallet. Wallets outside the population have a short history. */
-    holdings(address: string): readonly Holding[] {
-      const wallet = people().find(address)
-      const addresses = people().background(wallet)
-      for (const listed of served.values()) {
-        if (people().isTrader(listed, wallet)) addresses.add(listed.address)
-      }
-      return [...addresses].flatMap((token) => look(mint(token), wallet, today()))
-    },
+    /** Every token of a wallet, as today shows it. */
+    holdings: (address: string): readonly Holding[] =>
+      tradesBy(address).flatMap((trade) => showAt(trade, today())),
   }
+}
+
+/** A trade that a test plants. */
+export interface PlantedSwap extends Omit<Swap, 'mint'> {
+  readonly mint: string
 }
 
 /** A silent wallet has not traded for this long, whatever the day. */
 const SILENT_MS = 40 * DAY_MS
 
-/** A wallet's trade in a token as of a moment: nothing before it begins. */
-function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[] {
+/** A wallet's trade in a token; none of a silent wallet that would still trade at that moment. */
+function look(mint: MintProfile, wallet: WalletProfile, atMs: number): SimulatedTrade[] {
   const trade = drawTrade(mint, wallet)
   const endMs = Math.max(trade.buys.lastMs, trade.sells.lastMs)
   if (wallet.habit === 'silent' && endMs > atMs - SILENT_MS) return []
-  return showAt(trade, atMs)
+  return [trade]
 }
 
 interface Person extends WalletProfile {
@@ -104,7 +171,7 @@ function createPeople(salt: number) {
     return { ...describeWallet(salt, makeAddress(`wallet ${salt} ${index}`)), index }
   })
   const byAddress = new Map(population.map((person) => [person.address, person]))
-  const traded = new Set([...universe, USDC])
+  let owners: ReadonlyMap<string, ReadonlySet<Person>> | undefined
   /** The tokens of a wallet's own history. */
   const background = (person: Person) => drawBackground(person, universe)
   const isTrader = (mint: MintProfile, person: Person) => person.index >= 0 && isDrawn(mint, person)
@@ -114,11 +181,14 @@ function createPeople(salt: number) {
     background,
     isTrader,
     tradersOf(mint: MintProfile) {
-      // Drawing four thousand histories is slow, and most listed tokens are in none of them.
-      const owns = traded.has(mint.address)
-        ? (person: Person) => background(person).has(mint.address)
-        : () => false
-      return population.filter((person) => isTrader(mint, person) || owns(person))
+      // Drawing four thousand histories is slow.
+      owners ??= rollup(
+        population.flatMap((person) => [...background(person)].map((token) => ({ token, person }))),
+        (some) => new Set(some.map(({ person }) => person)),
+        ({ token }) => token,
+      )
+      const own = owners.get(mint.address)
+      return population.filter((person) => isTrader(mint, person) || own?.has(person))
     },
   }
 }

@@ -137,23 +137,25 @@ const single = () =>
       sells.count === 1 &&
       soldShare === 1,
   )
-const valueAt = ({ trade }: Holding, atMs: number) => positionAt(trade, atMs)?.valueUsd ?? Number.NaN
+const stateAt = ({ trade }: Holding, atMs: number) =>
+  positionAt(trade, atMs) ?? { valueUsd: Number.NaN, investedUsd: Number.NaN, soldUsd: Number.NaN }
 const farFrom = (value: number, other: number) => Math.abs(Math.log(value / other)) > OFF_MAX
 
 test('a position has the price of its token when it is bought: it is worth what it cost', () => {
   expect(single().length).toBeGreaterThan(1_000)
   const far = single().filter((holding) => {
-    const { buys, tokens, costUsd } = holding.trade
-    return farFrom(valueAt(holding, buys.firstMs), tokens * costUsd)
+    const { valueUsd, investedUsd } = stateAt(holding, holding.trade.buys.firstMs)
+    return farFrom(valueUsd, investedUsd)
   })
   expect(far).toEqual([])
 })
 
 test('a position has the price of its token when it is sold: it brings what it was worth a moment before', () => {
   const far = single().filter((holding) => {
-    const { sells, tokens, costUsd, multiple, mint } = holding.trade
+    const { sells, mint } = holding.trade
     const isDying = mint.diesMs !== null && Math.abs(mint.diesMs - sells.firstMs) < 1_000
-    return !isDying && farFrom(valueAt(holding, sells.firstMs - 1), tokens * costUsd * multiple)
+    const { valueUsd } = stateAt(holding, sells.firstMs - 1)
+    return !isDying && farFrom(valueUsd, stateAt(holding, sells.firstMs).soldUsd)
   })
   expect(far).toEqual([])
 })
