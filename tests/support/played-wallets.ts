@@ -53,8 +53,14 @@ export function playHistory(
   scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens, ...past } } })
 }
 
-function describe({ stakeUsd, resultUsd }: PlayedBet, index: number) {
+/** When the bet at this place among a wallet's bets was bought and sold. */
+export function playedMomentsOf(index: number): { readonly boughtMs: number; readonly soldMs: number } {
   const boughtMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - (1 + (index % 29)) * DAY_MS
+  return { boughtMs, soldMs: boughtMs + HOUR_MS }
+}
+
+function describe({ stakeUsd, resultUsd }: PlayedBet, index: number) {
+  const { boughtMs, soldMs } = playedMomentsOf(index)
   return {
     held: 1_000,
     sold: 1_000,
@@ -66,7 +72,7 @@ function describe({ stakeUsd, resultUsd }: PlayedBet, index: number) {
     buy_transactions: 1,
     sell_transactions: 1,
     first_buy_time: boughtMs,
-    last_trade_time: boughtMs + HOUR_MS,
+    last_trade_time: soldMs,
   }
 }
 

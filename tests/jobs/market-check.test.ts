@@ -1,0 +1,108 @@
+import { beforeEach, expect } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { walletVerification } from '../../jobs/wallet-verification.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { onlyWith } from '../support/only-with.ts'
+import { openTestService } from '../support/open-service.ts'
+import { COURSES, playTrader } from '../support/played-markets.ts'
+import { all, playBets, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
+import { countMarketCalls, makeTokenOf } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+const test = onlyWith('solana-tracker', 'Vybe does not report what a market paid')
+
+const service = await openTestService()
+const { simulator, sql } = service
+const { context } = service.app
+const client = await service.client('premium')
+const noStop = new AbortController().signal
+
+type Score = components['schemas']['GetWalletScoreEnvelope']
+
+beforeEach(() => simulator.scenarios.clear())
+
+async function readScore(wallet: string) {
+  const { body } = await client.get<Score>(`/api/v1/wallets/${wallet}/score?period=30d`)
+  const { score, market_checked_pct, off_market_tokens, wins_kept_pct } = body.data.stats
+  return {
+    score,
+    market_checked_pct,
+    off_market_tokens,
+    wins_kept_pct,
+    states: body.data.tokens.map(({ state }) => state),
+  }
+}
+
+/** Three wins that tripled the stake: ten calls tell those of two wallets. */
+function playWinner(course: keyof typeof COURSES): string {
+  const bets = playBets(3, 500, 1_000)
+  const wallet = playTrader(simulator, bets, COURSES[course])
+  facts.push(...all(bets, TRADED_BY_MANY))
+  playTokens(simulator, new Map(facts))
+  return wallet
+}
+
+const facts: ReturnType<typeof all> = []
+
+test('a wallet that sold its wins off the market loses them by the scan of its token, and its honest twin keeps all', async () => {
+  const [cheat, twin] = [playWinner('offMarket'), playWinner('slow')]
+  const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [cheat, twin]))
+  expect(await readScore(cheat)).toMatchObject({
+    market_checked_pct: 0,
+    off_market_tokens: 3,
+    states: Array.from({ length: 3 }, () => 'off_market'),
+  })
+  const honest = await readScore(twin)
+  expect(honest).toMatchObject({
+    market_checked_pct: 100,
+    off_market_tokens: 0,
+    states: Array.from({ length: 3 }, () => 'counted'),
+  })
+  expect(honest.score).toBeGreaterThan((await readScore(cheat)).score ?? 0)
+  const calls = countMarketCalls(simulator)
+  expect(calls).toBe(2 + 6)
+  await walletVerification.run({ scanId }, context, noStop)
+  expect(countMarketCalls(simulator)).toBe(calls)
+})
+
+test('a copy ten seconds later keeps the wins of a slow wallet, and little of those of insiders and of leaders of pumps', async () => {
+  const courses = ['slow', 'insider', 'pumpLeader'] as const
+  const kept = new Map<string, number | null | undefined>()
+  for (const course of courses) {
+    const wallet = playWinner(course)
+    await scanToken(client, makeTokenOf(simulator, [wallet]))
+    const { off_market_tokens: off, wins_kept_pct: pct } = await readScore(wallet)
+    expect([course, off]).toEqual([course, 0])
+    kept.set(course, pct)
+  }
+  expect(kept.get('slow')).toBeGreaterThan(85)
+  expect(kept.get('insider')).toBeLessThan(40)
+  expect(kept.get('pumpLeader')).toBeLessThan(40)
+})
+
+test.each<[string, Fault]>([
+  ['is down', { kind: 'status', status: 500 }],
+  ['refuses the key', { kind: 'status', status: 403, body: { message: 'Not part of your plan' } }],
+  ['answers with rubbish', { kind: 'wrong-shape' }],
+  ['breaks off its answers', { kind: 'cut' }],
+  ['has no candles', { kind: 'answer', body: { oclhv: [] } }],
+  ['has candles of no use', { kind: 'answer', body: { oclhv: [{ time: 'noon' }, { open: 1 }, null] } }],
+])(
+  'while the market of a provider %s nothing is off the market and nothing is checked, and it is made up for later',
+  async (_name, fault) => {
+    const wallet = playWinner('offMarket')
+    const played = simulator.scenarios.list()
+    simulator.scenarios.clear()
+    simulator.scenarios.add({ match: '/chart/', fault })
+    for (const scenario of played) simulator.scenarios.add(scenario)
+    const { scan_id: scanId, status } = await scanToken(client, makeTokenOf(simulator, [wallet]))
+    expect(status).toBe('completed')
+    const unknown = await readScore(wallet)
+    expect(unknown).toMatchObject({ market_checked_pct: null, off_market_tokens: null, wins_kept_pct: null })
+    expect(unknown.states).not.toContain('off_market')
+    simulator.scenarios.remove('/chart/')
+    await sql(`update market_checks set checked_at = checked_at - interval '25 hours'`)
+    await walletVerification.run({ scanId }, context, noStop)
+    expect(await readScore(wallet)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
+  },
+)

@@ -1,0 +1,100 @@
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
+import type { Simulator } from '../../provider/simulator/server.ts'
+import { type PlayedBet, playedMomentsOf, playWallet } from './played-wallets.ts'
+
+/** Markets that a test makes up around the bets of its wallets, as the simulated Solana Tracker answers about them. */
+
+/** A bet: when it was made, and its proceeds as a multiple of its stake. */
+interface Played {
+  readonly boughtMs: number
+  readonly soldMs: number
+  readonly multiple: number
+}
+
+/** The market's price at a moment, as a multiple of what the bet paid. */
+type Course = (timeMs: number, played: Played) => number
+
+/** The price goes from what was paid to what was got. */
+const follow: Course = (timeMs, { boughtMs, soldMs, multiple }) =>
+  multiple ** Math.min(1, Math.max(0, (timeMs - boughtMs) / (soldMs - boughtMs)))
+
+const SECOND_MS = 1_000
+
+export const COURSES = {
+  /** Who follows a minute later gets the same price. */
+  slow: follow,
+  /** The market never paid what the wallet got. */
+  offMarket: () => 1,
+  /** The wallet's followers drive the price up before its sale, and it falls when they see the sale. */
+  pumpLeader: (timeMs, played) => {
+    if (timeMs > played.soldMs + 4 * SECOND_MS) return 0.3
+    return timeMs < played.boughtMs + 8 * SECOND_MS ? 1 : Math.max(1.3, follow(timeMs, played))
+  },
+  /** The price doubles before anyone can follow. */
+  insider: (timeMs, played) =>
+    timeMs < played.boughtMs + 3 * SECOND_MS ? 1 : Math.max(2, follow(timeMs, played)),
+} satisfies Record<string, Course>
+
+const TOKENS = 1_000
+const CANDLE_MS = 5_000
+
+/** From now on the provider has a wallet that made these bets in markets that went so. */
+export function playTrader(simulator: Simulator, bets: readonly PlayedBet[], course: Course): string {
+  const wallet = playWallet(simulator, bets)
+  const rows = bets.flatMap((bet, index) => {
+    const played = toPlayed(bet, index)
+    playMarket(simulator, bet, played, course)
+    return swapRows(bet, played)
+  })
+  rows.sort((one, other) => other.time - one.time)
+  const body = { trades: rows, nextCursor: null, hasNextPage: false }
+  simulator.scenarios.add({ match: `/wallet/${wallet}/trades`, fault: { kind: 'answer', body } })
+  return wallet
+}
+
+function toPlayed({ stakeUsd, resultUsd }: PlayedBet, index: number): Played {
+  return { ...playedMomentsOf(index), multiple: (stakeUsd + resultUsd) / stakeUsd }
+}
+
+const SOL = { address: 'So11111111111111111111111111111111111111112', amount: 1 }
+
+function swapRows({ mint, stakeUsd, resultUsd }: PlayedBet, { boughtMs, soldMs }: Played) {
+  const token = { address: mint, amount: TOKENS }
+  const program = 'raydium'
+  return [
+    { tx: `buy of ${mint}`, from: SOL, to: token, volume: { usd: stakeUsd }, program, time: boughtMs },
+    {
+      tx: `sale of ${mint}`,
+      from: token,
+      to: SOL,
+      volume: { usd: stakeUsd + resultUsd },
+      program,
+      time: soldMs,
+    },
+  ]
+}
+
+/** A candle every five seconds around the bet. */
+function playMarket(
+  simulator: Simulator,
+  { mint, stakeUsd }: PlayedBet,
+  played: Played,
+  course: Course,
+): void {
+  const firstMs = Math.floor((played.boughtMs - MINUTE_MS) / CANDLE_MS) * CANDLE_MS
+  const priceAt = (timeMs: number) => (course(timeMs, played) * stakeUsd) / TOKENS
+  const oclhv = Array.from({ length: (HOUR_MS + 5 * MINUTE_MS) / CANDLE_MS }, (_, index) => {
+    const startMs = firstMs + index * CANDLE_MS
+    const [open, close] = [priceAt(startMs - 1), priceAt(startMs + CANDLE_MS - 1)]
+    const volume = 10 + 50_000 * Math.abs(Math.sqrt(close / open) - 1)
+    return {
+      open,
+      close,
+      low: Math.min(open, close),
+      high: Math.max(open, close),
+      volume,
+      time: startMs / 1000,
+    }
+  })
+  simulator.scenarios.add({ match: `/chart/${mint}`, fault: { kind: 'answer', body: { oclhv } } })
+}
