@@ -4,8 +4,8 @@ import { hashText, makeAddress, mix, randomFrom } from './random.ts'
 import { drawRoundTrip, type SimulatedTrade } from './trade.ts'
 
 /*
- * What wallets trade while the simulator runs, so that new trades come within the hour. These trades are in no position:
- * positions are those of the start of the day.
+ * What wallets trade while the simulator runs, so that new trades come within the hour. These trades are in no
+ * position: positions are those of the start of the day.
  */
 
 const TOKENS = 40

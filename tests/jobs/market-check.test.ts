@@ -1,15 +1,12 @@
-import { beforeEach, expect } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { walletVerification } from '../../jobs/wallet-verification.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { COURSES, playTrader } from '../support/played-markets.ts'
 import { all, playBets, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { countMarketCalls, makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
-
-const test = onlyWith('solana-tracker', 'Vybe does not report what a market paid')
 
 const service = await openTestService()
 const { simulator, sql } = service
