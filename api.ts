@@ -25,7 +25,7 @@ import { listDocuments, ofInstallation } from './doors/site/documents.ts'
 import { answerMissing, describeHealth, LEAD_TO_DOCS, type Paths, publish } from './doors/site/site.ts'
 import { testKeysUnavailable } from './handlers/views/refusals.ts'
 import { publishFile } from './http/published-file.ts'
-import { type HttpServer, listen, type Mount, TIMEOUTS } from './http/server.ts'
+import { HTTP_TIMEOUTS, type HttpServer, listen, type Mount } from './http/server.ts'
 import type { Refuse } from './http/unreadable.ts'
 import { ASSETS } from './site/assets.ts'
 import { listSiteFiles, MISSING_PAGE } from './site/site-files.ts'
@@ -199,7 +199,7 @@ function refuseIn(render: Renderer): Refuse {
 const CONSOLE_SETTINGS = { host: 'CONSOLE_PORT', port: 'CONSOLE_PORT' }
 /** Any user of this machine can open connections. They have to make room for the operator's. */
 const CONSOLE_CONNECTIONS = { total: 100, perAddress: 101, crowd: CROWD, onRefused: () => undefined }
-const CONSOLE_TIMEOUTS = { ...TIMEOUTS, headersMs: 5_000, requestMs: 10_000, checkedEveryMs: 1_000 }
+const CONSOLE_TIMEOUTS = { ...HTTP_TIMEOUTS, headersMs: 5_000, requestMs: 10_000, checkedEveryMs: 1_000 }
 
 /** Serves the operator's console to this machine alone. */
 async function serveConsole(

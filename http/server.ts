@@ -10,7 +10,7 @@ import { type ConnectionLimits, limitConnections, type NodeListener, noteValidKe
 import { OPTIONS_OF_ALL, type Refuse, refuseUnreadable } from './unreadable.ts'
 
 /** Time limits of a connection. */
-export const TIMEOUTS = {
+export const HTTP_TIMEOUTS = {
   /** Time limits for a request's head, and for all of it. */
   headersMs: 20_000,
   requestMs: 30_000,
@@ -37,7 +37,7 @@ export const TIMEOUTS = {
  */
 const BACKLOG = 4_096
 
-export type HttpTimeouts = Readonly<typeof TIMEOUTS>
+export type HttpTimeouts = Readonly<typeof HTTP_TIMEOUTS>
 
 export type HttpServer = Awaited<ReturnType<typeof listen>>
 
@@ -68,7 +68,7 @@ export interface HttpOptions {
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions) {
-  const { connections, trustedProxies = [], timeouts = TIMEOUTS } = options
+  const { connections, trustedProxies = [], timeouts = HTTP_TIMEOUTS } = options
   const server = createTimedServer(timeouts)
   const { keepAliveMs } = timeouts
   const answer = createListener(server, options)

@@ -194,8 +194,8 @@ function openStores(): Ports<undefined, { readonly key: string }> {
   }
 }
 
-/** Opens a library with nothing used. */
-export function openLibrary(): Promise<Door> {
+/** Opens a library with nothing used; `others` take the place of some of its stores. */
+export function openLibrary(others: Partial<ReturnType<typeof openStores>> = {}): Promise<Door> {
   const { operations, policies, errors, routerErrors } = readContract(DOCUMENT)
   return serveContract(
     {
@@ -208,6 +208,6 @@ export function openLibrary(): Promise<Door> {
       envelope: createEnvelope((code) => `/help#${code}`),
       handlers: HANDLERS as object as ServedContract['handlers'],
     },
-    openStores(),
+    { ...openStores(), ...others },
   )
 }

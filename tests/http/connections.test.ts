@@ -10,6 +10,7 @@ import { HOUR_MS } from '../../durations.ts'
 import { networkOf } from '../../http/connections.ts'
 import type { HttpOptions, HttpServer, HttpTimeouts } from '../../http/server.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
+import { openLibrary } from '../contract/library.ts'
 import { listenBefore } from '../support/http-side.ts'
 import { waitFor } from '../support/waiting.ts'
 import { send } from '../support/wire.ts'
@@ -23,6 +24,8 @@ const PATIENT: HttpTimeouts = {
   checkedEveryMs: 20,
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const withCard = (card: string) =>
+  `GET /library/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${card}\r\n\r\n`
 const HEALTH = get('/health/live')
 const LARGE = get('/large')
 /** More than the kernel buffers for a client that does not read. */
@@ -212,6 +215,17 @@ describe('a connection', () => {
     expect(await ask(keyless, get('/keyless'))).toContain('HTTP/1.1 200')
     await once(keyless.resume(), 'end')
     expect(await ask(keyed)).toContain('HTTP/1.1 200')
+  })
+
+  test('with a valid key is kept alive also while requests cannot be counted', async () => {
+    const api = await openLibrary({ counters: { count: () => Promise.reject(new Error('down')) } })
+    const server = await listenWith({ api, timeouts: { keylessKeepAliveMs: 20 } })
+    const [keyless, keyed] = [await openConnection(server), await openConnection(server)]
+    const answer = await ask(keyed, withCard('reader'))
+    expect([answer.includes('HTTP/1.1 200'), answer.includes('X-RateLimit-')]).toEqual([true, false])
+    expect(await ask(keyless, withCard('stranger'))).toContain('HTTP/1.1 401')
+    await once(keyless.resume(), 'end')
+    expect(await ask(keyed, withCard('reader'))).toContain('HTTP/1.1 200')
   })
 
   test('of a trusted proxy is kept alive without a key', async () => {
