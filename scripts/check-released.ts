@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ApiDocument, listOperations, type Operation } from '../contract/document.ts'
+import { type ApiDocument, listOperations, type Operation } from '../contract/document/api-document.ts'
 import { listReleased, runRedoclyDiff } from './codegen/released.ts'
 import { readDocument } from './codegen/sources.ts'
 import { declareCommand } from './command-line.ts'

@@ -8,7 +8,7 @@ import {
   type Operation,
   type Parameter,
   resolve,
-} from '../contract/document.ts'
+} from '../contract/document/api-document.ts'
 
 /** When a unit is taken, by the policy's word for it. */
 const CHARGES: Readonly<Record<string, string>> = {

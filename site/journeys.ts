@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { type ApiDocument, listOperations, type Operation, rootOf } from '../contract/document.ts'
+import {
+  type ApiDocument,
+  listOperations,
+  type Operation,
+  rootOf,
+} from '../contract/document/api-document.ts'
 
 const SOURCE = new URL('../spec/workflows.yaml', import.meta.url)
 

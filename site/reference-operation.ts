@@ -1,5 +1,12 @@
-import type { ApiDocument, Header, MediaType, Operation, Parameter, Response } from '../contract/document.ts'
-import { listErrorCodes } from '../contract/document.ts'
+import type {
+  ApiDocument,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  Response,
+} from '../contract/document/api-document.ts'
+import { listErrorCodes } from '../contract/document/api-document.ts'
 import { describeCost } from './agents-guide.ts'
 import { escapeHtml, renderInline, renderMarkdown } from './markdown.ts'
 import { ERRORS_PATH, linkTo, REFERENCE_PATH } from './pages.ts'

@@ -1,4 +1,4 @@
-import { type ApiDocument, listOperations, type Operation } from '../contract/document.ts'
+import { type ApiDocument, listOperations, type Operation } from '../contract/document/api-document.ts'
 import { ASSETS } from './assets.ts'
 import type { LaidOutPage } from './layout.ts'
 import { escapeHtml, renderMarkdown } from './markdown.ts'

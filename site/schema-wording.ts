@@ -1,4 +1,4 @@
-import { type ApiDocument, type JsonSchema, resolve } from '../contract/document.ts'
+import { type ApiDocument, type JsonSchema, resolve } from '../contract/document/api-document.ts'
 import { escapeHtml, renderInline } from './markdown.ts'
 
 /** Where the page describes a named schema. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ApiDocument } from '../contract/document.ts'
+import type { ApiDocument } from '../contract/document/api-document.ts'
 import type { PublishedFile } from '../http/published-file.ts'
 import { renderAgentsGuide } from './agents-guide.ts'
 import { ASSETS, CONTENT_TYPES } from './assets.ts'

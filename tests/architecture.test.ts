@@ -55,7 +55,7 @@ const BASICS = ['addresses', 'durations', 'loopback', 'networks', 'sealing', 'sl
   (name) => `${name}.ts`,
 )
 
-/** The kernel, without the code generation beside it, which a production install leaves out. */
+/** The kernel. Beside it lie what reads documents, and the code generation, which a production install leaves out. */
 const CONTRACT = listFiles().filter((path) => /^contract\/[^/]+$/.test(path))
 
 /** A file belongs to the first layer that it fits. */
@@ -67,6 +67,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   generated: { files: ['generated/'], mayImport: [] },
   basics: { files: BASICS, mayImport: [] },
   codegen: { files: ['contract/codegen/'], mayImport: ['contract/'] },
+  documents: { files: ['contract/document/'], mayImport: ['contract/document/', ...CONTRACT] },
   contract: { files: ['contract/'], mayImport: CONTRACT },
   values: {
     files: ['values.ts'],

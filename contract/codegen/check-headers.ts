@@ -1,4 +1,4 @@
-import { isSuccess, type Operation, successOf } from '../document.ts'
+import { isSuccess, type Operation, successOf } from '../document/api-document.ts'
 import { gather } from './problem-places.ts'
 
 /** The parts of a feature, each with whether it is there: an operation has all of them or none. */

@@ -5,7 +5,7 @@ import {
   listErrorCodes,
   type Operation,
   successOf,
-} from '../document.ts'
+} from '../document/api-document.ts'
 import {
   findConditionProblems,
   findDeprecationProblems,

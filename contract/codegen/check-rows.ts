@@ -6,7 +6,7 @@ import {
   type Operation,
   resolve,
   successOf,
-} from '../document.ts'
+} from '../document/api-document.ts'
 import type { RowsPolicy } from '../formats.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'

@@ -1,4 +1,10 @@
-import { type ApiDocument, type JsonSchema, type Operation, resolve, successOf } from '../document.ts'
+import {
+  type ApiDocument,
+  type JsonSchema,
+  type Operation,
+  resolve,
+  successOf,
+} from '../document/api-document.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.

@@ -1,6 +1,6 @@
 import { createAjv } from '../../contract/ajv.ts'
 import { BODY_DEPTH_MAX, isDeeper } from '../../contract/body.ts'
-import { type JsonSchema, resolve } from '../../contract/document.ts'
+import { type JsonSchema, resolve } from '../../contract/document/api-document.ts'
 import type { FieldError } from '../../contract/refusal.ts'
 import { toFieldErrors } from '../../contract/validation.ts'
 import { document, findParameter, type OperationId } from './operations.ts'

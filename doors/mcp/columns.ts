@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contract/document.ts'
+import type { JsonSchema } from '../../contract/document/api-document.ts'
 import { HOUR_MS } from '../../durations.ts'
 
 /** One value of a tool's answer: its type, and where it comes from. */

@@ -1,4 +1,9 @@
-import { type ApiDocument, type JsonSchema, listOperations, resolve } from '../../contract/document.ts'
+import {
+  type ApiDocument,
+  type JsonSchema,
+  listOperations,
+  resolve,
+} from '../../contract/document/api-document.ts'
 import type { OwnAnswer, OwnRequest } from '../../contract/own-request.ts'
 import written from '../../generated/v1/document.json' with { type: 'json' }
 import { API_ROOT, operations, policies } from '../../generated/v1/operations.ts'

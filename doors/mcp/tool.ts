@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contract/document.ts'
+import type { JsonSchema } from '../../contract/document/api-document.ts'
 import { operations } from '../../generated/v1/operations.ts'
 import {
   type Argument,

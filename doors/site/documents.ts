@@ -1,5 +1,5 @@
-import type { ApiDocument } from '../../contract/document.ts'
-import { toOpenApi30 } from '../../contract/openapi-30.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { toOpenApi30 } from '../../contract/document/openapi-30.ts'
 import type { Policies } from '../../contract/served-contract.ts'
 
 /** A document that is published. */

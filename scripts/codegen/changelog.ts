@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve, unescapeSegment } from '../../contract/document.ts'
+import { type ApiDocument, resolve, unescapeSegment } from '../../contract/document/api-document.ts'
 import type { DocumentChange, DocumentVersion } from './document-changes.ts'
 
 const INTRODUCTION = `# Changelog

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DocumentError, describeProblems } from '../../contract/codegen/problem-places.ts'
-import { type ApiDocument, listOperations, rootOf } from '../../contract/document.ts'
+import { type ApiDocument, listOperations, rootOf } from '../../contract/document/api-document.ts'
 import { renderChangelog } from './changelog.ts'
 import { readVersions } from './document-changes.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'

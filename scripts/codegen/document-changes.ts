@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ApiDocument } from '../../contract/document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { listReleased, runRedoclyDiff } from '../codegen/released.ts'
 import { readDocument } from './sources.ts'
 

@@ -12,8 +12,8 @@ import {
   type Operation,
   resolve,
   rootOf,
-} from '../../contract/document.ts'
-import { readContract } from '../../contract/read-contract.ts'
+} from '../../contract/document/api-document.ts'
+import { readContract } from '../../contract/document/read-contract.ts'
 
 /** One hand-written document and what is generated from it. */
 export interface Contract {

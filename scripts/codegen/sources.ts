@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describeSyntaxError, type Sources } from '../../contract/codegen/problem-places.ts'
-import type { ApiDocument } from '../../contract/document.ts'
-import { fillIn } from '../../contract/sentences.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { fillIn } from '../../contract/document/sentences.ts'
 import { VALUES } from '../../values.ts'
 
 /** Named parts of a document. */

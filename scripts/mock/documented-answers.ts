@@ -1,4 +1,4 @@
-import { type ApiDocument, listOperations } from '../../contract/document.ts'
+import { type ApiDocument, listOperations } from '../../contract/document/api-document.ts'
 
 /** One documented answer of an operation. */
 export interface ExampleAnswer {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import type { Context } from '../../context.ts'
-import { listOperations } from '../../contract/document.ts'
+import { listOperations } from '../../contract/document/api-document.ts'
 import { createEnvelope } from '../../contract/envelope.ts'
 import { createRenderer } from '../../contract/render.ts'
 import { CONTRACTS } from '../../contracts.ts'

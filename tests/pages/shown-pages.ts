@@ -1,4 +1,4 @@
-import { listOperations } from '../../contract/document.ts'
+import { listOperations } from '../../contract/document/api-document.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules } from '../../pages/calibration-report.ts'
 import { renderCompare } from '../../pages/compare.ts'

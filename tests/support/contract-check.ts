@@ -9,7 +9,7 @@ import {
   type Operation,
   type Response,
   resolve,
-} from '../../contract/document.ts'
+} from '../../contract/document/api-document.ts'
 import { readContract } from './contracts.ts'
 
 /** Checks the status, body and headers of real answers against the document. What it does not document is a breach. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { ApiDocument } from '../../contract/document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { readDocument } from '../../scripts/codegen/sources.ts'
 
 /**

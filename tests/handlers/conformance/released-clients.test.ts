@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type ApiDocument, isSuccess } from '../../../contract/document.ts'
+import { type ApiDocument, isSuccess } from '../../../contract/document/api-document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
 import { compareHeaders, createAjv } from '../../support/contract-check.ts'

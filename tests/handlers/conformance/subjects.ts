@@ -1,4 +1,9 @@
-import { type ApiDocument, listOperations, type Operation, resolve } from '../../../contract/document.ts'
+import {
+  type ApiDocument,
+  listOperations,
+  type Operation,
+  resolve,
+} from '../../../contract/document/api-document.ts'
 
 /** A parameter of an operation, as the document declares it. */
 export interface Parameter {

@@ -1,7 +1,7 @@
 import { findExtensionProblems } from '../../../contract/codegen/check-extensions.ts'
 import { findPolicyProblems } from '../../../contract/codegen/check-policies.ts'
 import { findRowsProblems } from '../../../contract/codegen/check-rows.ts'
-import { type ApiDocument, listOperations, type Operation } from '../../../contract/document.ts'
+import { type ApiDocument, listOperations, type Operation } from '../../../contract/document/api-document.ts'
 import { readContract } from '../../support/contracts.ts'
 
 /** One change of a document: a place and its new value. `undefined` removes what is there. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { isEmpty, listWebhooks } from '../../../contract/document.ts'
+import { isEmpty, listWebhooks } from '../../../contract/document/api-document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { document, operations } from './read.ts'
 

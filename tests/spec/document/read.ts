@@ -1,4 +1,9 @@
-import { type ApiDocument, listOperations, type Operation, resolve } from '../../../contract/document.ts'
+import {
+  type ApiDocument,
+  listOperations,
+  type Operation,
+  resolve,
+} from '../../../contract/document/api-document.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import { readContract } from '../../support/contracts.ts'
 

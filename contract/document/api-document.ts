@@ -1,4 +1,5 @@
-import type { BodyRows } from './body.ts'
+import type { BodyRows } from '../body.ts'
+import type { OperationEntry } from '../served-contract.ts'
 import {
   type DeclaredDeprecation,
   type DeclaredIdempotency,
@@ -7,7 +8,6 @@ import {
   readRows,
   readWait,
 } from './operation-policies.ts'
-import type { OperationEntry } from './served-contract.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
 export interface ApiDocument {

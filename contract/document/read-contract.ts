@@ -1,6 +1,12 @@
-import { type ApiDocument, isSuccess, listErrorCodes, listOperations, type Operation } from './document.ts'
-import type { Catalogue } from './refusal.ts'
-import type { OperationEntry, Policies } from './served-contract.ts'
+import type { Catalogue } from '../refusal.ts'
+import type { OperationEntry, Policies } from '../served-contract.ts'
+import {
+  type ApiDocument,
+  isSuccess,
+  listErrorCodes,
+  listOperations,
+  type Operation,
+} from './api-document.ts'
 
 /** What a document says to the kernel, with the defaults of query parameters, which types need. */
 export function readContract(document: ApiDocument) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { fillIn } from '../../contract/sentences.ts'
+import { fillIn } from '../../../contract/document/sentences.ts'
 
 const DOCUMENT = { 'x-rate-limit': { requests: 60 }, info: { title: 'A service' } }
 

@@ -1,5 +1,5 @@
-import type { BodyRows } from './body.ts'
-import type { IdempotencyPolicy, OperationEntry } from './served-contract.ts'
+import type { BodyRows } from '../body.ts'
+import type { IdempotencyPolicy, OperationEntry } from '../served-contract.ts'
 
 /** `x-idempotency` as a document has it. */
 export interface DeclaredIdempotency {
