@@ -135,11 +135,12 @@ ${toTypography(formatUsd(onToken.realized ?? 0))}. But ${toTypography(explainPla
 }
 
 function renderToken(answer: ScanAnswer, { period, sites = [] }: ScanBodyOptions): string {
-  const { name, symbol, address } = answer.data.token
+  const { name, symbol, address, token_creation_time: createdSec } = answer.data.token
+  const created = createdSec ? html`Created !${renderTime(new Date(createdSec * 1000).toISOString())}. ` : ''
   const agreement = describeAgreement(answer)
   return html`<h1>${toPlainText(name) || nameToken(answer)} <span>${toPlainText(symbol)}</span></h1>
 <p class="source">!${linkElsewhere('token', address, { sites, text: address })}</p>
-<p class="source">Scanned !${renderTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
+<p class="source">!${created}Scanned !${renderTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
 !${agreement === '' ? '' : html`<p class="source">${agreement}</p>`}`
 }
 

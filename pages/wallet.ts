@@ -81,7 +81,11 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
     renderReasons(listed, renderMetLink(data)),
-    section('did', 'What it did', [renderFacts(listed, Date.now()), html`<p>${ABOUT_PROFIT}</p>`]),
+    section('did', 'What it did', [
+      renderFacts(listed, Date.now()),
+      html`<p>${ABOUT_PROFIT}</p>`,
+      renderSpread(stats),
+    ]),
     renderPeriods(listed, wallet),
     renderBasis(data, stats),
     renderTokens(data, links, visit),
@@ -223,6 +227,21 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
   )
 }
 
+/** How large its bets are, and how their results are spread. */
+function renderSpread(stats: Figures): string {
+  const { roi_p10_pct: low, roi_p90_pct: high, average_buy_usd: buy, profit_factor: factor } = stats
+  const isKnown = typeof low === 'number' && typeof high === 'number'
+  return figureList('facts basis', [
+    ['average purchase', buy === null ? null : formatUsd(buy)],
+    ['median return of a token', toPct(stats.roi_median_pct)],
+    [
+      'return of eight of ten tokens',
+      isKnown ? toTypography(`${formatPct(low)} to ${formatPct(high)}`) : null,
+    ],
+    ['won for each dollar lost', typeof factor === 'number' ? `$${factor.toFixed(2)}` : null],
+  ])
+}
+
 /** How much the score rests on. */
 function renderBasis({ tokens }: WalletPageData, stats: Figures): string {
   const figures = figureList('facts basis', [
@@ -276,7 +295,8 @@ not count in the score, such as tokens that are not sold yet.</p>
 
 const toCount = (value: number | null | undefined) =>
   typeof value === 'number' ? String(Math.round(value)) : null
-const toPct = (value: number | null | undefined) => (typeof value === 'number' ? formatPct(value) : null)
+const toPct = (value: number | null | undefined) =>
+  typeof value === 'number' ? toTypography(formatPct(value)) : null
 
 function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links: Links): string {
   if (wallet.recentTokens.length === 0) return ''

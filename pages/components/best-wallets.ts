@@ -1,6 +1,13 @@
 import { html } from 'ghtml'
 import { countClosed, describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
-import { describeHaste, explainChoice, explainLabels, explainObstacles } from '../figures/judgement.ts'
+import {
+  describeHaste,
+  describeKept,
+  explainChoice,
+  explainLabels,
+  explainObstacles,
+  keepsEnough,
+} from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { countOf, describeSecond, formatPct, formatUsd, toSentence, UNKNOWN } from '../figures/wording.ts'
 import type { Links } from './links.ts'
@@ -101,7 +108,8 @@ export function listCautions({ figures, group, labels }: ListedWallet): string[]
   const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
   const { combined_pnl_usd: combined } = figures
   const haste = describeHaste(figures) ?? []
-  const cautions = [explainObstacles(figures), haste, explainLabels(labels)].flat().map(toSentence)
+  const kept = (keepsEnough(figures) ? undefined : describeKept(figures)) ?? []
+  const cautions = [explainObstacles(figures), haste, kept, explainLabels(labels)].flat().map(toSentence)
   if (pnl !== null && pnl > 0 && combined !== null && combined < 0)
     cautions.push(`With what it still holds, it lost ${formatUsd(-combined)}`)
   if (group !== null) cautions.push(`It moves together with ${countOf(group.size - 1, 'other wallet')}`)

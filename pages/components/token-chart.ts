@@ -20,10 +20,9 @@ export function drawTokens(tokens: readonly DrawnToken[]): string {
   const counted = placed.filter(({ state }) => state === 'counted')
   const others = placed.filter(({ state }) => state !== 'counted')
   const size = ({ result_usd: result }: PlacedToken) => Math.abs(result ?? 0)
-  const named = counted
-    .toSorted((one, other) => size(other) - size(one))
-    .slice(0, NAMED)
-    .filter(isApart)
+  const named: PlacedToken[] = []
+  for (const token of counted.toSorted((one, other) => size(other) - size(one)))
+    if (named.length < NAMED && isApart(token, named)) named.push(token)
   const [low, high] = returnsOf(placed)
   // Of a wide range the small steps would stand too close.
   const ticks = RETURN_TICKS.filter(
@@ -87,13 +86,11 @@ function place(token: DrawnToken): PlacedToken[] {
   return [{ ...token, stake, pct }]
 }
 
-/** Whether a name has room next to those before it: a tenfold stake is about as wide as three names. */
-function isApart(token: PlacedToken, index: number, tokens: readonly PlacedToken[]): boolean {
-  return tokens
-    .slice(0, index)
-    .every(
-      ({ stake, pct }) => Math.abs(Math.log10(stake / token.stake)) > 0.4 || Math.abs(pct - token.pct) > 40,
-    )
+/** Whether a name has room next to others: a tenfold stake is about as wide as three names. */
+function isApart(token: PlacedToken, others: readonly PlacedToken[]): boolean {
+  return others.every(
+    ({ stake, pct }) => Math.abs(Math.log10(stake / token.stake)) > 0.4 || Math.abs(pct - token.pct) > 40,
+  )
 }
 
 /** The ticks between which all returns lie, zero among them. */

@@ -71,12 +71,28 @@ const PATIENT_SEC = 15 * 60
 export function explainMerits(figures: Figures): string[] {
   const { realized_without_best_usd: rest, combined_pnl_usd: combined } = figures
   const heldSec = readHoldingSec(figures)
+  const kept = describeKept(figures)
   return [
     ...(typeof rest === 'number' && rest > 0 && (combined ?? 0) >= 0
       ? [`it made ${formatUsd(rest)} without its best token, too`]
       : []),
     ...(heldSec === null || heldSec < PATIENT_SEC ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
+    ...(kept !== undefined && keepsEnough(figures) ? [kept] : []),
   ]
+}
+
+/** Below this, what a copy misses is a reason against the wallet. */
+const KEPT_ENOUGH_PCT = 75
+
+/** Whether a copy kept enough of the wins that were checked. */
+export function keepsEnough({ wins_kept_pct: kept }: Figures): boolean {
+  return (kept ?? 0) >= KEPT_ENOUGH_PCT
+}
+
+/** What a copy kept of the wins that were checked, as a clause; undefined where none was. */
+export function describeKept({ wins_kept_pct: kept }: Figures): string | undefined {
+  if (typeof kept !== 'number') return undefined
+  return `a copy 10 s later kept ${formatPct(kept)} of its largest wins`
 }
 
 /** Why a person who follows may be too late, as a clause; undefined where there is time, or no figure of it. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { unknownStats } from '../../analysis/period-stats.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import { listCautions } from '../../pages/components/best-wallets.ts'
+import { listCautions, renderFacts } from '../../pages/components/best-wallets.ts'
 import { explainMerits, explainObstacles, explainPlace, judgeWallet } from '../../pages/figures/judgement.ts'
 import { type Figures, toListed } from '../../pages/figures/ranking.ts'
 import { FAMILIES, familyOf } from '../../pages/figures/tag-families.ts'
@@ -49,6 +49,22 @@ test('a profit that unsold tokens have eaten up is no merit, and a caution says 
   expect(listCautions(toListed({ address: ADDRESS, figures }))).toContain(
     'With what it still holds, it lost $70.5K',
   )
+})
+
+test.each([
+  [75, 'it holds a token for 1 h,a copy 10 s later kept 75 % of its largest wins', undefined],
+  [74.4, 'it holds a token for 1 h', 'A copy 10 s later kept 74 % of its largest wins'],
+  [null, 'it holds a token for 1 h', undefined],
+])('what a copy kept of the largest wins, %s %%, is a merit or a caution', (kept, merits, caution) => {
+  const figures = figuresOf({ holding_median_sec: 3_600, wins_kept_pct: kept })
+  expect(String(explainMerits(figures))).toBe(merits)
+  expect(listCautions(toListed({ address: ADDRESS, figures }))[0]).toBe(caution)
+})
+
+test('a loss is stated as a loss, next to what was invested', () => {
+  const figures = figuresOf({ realized_pnl_usd: -71, total_invested_usd: 28_900 })
+  const html = renderFacts(toListed({ address: ADDRESS, figures }), 0)
+  expect(html).toContain('<dt>PnL with $28.9K invested</dt><dd>−$71</dd>')
 })
 
 test.each([

@@ -55,6 +55,7 @@ test('the page of a scan starts with the ten best wallets that a person could fo
   for (const reason of [
     'medium confidence',
     'cautious estimate 40 to 70 %',
+    'Cautious edge 60 %, likely 40 to 80 %',
     '12 of 20 won',
     'ROI',
     'held',

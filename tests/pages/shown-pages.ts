@@ -6,7 +6,7 @@ import { readChoice } from '../../pages/components/choices.ts'
 import { renderSite, type Visit } from '../../pages/components/site.ts'
 import { type HomeData, renderHome } from '../../pages/home.ts'
 import { renderFailureNotice, renderFound, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
-import { renderRunningScan, renderToken, renderUnscanned } from '../../pages/token.ts'
+import { renderRunningScan, renderToken, renderUnscanned, type TokenData } from '../../pages/token.ts'
 import { renderUnknownWallet, renderWalletPage, type WalletPageData } from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
 import { readContract } from '../support/contracts.ts'
@@ -60,12 +60,17 @@ export const WALLET_PAGE: WalletPageData = {
 /** What the first page is made from, with a list and the reasons why it is short. */
 export const HOME_PAGE: HomeData = { choice, page, first: 1, considered: page, tokens, scansLeft: null }
 
+/** What the page of a scanned token is made from. */
+export const TOKEN_PAGE: TokenData = {
+  answer: makeAnswer(makeWallets(30)),
+  scan,
+  choice,
+  watchlists: ['followed'],
+}
+
 const contents = {
   home: renderHome(HOME_PAGE, VISIT),
-  'a token': renderToken(
-    { answer: makeAnswer(makeWallets(30)), scan, choice, watchlists: ['followed'] },
-    VISIT,
-  ),
+  'a token': renderToken(TOKEN_PAGE, VISIT),
   'a running scan': renderRunningScan(scan, VISIT),
   'an unscanned token': renderUnscanned(mint, 3, VISIT),
   'a wallet': renderWalletPage(WALLET_PAGE, VISIT),

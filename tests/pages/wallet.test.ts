@@ -14,3 +14,14 @@ test('the tables on the page of a wallet can be sorted by every known number', (
     expect(unsortable.map(([cell]) => cell)).toEqual([])
   }
 })
+
+test('the page of a wallet states how the results of its tokens are spread', () => {
+  const { body } = renderWalletPage(WALLET_PAGE, VISIT)
+  for (const [name, value] of [
+    ['average purchase', '$311'],
+    ['median return of a token', '8 %'],
+    ['return of eight of ten tokens', '−61 % to 141 %'],
+    ['won for each dollar lost', '$2.61'],
+  ])
+    expect(body).toContain(`<dt>${name}</dt><dd>${value}</dd>`)
+})
