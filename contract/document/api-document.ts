@@ -191,16 +191,6 @@ export function listOperations(document: ApiDocument): Operation[] {
   )
 }
 
-/** The bodies that are sent to receivers, by the type of the event. */
-export function listWebhooks(
-  document: ApiDocument,
-): { readonly name: string; readonly content: Readonly<Record<string, MediaType>> }[] {
-  return Object.entries(document.webhooks ?? {}).map(([name, { post }]) => {
-    const { requestBody } = post as { readonly requestBody: RequestBody }
-    return { name, content: resolveContent(document, requestBody.content) }
-  })
-}
-
 function readOperation(document: ApiDocument, route: Route, source: Record<string, unknown>): Operation {
   if (typeof source.operationId !== 'string') {
     throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals'
-import { isEmpty, listWebhooks } from '../../../contract/document/api-document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { document, operations } from './read.ts'
 
@@ -114,27 +113,4 @@ test('every error code has an example', () => {
   const shown = new Set(listWith('error', 'documentation_url').map(([, { error }]) => error.code))
   const without = Object.keys(document['x-errors'] ?? {}).filter((code) => !shown.has(code))
   expect(without).toEqual([])
-})
-
-test('every parameter, header, webhook and request has an example, and every answer has one in JSON', () => {
-  const { parameters = {}, headers = {} } = document.components as Record<string, Record<string, object>>
-  const holders = Object.entries({ ...parameters, ...headers }).filter(([, holder]) => !('example' in holder))
-  expect(holders.map(([name]) => name)).toEqual([])
-  const sent = listWebhooks(document).map(({ name, content }) => ({
-    where: name,
-    media: Object.values(content),
-  }))
-  const asked = operations.map(({ id, requestContent }) => ({
-    where: id,
-    media: Object.values(requestContent),
-  }))
-  const answered = operations.flatMap(({ id, responses }) =>
-    [...responses]
-      .filter(([status]) => !isEmpty(status))
-      .map(([status, { content }]) => ({ where: `${id} ${status}`, media: [content?.['application/json']] })),
-  )
-  const without = [...sent, ...asked, ...answered].filter(({ media }) =>
-    media.some((one) => Object.keys(one?.examples ?? {}).length === 0),
-  )
-  expect(without.map(({ where }) => where)).toEqual([])
 })

@@ -18,31 +18,9 @@ type Change = readonly [impact: Impact, change: string]
 
 const CHANGES: Readonly<Record<string, Change>> = {
   'a property that is gone': ['major', '        [-reused-]{+renamed+}:\n'],
-  'a property that is no longer required': [
-    'major',
-    '      required: [count, limit, scanned_at[-, views-]]\n',
-  ],
-  'a type that has become nullable': [
-    'major',
-    "        views:\n          type: [-integer-]{+[integer, 'null']+}\n",
-  ],
-  'an error code that is new': ['minor', '        - INTERNAL_ERROR\n{+        - PAYMENT_REQUIRED\n+}'],
-  'a maximum that is lower': ['major', '        maximum: [-300-]{+200+}\n        default: [-300-]{+200+}\n'],
-  'a parameter that has become required': [
-    'major',
-    '      name: offset\n      in: query\n      required: [-false-]{+true+}\n',
-  ],
-  'a header that is gone': ['major', "[-            Location: { $ref: '#/components/headers/Location' }\n-]"],
-  'a status that is gone': ['major', "[-        '502': { $ref: '#/components/responses/UpstreamError' }\n-]"],
-  'an operation that has another name': ['major', 'operationId: [-getWallet-]{+readWallet+}\n'],
-  'a path that is gone': ['major', '  /[-correlations-]{+overlaps+}:\n'],
   'an optional property that is new': [
     'minor',
     '{+        eta_sec: { type: integer, description: Seconds that are left. }\n+}        stalled:\n',
-  ],
-  'an optional parameter that is new': [
-    'minor',
-    "        - $ref: '#/components/parameters/CorrelationOffset'\n{+        - { name: order, in: query, schema: { type: string } }\n+}",
   ],
   'a description in other words': [
     'patch',
@@ -100,13 +78,9 @@ test.each(EDITS)(
 )
 
 test.each([
-  { verdict: 'refuses', impact: 'major', bump: 'none', code: 1 },
-  { verdict: 'refuses', impact: 'minor', bump: 'none', code: 1 },
   { verdict: 'refuses', impact: 'patch', bump: 'none', code: 1 },
   { verdict: 'refuses', impact: 'major', bump: 'minor', code: 1 },
-  { verdict: 'refuses', impact: 'major', bump: 'patch', code: 1 },
   { verdict: 'refuses', impact: 'minor', bump: 'patch', code: 1 },
-  { verdict: 'passes', impact: 'minor', bump: 'major', code: 0 },
   { verdict: 'passes', impact: 'patch', bump: 'minor', code: 0 },
 ] as const)(
   'the gate against the released document $verdict a $impact change with a $bump bump',
