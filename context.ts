@@ -101,6 +101,11 @@ export interface Context {
   readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
   /** Provider calls a day that look up what became of past scores. */
   readonly calibrationDailyCalls: number
+  /**
+   * How often at most a wallet is looked at whose trades profiles are told of, and how many such looks there are in a
+   * minute, over all instances.
+   */
+  readonly alerts: { readonly everyMs: number; readonly callsPerMinute: number }
   readonly retention: RetentionDays
   readonly webhooks: WebhookSettings
 }

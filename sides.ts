@@ -101,6 +101,7 @@ export async function startSide(start: Start, databaseUrl: string) {
       timeoutMs: config.walletScanTimeoutMs,
       fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
     },
+    alerts: { everyMs: config.alertEverySec * 1_000, callsPerMinute: config.alertCallsPerMinute },
     calibrationDailyCalls: config.calibrationDailyCalls,
     scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
     retention: config,

@@ -10,11 +10,12 @@ import { RETENTION_DAYS } from './config/retention-days.ts'
 import type { Values } from './contract/document/sentences.ts'
 import { BODY_BYTES_MAX, KEY_END_ANNOUNCED_MS, PROBLEMS_MAX } from './contract/limits.ts'
 import { COPY_FRESH_FOR_MS } from './db/copies.ts'
-import { DELIVERIES_KEPT_MS } from './db/retention.ts'
+import { DELIVERIES_KEPT_MS, TRADES_KEPT_MS } from './db/retention.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from './db/scans.ts'
 import { RANKED_MAX } from './db/tokens.ts'
+import { TRADES_FRESH_FOR_MS, TRADES_MAX } from './db/trades.ts'
 import { WALLET_FRESH_FOR_MS } from './db/wallets.ts'
-import { LISTS_MAX, WALLETS_MAX } from './db/watchlists.ts'
+import { ALERTS_MAX, LISTS_MAX, WALLETS_MAX } from './db/watchlists.ts'
 import { ENDPOINTS_MAX, FAILING_MAX_MS, FAILURES_MAX } from './db/webhook-endpoints.ts'
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { COMPRESSED_FROM_BYTES } from './http/compression.ts'
@@ -24,6 +25,7 @@ import { TIMEOUTS } from './webhooks/sending.ts'
 
 /** What the sentences of the documents and the published pages repeat, by the names that they have for it. */
 export const VALUES: Values = {
+  'alerted-wallets': ALERTS_MAX,
   'body-kb': BODY_BYTES_MAX / 1_000,
   'compressed-from-bytes': COMPRESSED_FROM_BYTES,
   'confidence-high-points': HIGH_WITHIN * 100,
@@ -62,6 +64,9 @@ export const VALUES: Values = {
   'solid-results-usd': SOLID.resultsUsd,
   'solid-stakes-usd': SOLID.stakesUsd.toLocaleString('en'),
   'solid-tokens': SOLID.tokens,
+  'trades-fresh-seconds': TRADES_FRESH_FOR_MS / 1_000,
+  'trades-kept': TRADES_MAX.toLocaleString('en'),
+  'trades-kept-days': TRADES_KEPT_MS / DAY_MS,
   'unknown-minutes': UNKNOWN_FOR_MS / MINUTE_MS,
   'usage-kept-days': RETENTION_DAYS.usage,
   'wallet-fresh-minutes': WALLET_FRESH_FOR_MS / MINUTE_MS,

@@ -243,6 +243,13 @@ function readOperations(read: SettingReader) {
      * See [does the score predict?](calibration.md#the-follow-up).
      */
     calibrationDailyCalls: read.integer('CALIBRATION_DAILY_CALLS', 100, { min: 0, max: 100_000 }),
+    /**
+     * The shortest time between two looks at the trades of a wallet that profiles have
+     * alerts for.
+     */
+    alertEverySec: read.integer('ALERT_EVERY_SEC', 120, { min: 1, max: 86_400 }),
+    /** Provider calls a minute for such looks, over all instances; with `0` no one is told of trades. */
+    alertCallsPerMinute: read.integer('ALERT_CALLS_PER_MINUTE', 30, { min: 0, max: 60_000 }),
     /** `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

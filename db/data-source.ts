@@ -74,7 +74,9 @@ export async function deleteProviderData(trx: DatabaseTransaction): Promise<void
   await sql`insert into ledger_tokens select id, address from tokens on conflict do nothing`.execute(trx)
   // Raw: the builder has no truncate. Ids are not numbered from 1 again: the ledger's records keep the old ids.
   await sql`truncate copy_fetches, cross_checks, group_members, groups, groups_computed, idempotent_answers, market_checks, market_moments, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
-    token_views, token_wallets, tokens, wallet_copies, wallet_fetches, wallet_figures`.execute(trx)
+    token_views, token_wallets, tokens, trade_looks, wallet_copies, wallet_fetches, wallet_figures, wallet_trades`.execute(
+    trx,
+  )
   await trx
     .deleteFrom('wallets')
     .where(({ not, exists, selectFrom }) =>

@@ -39,6 +39,8 @@ export const DELIVERIES_KEPT_MS = 30 * DAY_MS
  * A scan looks a token up again a day after the last look-up. Older facts serve wallets that no scan meets any more.
  */
 const TOKEN_FACTS_KEPT_MS = 90 * DAY_MS
+/** Trades of a wallet that no one looks at. */
+export const TRADES_KEPT_MS = 7 * DAY_MS
 /** From the start of a day to its end, in any time zone that a session may have. */
 const DAY_AND_ZONE_DAYS = 2
 
@@ -77,6 +79,7 @@ export const RETENTION_KINDS: readonly RetentionKind[] = [
   { table: 'wallet_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
   { table: 'token_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
   { table: 'copy_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
+  { table: 'trade_looks', since: 'lease_until', keptMs: () => TRADES_KEPT_MS, batchRows: 5 },
 ]
 
 /**

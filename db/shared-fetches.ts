@@ -25,7 +25,7 @@ export interface FetchClaim {
  * A kind of fetch, named by its table. Callers who want the same address at the same time share one fetch. The table
  * has a row for each address, with the lease on its fetch and the outcome of the last fetch.
  */
-export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH | typeof COPY_FETCH
+export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH | typeof COPY_FETCH | typeof TRADES_FETCH
 
 /** A wallet, stored by its analysis. */
 export const WALLET_FETCH = 'wallet_fetches'
@@ -35,6 +35,9 @@ export const TOKEN_FETCH = 'token_fetches'
 
 /** What following a wallet would have made, one period at a time: the next finds the prices of the one before. */
 export const COPY_FETCH = 'copy_fetches'
+
+/** A wallet's trades, stored as a look at them. */
+export const TRADES_FETCH = 'trade_looks'
 
 /** The outcome of a claim. The end of a lease, as text, identifies it. */
 export type ClaimedFetch =
@@ -56,7 +59,7 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   // Raw: one statement reads and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
-      select ${kind === WALLET_FETCH ? isWalletStored(claim) : isResultStored(kind, claim)} as stored, f.lease_until,
+      select ${isStored(kind, claim)} as stored, f.lease_until,
              case when f.failed_at >= ${since}::timestamptz
                or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(unknownForMs)} then f.failure end as failure
       from (select) as one left join ${fetches} f on f.address = ${address}
@@ -98,8 +101,18 @@ function isCopyStored({ address, since, freshForMs, period }: FetchClaim): RawBu
       and c.copied_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
 }
 
-function isResultStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
-  return kind === TOKEN_FETCH ? isTokenStored(claim) : isCopyStored(claim)
+/** Whether the wallet that a claim wants was looked at recently enough. */
+function isLookStored({ address, since, freshForMs }: FetchClaim): RawBuilder<boolean> {
+  return sql`exists (
+    select from trade_looks l where l.address = ${address}
+      and l.looked_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
+}
+
+/** Whether what a claim wants is stored. */
+function isStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
+  if (kind === TRADES_FETCH) return isLookStored(claim)
+  if (kind === COPY_FETCH) return isCopyStored(claim)
+  return kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)
 }
 
 /** A lease that is held. */

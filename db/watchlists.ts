@@ -5,10 +5,25 @@ import { changeProfile } from './profile-changes.ts'
 /** The most watchlists of a profile, and the most wallets of a watchlist. */
 export const LISTS_MAX = 20
 export const WALLETS_MAX = 500
+/** For how many wallets a profile may have alerts. */
+export const ALERTS_MAX = 20
 
 export interface WatchedWallet {
   readonly address: string
   readonly label: string | null
+}
+
+/** A wallet as a profile writes it into a list. */
+export interface WrittenWallet extends WatchedWallet {
+  /** Whether the profile is told of its trades; undefined leaves that as it is. */
+  readonly alerts: boolean | undefined
+}
+
+/** A wallet of a list as it is read. */
+interface ListedWallet extends WatchedWallet {
+  readonly alerts: boolean
+  /** When its trades were last looked at, as ISO text. */
+  readonly looked_at: string | null
 }
 
 /**
@@ -22,14 +37,16 @@ export interface WatchlistKey {
   readonly name: string
 }
 
-/** A change that would make more lists or wallets than there may be. Thrown, so that the change is rolled back. */
+/** A change that would make more than there may be. Thrown, so that the change is rolled back. */
 export class WatchlistFullError extends Error {
   override readonly name = 'WatchlistFullError'
-  /** How many lists the profile, or how many wallets the list, would have. */
+  /** What there would be too many of: lists or alerts of the profile, or wallets of the list. */
+  readonly of: 'lists' | 'wallets' | 'alerts'
   readonly count: number
 
-  constructor(count: number) {
-    super(`a watchlist too many, or a wallet: ${count}`)
+  constructor(of: WatchlistFullError['of'], count: number) {
+    super(`too many ${of} of watchlists: ${count}`)
+    this.of = of
     this.count = count
   }
 }
@@ -56,6 +73,8 @@ export async function listWatchlistsOf(db: Database, profileId: string) {
     .execute()
 }
 
+const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+
 /** A watchlist with its wallets; undefined when the profile has none of this name. */
 export async function findWatchlist(db: Database, { profileId, name }: WatchlistKey) {
   const row = await db
@@ -64,23 +83,28 @@ export async function findWatchlist(db: Database, { profileId, name }: Watchlist
     .select(
       // One statement, so that list and wallets are of one moment.
       sql<string>`(
-        select coalesce(json_agg(json_build_object('address', w.address, 'label', w.label) order by w.address), '[]')
-        from watchlist_wallets w where w.watchlist_id = l.id)::text`.as('wallets'),
+        select coalesce(json_agg(json_build_object('address', w.address, 'label', w.label,
+          'alerts', w.alerts_since is not null, 'looked_at', to_char(t.looked_at at time zone 'UTC', ${ISO_TIME})
+          ) order by w.address), '[]')
+        from watchlist_wallets w left join trade_looks t using (address) where w.watchlist_id = l.id)::text`.as(
+        'wallets',
+      ),
     )
     .where('l.profile_id', '=', profileId)
     .where('l.name', '=', name)
     .executeTakeFirst()
-  return row && { ...row, wallets: JSON.parse(row.wallets) as readonly WatchedWallet[] }
+  return row && { ...row, wallets: JSON.parse(row.wallets) as readonly ListedWallet[] }
 }
 
 /**
  * Makes these wallets the watchlist of this name, in one transaction. The caller gives each address once, and at most
- * WALLETS_MAX wallets. Rejects with WatchlistFullError when the list is new and the profile has LISTS_MAX.
+ * WALLETS_MAX wallets. Rejects with WatchlistFullError when the list is new and the profile has LISTS_MAX, or when it
+ * would have more than ALERTS_MAX wallets with alerts.
  */
 export async function storeWatchlist(
   db: Database,
   key: WatchlistKey,
-  wallets: readonly WatchedWallet[],
+  wallets: readonly WrittenWallet[],
 ): Promise<Watchlist> {
   return await changeProfile(db, key.profileId, async (trx) => {
     const { id } = await trx
@@ -94,8 +118,13 @@ export async function storeWatchlist(
       .select(sql<number>`count(*)::int`.as('lists'))
       .where('profile_id', '=', key.profileId)
       .executeTakeFirstOrThrow()
-    if (lists > LISTS_MAX) throw new WatchlistFullError(lists)
-    await trx.deleteFrom('watchlist_wallets').where('watchlist_id', '=', id).execute()
+    if (lists > LISTS_MAX) throw new WatchlistFullError('lists', lists)
+    const staying = wallets.filter(({ alerts }) => alerts !== false).map(({ address }) => address)
+    await trx
+      .deleteFrom('watchlist_wallets')
+      .where('watchlist_id', '=', id)
+      .where((eb) => eb('address', '<>', eb.fn<string>('all', [eb.val(staying)])))
+      .execute()
     return await storeWallets(trx, { ...key, id }, wallets)
   })
 }
@@ -103,12 +132,12 @@ export async function storeWatchlist(
 /**
  * Removes addresses from a watchlist and then adds wallets, in one transaction; undefined when the profile has none of
  * this name. Each of the two has an address at most once. Rejects with WatchlistFullError when it would have more than
- * WALLETS_MAX wallets.
+ * WALLETS_MAX wallets, or the profile alerts for more than ALERTS_MAX.
  */
 export async function changeWatchlist(
   db: Database,
   key: WatchlistKey,
-  { remove, add }: { readonly remove: readonly string[]; readonly add: readonly WatchedWallet[] },
+  { remove, add }: { readonly remove: readonly string[]; readonly add: readonly WrittenWallet[] },
 ): Promise<Watchlist | undefined> {
   return await changeProfile(db, key.profileId, async (trx) => {
     const list = await trx
@@ -119,13 +148,14 @@ export async function changeWatchlist(
       .returning('id')
       .executeTakeFirst()
     if (list === undefined) return undefined
+    const silenced = add.filter(({ alerts }) => alerts === false).map(({ address }) => address)
     await trx
       .deleteFrom('watchlist_wallets')
       .where('watchlist_id', '=', list.id)
-      .where((eb) => eb('address', '=', eb.fn.any(eb.val(remove))))
+      .where((eb) => eb('address', '=', eb.fn.any(eb.val([...remove, ...silenced]))))
       .execute()
     const changed = await storeWallets(trx, { ...key, id: list.id }, add)
-    if (changed.wallets.length > WALLETS_MAX) throw new WatchlistFullError(changed.wallets.length)
+    if (changed.wallets.length > WALLETS_MAX) throw new WatchlistFullError('wallets', changed.wallets.length)
     return changed
   })
 }
@@ -142,26 +172,49 @@ export async function removeWatchlist(db: Database, { profileId, name }: Watchli
 
 const CHANGED = { revision: sql<string>`nextval('revisions')`, updated_at: sql<Date>`clock_timestamp()` }
 
-/** Adds wallets to a list, and gives those that are there their new labels. Returns the list as it is then. */
+/**
+ * Adds wallets to a list, and gives those that are there their new labels. A wallet whose alerts end is none that is
+ * there. Returns the list as it is then.
+ */
 async function storeWallets(
   trx: DatabaseTransaction,
   { id, ...key }: WatchlistKey & { readonly id: string },
-  wallets: readonly WatchedWallet[],
+  wallets: readonly WrittenWallet[],
 ): Promise<Watchlist> {
   if (wallets.length > 0) {
     await trx
       .insertInto('watchlist_wallets')
-      .values(wallets.map(({ address, label }) => ({ watchlist_id: id, address, label })))
+      .values(
+        wallets.map(({ address, label, alerts }) => ({
+          watchlist_id: id,
+          address,
+          label,
+          alerts_since: alerts ? sql<Date>`clock_timestamp()` : null,
+        })),
+      )
       .onConflict((conflict) =>
-        conflict
-          .columns(['watchlist_id', 'address'])
-          .doUpdateSet((eb) => ({ label: eb.ref('excluded.label') })),
+        conflict.columns(['watchlist_id', 'address']).doUpdateSet((eb) => ({
+          label: eb.ref('excluded.label'),
+          alerts_since: eb.fn.coalesce('watchlist_wallets.alerts_since', 'excluded.alerts_since'),
+        })),
       )
       .execute()
+    await checkAlerts(trx, key.profileId)
   }
   const list = await findWatchlist(trx, key)
   if (list === undefined) throw new Error(`the watchlist ${key.name} was written and is gone`)
   return list
+}
+
+async function checkAlerts(trx: DatabaseTransaction, profileId: string): Promise<void> {
+  const { alerted } = await trx
+    .selectFrom('watchlist_wallets as w')
+    .innerJoin('watchlists as l', 'l.id', 'w.watchlist_id')
+    .select(sql<number>`count(distinct w.address)::int`.as('alerted'))
+    .where('l.profile_id', '=', profileId)
+    .where('w.alerts_since', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (alerted > ALERTS_MAX) throw new WatchlistFullError('alerts', alerted)
 }
 
 /** A watchlist whose wallets a scan has found. */

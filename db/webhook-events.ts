@@ -8,6 +8,7 @@ export type WebhookEventType =
   | 'scan.completed'
   | 'scan.failed'
   | 'watchlist.seen'
+  | 'wallet.traded'
   | 'endpoint.disabled'
   | 'test'
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
 import { storeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
-import { tooManyWatchlists, walletsRepeated } from './views/refusals.ts'
-import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
+import { tooManyAlerts, tooManyWatchlists, walletsRepeated } from './views/refusals.ts'
+import { toWatchlist, toWrittenWallets } from './views/watchlist.ts'
 
 /** Stores a watchlist of the caller's profile, in place of the one of this name. */
 export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db }) => {
@@ -10,11 +10,13 @@ export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db 
   const repeated = walletsRepeated('wallets', body.wallets)
   if (repeated !== undefined) return new Refusal('VALIDATION_ERROR', repeated)
   try {
-    const wallets = toWatchedWallets(body.wallets)
+    const wallets = toWrittenWallets(body.wallets)
     const key = { profileId: caller.profileId, name: path.name }
     return { data: toWatchlist(await storeWatchlist(db, key, wallets)) }
   } catch (error) {
     if (!(error instanceof WatchlistFullError)) throw error
-    return new Refusal('VALIDATION_ERROR', tooManyWatchlists(path.name))
+    const { of, count } = error
+    const why = of === 'alerts' ? tooManyAlerts('wallets', count) : tooManyWatchlists(path.name)
+    return new Refusal('VALIDATION_ERROR', why)
   }
 }

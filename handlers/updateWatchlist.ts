@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
 import { changeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
-import { tooManyWallets, walletsRepeated } from './views/refusals.ts'
-import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
+import { tooManyAlerts, tooManyWallets, walletsRepeated } from './views/refusals.ts'
+import { toWatchlist, toWrittenWallets } from './views/watchlist.ts'
 
 /** Adds wallets to a watchlist of the caller's profile, and removes others. */
 export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db }) => {
@@ -11,12 +11,15 @@ export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db })
   const repeated = walletsRepeated('add', add)
   if (repeated !== undefined) return new Refusal('VALIDATION_ERROR', repeated)
   try {
-    const change = { remove, add: toWatchedWallets(add) }
+    const change = { remove, add: toWrittenWallets(add) }
     const list = await changeWatchlist(db, { profileId: caller.profileId, name: path.name }, change)
     return list === undefined ? new Refusal('WATCHLIST_NOT_FOUND') : { data: toWatchlist(list) }
   } catch (error) {
-    if (error instanceof WatchlistFullError)
-      return new Refusal('VALIDATION_ERROR', tooManyWallets(error.count))
-    throw error
+    if (!(error instanceof WatchlistFullError)) throw error
+    const { of, count } = error
+    return new Refusal(
+      'VALIDATION_ERROR',
+      of === 'alerts' ? tooManyAlerts('add', count) : tooManyWallets(count),
+    )
   }
 }

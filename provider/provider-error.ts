@@ -5,6 +5,7 @@
  * - `unavailable`: 5xx, a failed connection, an error body, or a client that is closed or overcrowded.
  * - `bad-response`: an answer that cannot be what was asked for, or a request that the provider does not understand.
  * - `budget`: the calls that the operator allows for a day are used up; nothing was sent.
+ * - `unsupported`: the vendor has no call for what was asked for; nothing was sent.
  * - `unauthorized`: the key is missing, unknown, not allowed to, or out of credit (401, 402, 403).
  */
 export type ProviderErrorKind =
@@ -15,6 +16,7 @@ export type ProviderErrorKind =
   | 'bad-response'
   | 'budget'
   | 'unauthorized'
+  | 'unsupported'
 
 export interface ProviderErrorDetails {
   /** The path template of the endpoint; none when the client itself refuses, whatever the request. */

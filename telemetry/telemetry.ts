@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { MINUTE_MS } from '../durations.ts'
 import { onceWhileRepeating } from './repeated-errors.ts'
 
 /**
@@ -116,6 +117,9 @@ interface FailedRequest {
   readonly error: unknown
 }
 
+/** Looks come in turns of minutes. */
+const LOOKS_QUIET_MS = 10 * MINUTE_MS
+
 interface CreatedScan {
   readonly scanId: string
   readonly mint: string
@@ -143,7 +147,14 @@ function createWorkEvents(log: Logger, metrics: Registry) {
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
   const checkedHelp = 'Wallets that a second source was asked about, by verdict'
   const checked = counter('cross_checks_total', checkedHelp, ['source', 'verdict'])
+  const logLook = onceWhileRepeating((err) => log.warn({ event: 'wallet_look_failed', err }), {
+    quietMs: LOOKS_QUIET_MS,
+  })
   return {
+    /** A look at the trades of a followed wallet that told nothing. */
+    lookFailed(error: Error) {
+      logLook(error)
+    },
     /** A second source's verdicts on wallets of a scan, and how many of them gained or lost the tag for it. */
     walletsCrossChecked({ source, checks, ...event }: CrossCheckedWallets) {
       for (const { verdict } of checks) checked.inc({ source, verdict })

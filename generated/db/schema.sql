@@ -369,6 +369,17 @@ create table tokens (
 CREATE INDEX tokens_fetched_at ON public.tokens USING btree (fetched_at);
 CREATE INDEX tokens_first_buyers ON public.tokens USING gin (first_buyers);
 
+create table trade_looks (
+  address text collate "C" not null,
+  lease_until timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text,
+  looked_at timestamp with time zone,
+  since_ms bigint,
+  constraint trade_looks_pkey PRIMARY KEY (address)
+);
+CREATE INDEX trade_looks_lease_until ON public.trade_looks USING btree (lease_until);
+
 create table wallet_copies (
   wallet_id integer not null,
   period text not null,
@@ -418,6 +429,24 @@ CREATE INDEX wallet_figures_solid ON public.wallet_figures USING btree (period, 
 CREATE INDEX wallet_figures_tags ON public.wallet_figures USING gin (tags);
 CREATE INDEX wallet_figures_winrate ON public.wallet_figures USING btree (period, by_winrate, by_edge, address);
 
+create table wallet_trades (
+  address text collate "C" not null,
+  id text collate "C" not null,
+  time_ms bigint not null,
+  side text not null,
+  mint text not null,
+  symbol text,
+  tokens double precision,
+  is_shifted boolean not null,
+  price_usd double precision,
+  usd double precision,
+  program text,
+  transaction text,
+  constraint wallet_trades_pkey PRIMARY KEY (address, id),
+  constraint wallet_trades_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text])))
+);
+CREATE INDEX wallet_trades_time ON public.wallet_trades USING btree (address, time_ms, id);
+
 create table wallets (
   id integer not null generated always as identity,
   address text not null,
@@ -439,9 +468,11 @@ create table watchlist_wallets (
   watchlist_id bigint not null,
   address text collate "C" not null,
   label text,
+  alerts_since timestamp with time zone,
   constraint watchlist_wallets_pkey PRIMARY KEY (watchlist_id, address)
 );
 CREATE INDEX watchlist_wallets_address ON public.watchlist_wallets USING btree (address);
+CREATE INDEX watchlist_wallets_alerts ON public.watchlist_wallets USING btree (address) WHERE (alerts_since IS NOT NULL);
 
 create table watchlists (
   id bigint not null generated always as identity,
@@ -533,6 +564,8 @@ alter table token_wallets add constraint token_wallets_wallet_id_fkey FOREIGN KE
 alter table wallet_copies add constraint wallet_copies_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table wallet_figures add constraint wallet_figures_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table wallet_trades add constraint wallet_trades_address_fkey FOREIGN KEY (address) REFERENCES trade_looks(address) ON DELETE CASCADE;
 
 alter table watchlist_wallets add constraint watchlist_wallets_watchlist_id_fkey FOREIGN KEY (watchlist_id) REFERENCES watchlists(id) ON DELETE CASCADE;
 

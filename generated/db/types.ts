@@ -298,6 +298,15 @@ export interface TokenWallets {
   wallet_id: number;
 }
 
+export interface TradeLooks {
+  address: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  lease_until: Timestamp;
+  looked_at: Timestamp | null;
+  since_ms: Int8 | null;
+}
+
 export interface WalletCopies {
   copied_at: Timestamp;
   period: "1d" | "7d" | "30d" | "all";
@@ -350,6 +359,21 @@ export interface Wallets {
   stats_all: string | null;
 }
 
+export interface WalletTrades {
+  address: string;
+  id: string;
+  is_shifted: boolean;
+  mint: string;
+  price_usd: number | null;
+  program: string | null;
+  side: "buy" | "sell";
+  symbol: string | null;
+  time_ms: Int8;
+  tokens: number | null;
+  transaction: string | null;
+  usd: number | null;
+}
+
 export interface Watchlists {
   id: Generated<Int8>;
   name: string;
@@ -360,6 +384,7 @@ export interface Watchlists {
 
 export interface WatchlistWallets {
   address: string;
+  alerts_since: Timestamp | null;
   label: string | null;
   watchlist_id: Int8;
 }
@@ -430,9 +455,11 @@ export interface DB {
   token_views: TokenViews;
   token_wallets: TokenWallets;
   tokens: Tokens;
+  trade_looks: TradeLooks;
   wallet_copies: WalletCopies;
   wallet_fetches: WalletFetches;
   wallet_figures: WalletFigures;
+  wallet_trades: WalletTrades;
   wallets: Wallets;
   watchlist_wallets: WatchlistWallets;
   watchlists: Watchlists;

@@ -716,6 +716,61 @@ export const operations = {
       ]
     }
   },
+  /** List a wallet's trades. GET /wallets/{address}/trades */
+  listWalletTrades: {
+    method: "get",
+    path: "/wallets/{address}/trades",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR",
+      "UPSTREAM_ERROR",
+      "UPSTREAM_TIMEOUT"
+    ],
+    scopes: [
+      "scan"
+    ],
+    quota: {
+      pool: "scans",
+      charge: "before",
+      uncharged: "attempts"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {
+      limit: 100
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        time: "time",
+        side: "side",
+        token_address: "token_address",
+        token_symbol: "token_symbol",
+        amount: "amount",
+        amount_shifted: "amount_shifted",
+        price_usd: "price_usd",
+        value_usd: "value_usd",
+        program: "program",
+        transaction: "transaction"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Looked-At",
+        "X-Meta-Since",
+        "X-Meta-Next-Cursor",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** List the tokens where a wallet was found. GET /wallets/{address}/tokens */
   listWalletTokens: {
     method: "get",
@@ -1304,7 +1359,9 @@ export const operations = {
       of: "data.wallets",
       columns: {
         address: "address",
-        label: "label"
+        label: "label",
+        alerts: "alerts",
+        looked_at: "looked_at"
       },
       metaHeaders: [
         "X-Meta-Simulated"

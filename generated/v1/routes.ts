@@ -24,6 +24,7 @@ import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
 import { listWalletPositions } from '../../handlers/listWalletPositions.ts'
 import { listWalletScores } from '../../handlers/listWalletScores.ts'
 import { listWalletTokens } from '../../handlers/listWalletTokens.ts'
+import { listWalletTrades } from '../../handlers/listWalletTrades.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
 import { listWatchlists } from '../../handlers/listWatchlists.ts'
 import { listWebhookDeliveries } from '../../handlers/listWebhookDeliveries.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   copyWallet,
   getWalletScore,
   listWalletPositions,
+  listWalletTrades,
   listWalletTokens,
   queryWallets,
   getGroup,

@@ -332,6 +332,33 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets/{address}/trades": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The wallet's address, base58. */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List a wallet's trades
+         * @description The wallet's newest trades, up to 1,000, the newest first. Asks the data provider, in one call, unless its trades
+         *     were looked at less than 60 seconds ago: `meta.looked_at` says when.
+         *
+         *     Consumes one unit of the daily scan quota for a call to the provider. A page is free where none is made: of a look that is
+         *     new enough, or that another request pays for, with `cursor`, and with `stored=true`.
+         */
+        readonly get: operations["listWalletTrades"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wallets/{address}/tokens": {
         readonly parameters: {
             readonly query?: never;
@@ -625,7 +652,8 @@ export interface paths {
         /**
          * Create or replace a watchlist
          * @description Replaces the wallets of the watchlist, or creates it. The wallets need not be known here. A profile has up to 20
-         *     watchlists with up to 500 wallets each; one more is refused with 400.
+         *     watchlists with up to 500 wallets each, and `alerts` for up to 20 wallets; one more is
+         *     refused with 400.
          *
          *     A body of `text/csv` has the columns `address` and, optionally, `label`, in any order; others are ignored.
          *
@@ -645,7 +673,7 @@ export interface paths {
         /**
          * Add wallets to a watchlist and remove others
          * @description Removes wallets first, then adds. A wallet that is there already takes the new label, or loses its label without
-         *     one. Removing an absent wallet changes nothing.
+         *     one; it keeps its `alerts` unless the request has them. Removing an absent wallet changes nothing.
          *
          *     Consumes no quota.
          */
@@ -887,6 +915,27 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "wallet.traded": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A followed wallet has traded
+         * @description A wallet of one of the profile's watchlists has traded, and its entry has `alerts`. Sent once per profile and trade; trades
+         *     of a token within a minute that one look finds are one event. The first look at a wallet sends none.
+         */
+        readonly post: operations["onWalletTraded"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "endpoint.disabled": {
         readonly parameters: {
             readonly query?: never;
@@ -996,7 +1045,7 @@ export interface components {
          * @description Why it failed, where the code leaves that open.
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "copy_unknown" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "copy_unknown" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_lacks_trades" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -2336,6 +2385,62 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        /** @description The envelope of listWalletTrades. */
+        readonly ListWalletTradesEnvelope: {
+            readonly data: components["schemas"]["WalletTradeList"];
+            readonly meta: components["schemas"]["WalletTradesMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description One page of trades, the newest first. */
+        readonly WalletTradeList: readonly components["schemas"]["WalletTrade"][];
+        /**
+         * @description A purchase or a sale of a token. A swap of two tokens is one of each; SOL and stablecoins are the money of a trade. Figures
+         *     are null where they are unknown.
+         */
+        readonly WalletTrade: {
+            readonly time: components["schemas"]["TradeTime"];
+            readonly side: components["schemas"]["TradeSide"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            readonly token_symbol: components["schemas"]["TradeSymbol"];
+            /** @description How many tokens were bought or sold. */
+            readonly amount: number | null;
+            /** @description With `true`, the data provider states an amount that is wrong by orders of magnitude: `amount` is null. */
+            readonly amount_shifted: boolean;
+            /** @description The price of a token, in USD. */
+            readonly price_usd: number | null;
+            readonly value_usd: components["schemas"]["TradeValue"];
+            /** @description The program that made the swap, as the data provider names it. */
+            readonly program: string | null;
+            readonly transaction: components["schemas"]["TradeTransaction"];
+        };
+        /** @description When it was traded, in epoch milliseconds. */
+        readonly TradeTime: number;
+        /**
+         * @description Whether the token was bought or sold.
+         * @enum {string}
+         */
+        readonly TradeSide: "buy" | "sell";
+        /** @description The token's symbol, or null. */
+        readonly TradeSymbol: string | null;
+        /** @description What was paid or received, in USD. */
+        readonly TradeValue: number | null;
+        /** @description The signature of the transaction, or null. */
+        readonly TradeTransaction: string | null;
+        /** @description Facts about the page. */
+        readonly WalletTradesMeta: {
+            /** @description The number of trades in the page. */
+            readonly count: number;
+            /** @description The limit that was applied. */
+            readonly limit: number;
+            readonly looked_at: components["schemas"]["TradesLookedAt"];
+            /** @description Trades before this moment, in epoch milliseconds, are missing; null where all are there that the data provider has. */
+            readonly since: number | null;
+            /** @description The next page's `cursor`; null on the last page. */
+            readonly next_cursor: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description When the data provider last told the wallet's trades; null when it never has. */
+        readonly TradesLookedAt: string | null;
         /** @description The envelope of listWalletTokens. */
         readonly ListWalletTokensEnvelope: {
             readonly data: components["schemas"]["WalletTokenList"];
@@ -2614,7 +2719,14 @@ export interface components {
         readonly WatchlistEntry: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly label: components["schemas"]["WatchlistLabel"];
+            readonly alerts: components["schemas"]["WatchlistAlerts"];
+            readonly looked_at: components["schemas"]["TradesLookedAt"];
         };
+        /**
+         * @description Whether your webhook endpoints are told of its trades, by the event `wallet.traded`. Left out of a request, it stays as it
+         *     is; a new wallet has none.
+         */
+        readonly WatchlistAlerts: boolean;
         /** @description The wallets of a watchlist. Other properties of a read watchlist are ignored. */
         readonly ReplaceWatchlistRequestBody: {
             readonly wallets: components["schemas"]["WatchedWalletList"];
@@ -2636,6 +2748,9 @@ export interface components {
         readonly WatchedWallet: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly label?: components["schemas"]["WatchlistLabel"];
+            readonly alerts?: components["schemas"]["WatchlistAlerts"];
+            /** @description Ignored, so that a watchlist can be written as it was read. */
+            readonly looked_at?: string | null;
         };
         /** @description The id of a webhook endpoint. */
         readonly WebhookEndpointId: string;
@@ -2671,12 +2786,12 @@ export interface components {
          * @description An event that an endpoint can receive.
          * @enum {string}
          */
-        readonly WebhookSubscription: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled";
+        readonly WebhookSubscription: "scan.completed" | "scan.failed" | "watchlist.seen" | "wallet.traded" | "endpoint.disabled";
         /**
          * @description The kind of an event.
          * @enum {string}
          */
-        readonly WebhookEventType: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled" | "test";
+        readonly WebhookEventType: "scan.completed" | "scan.failed" | "watchlist.seen" | "wallet.traded" | "endpoint.disabled" | "test";
         /** @description The envelope of createWebhookEndpoint. */
         readonly CreateWebhookEndpointEnvelope: {
             readonly data: components["schemas"]["WebhookEndpoint"];
@@ -2879,13 +2994,57 @@ export interface components {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description The first 20 of them by address. */
-        readonly SeenWalletList: readonly components["schemas"]["WatchlistEntry"][];
+        readonly SeenWalletList: readonly components["schemas"]["SeenWallet"][];
+        /** @description A wallet of a watchlist. */
+        readonly SeenWallet: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly label: components["schemas"]["WatchlistLabel"];
+        };
         /** @description Where to read the rest. */
         readonly WatchlistEventLinks: {
             readonly result: components["schemas"]["WatchedTopWalletsPath"];
         };
         /** @description The path of the token's top wallets on the watchlist, from the root. */
         readonly WatchedTopWalletsPath: string;
+        /** @description The event of a followed wallet that has traded. */
+        readonly WalletTradedEvent: {
+            /**
+             * @description The kind of the event.
+             * @constant
+             */
+            readonly type: "wallet.traded";
+            readonly timestamp: components["schemas"]["WebhookEventTime"];
+            readonly data: components["schemas"]["WalletTradedEventData"];
+        };
+        /** @description Trades of a token within a minute. listWalletTrades has each of them. */
+        readonly WalletTradedEventData: {
+            readonly watchlist: components["schemas"]["WatchlistName"];
+            readonly label: components["schemas"]["WatchlistLabel"];
+            readonly wallet_address: components["schemas"]["WalletAddress"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            readonly token_symbol: components["schemas"]["TradeSymbol"];
+            readonly side: components["schemas"]["TradedSide"];
+            /** @description How many trades the event stands for. */
+            readonly trades: number;
+            /** @description What they were worth together, in USD; null where that of one is unknown. */
+            readonly value_usd: number | null;
+            /** @description When the first of them was made, in epoch milliseconds. */
+            readonly time: number;
+            readonly transaction: components["schemas"]["TradeTransaction"];
+            readonly links: components["schemas"]["WalletTradedLinks"];
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /**
+         * @description Whether the token was bought, sold, or both within the minute.
+         * @enum {string}
+         */
+        readonly TradedSide: "buy" | "sell" | "both";
+        /** @description Where to read the rest. */
+        readonly WalletTradedLinks: {
+            readonly trades: components["schemas"]["WalletTradesPath"];
+        };
+        /** @description The path of the wallet's stored trades, from the root. */
+        readonly WalletTradesPath: string;
         /** @description The event of a disabled endpoint, for the others. */
         readonly EndpointDisabledEvent: {
             /**
@@ -3215,6 +3374,12 @@ export interface components {
         readonly TopWalletsLimit: number;
         /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
+        /** @description With `true`, the trades as they were looked at last, however long ago. Never calls the data provider. */
+        readonly StoredTrades: boolean;
+        /** @description The maximum number of trades in a page. */
+        readonly TradesLimit: number;
+        /** @description The previous page's `meta.next_cursor`, of the same wallet. */
+        readonly TradesCursor: components["schemas"]["PageCursor"];
         /** @description The maximum number of tokens in a page. */
         readonly WalletTokensLimit: number;
         /** @description The previous page's `meta.next_cursor`, of the same wallet. */
@@ -3364,6 +3529,10 @@ export interface components {
         readonly XMetaIndependentGroups: number;
         /** @description `meta.scanned_at` for CSV and NDJSON. */
         readonly XMetaScannedAt: string;
+        /** @description `meta.looked_at` for CSV and NDJSON. Absent where it is null. */
+        readonly XMetaLookedAt: string;
+        /** @description `meta.since` for CSV and NDJSON. Absent where it is null. */
+        readonly XMetaSince: number;
         /** @description `meta.views` for CSV and NDJSON. */
         readonly XMetaViews: number;
         /** @description `meta.requested` for CSV and NDJSON. */
@@ -4142,6 +4311,59 @@ export interface operations {
             readonly 404: components["responses"]["WalletNotFound"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWalletTrades: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description With `true`, the trades as they were looked at last, however long ago. Never calls the data provider. */
+                readonly stored?: components["parameters"]["StoredTrades"];
+                /** @description The maximum number of trades in a page. */
+                readonly limit?: components["parameters"]["TradesLimit"];
+                /** @description The previous page's `meta.next_cursor`, of the same wallet. */
+                readonly cursor?: components["parameters"]["TradesCursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The wallet's address, base58. */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the wallet's trades. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": string;
+                    readonly "X-RateLimit-Limit"?: number;
+                    readonly "X-RateLimit-Remaining"?: number;
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly RateLimit?: string;
+                    readonly "RateLimit-Policy"?: string;
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly "X-Quota-Remaining"?: number;
+                    readonly "X-Meta-Count"?: number;
+                    readonly "X-Meta-Limit"?: number;
+                    readonly "X-Meta-Looked-At"?: string;
+                    readonly "X-Meta-Since"?: number;
+                    readonly "X-Meta-Next-Cursor"?: string;
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWalletTradesEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["UpstreamError"];
+            readonly 504: components["responses"]["UpstreamTimeout"];
         };
     };
     readonly listWalletTokens: {
@@ -5233,6 +5455,42 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["WatchlistSeenEvent"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description A status from 200 to 299 accepts the event. 410 disables the endpoint. After any other status the event
+             *     comes again, at the earliest after `Retry-After`.
+             */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWalletTraded: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The event's id, the same in every attempt. Ignore an id that you have seen. */
+                readonly "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off. */
+                readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+                 *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
+                 */
+                readonly "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WalletTradedEvent"];
             };
         };
         readonly responses: {

@@ -5,7 +5,7 @@ import { describeRepetitions, KEY_UNKNOWN } from '../../contract/refusals.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
 import type { KeyRefusals } from '../../db/request-keys.ts'
-import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
+import { ALERTS_MAX, LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
 import type { Schema } from '../schema.ts'
@@ -95,11 +95,13 @@ const PROVIDER_REASONS: Partial<Record<ProviderErrorKind, Schema<'FailureReason'
   timeout: 'provider_timeout',
   unauthorized: 'provider_refused',
   unavailable: 'provider_down',
+  unsupported: 'provider_lacks_trades',
 }
 
 /** The failures that a retry does not mend soon: the message of their code tells callers to retry. */
 const PROVIDER_MESSAGES: Partial<Record<ProviderErrorKind, string>> = {
   budget: 'The calls to the data provider for today are used up. Retry after midnight UTC.',
+  unsupported: 'The data provider of this service does not list the trades of wallets.',
   unauthorized: 'The data provider refuses this service. A retry does not help; the operator is notified.',
 }
 
@@ -180,6 +182,12 @@ export function tooManyWatchlists(received: string): Explanation {
 export function tooManyWallets(count: number): Explanation {
   const message = `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
   return badField('add', message, undefined)
+}
+
+/** VALIDATION_ERROR of alerts beyond the wallets that a profile may have them for. */
+export function tooManyAlerts(field: string, count: number): Explanation {
+  const message = `would make alerts for ${count} wallets of your profile; it may have them for ${ALERTS_MAX}`
+  return badField(field, message, undefined)
 }
 
 /** VALIDATION_ERROR of addresses that the list of this name has more than once; undefined without any. */

@@ -1,4 +1,4 @@
-import type { WatchedWallet, Watchlist, WatchlistSummary } from '../../db/watchlists.ts'
+import type { Watchlist, WatchlistSummary, WrittenWallet } from '../../db/watchlists.ts'
 import type { Schema } from '../schema.ts'
 
 /** The labels of a watchlist by address; undefined where an answer is filtered by none. */
@@ -21,8 +21,8 @@ export function toWatchlist({ name, updatedAt, wallets }: Watchlist): Schema<'Wa
 }
 
 /** The wallets of a request's body as they are stored. */
-export function toWatchedWallets(wallets: Schema<'WatchedWalletList'>): WatchedWallet[] {
-  return wallets.map(({ address, label = null }) => ({ address, label }))
+export function toWrittenWallets(wallets: Schema<'WatchedWalletList'>): WrittenWallet[] {
+  return wallets.map(({ address, label = null, alerts }) => ({ address, label, alerts }))
 }
 
 /** The label of an entry in a list that is filtered by a watchlist; nothing in any other list. */

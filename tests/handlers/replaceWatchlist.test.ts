@@ -88,7 +88,7 @@ test.each([
     csv,
     'text/csv; charset=utf-8',
   )
-  expect(body.data.wallets).toEqual(listed)
+  expect(body.data.wallets).toMatchObject(listed)
 })
 
 test('a watchlist may have 500 wallets with labels of 60 characters in any script', async () => {

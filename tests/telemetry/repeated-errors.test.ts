@@ -4,10 +4,7 @@ import { onceWhileRepeating } from '../../telemetry/repeated-errors.ts'
 test('an error that repeats itself is reported once, and again after ten seconds of quiet', () => {
   let nowMs = 0
   const logged: string[] = []
-  const tell = onceWhileRepeating(
-    ({ message }) => logged.push(message),
-    () => nowMs,
-  )
+  const tell = onceWhileRepeating(({ message }) => logged.push(message), { now: () => nowMs })
   for (; nowMs < 60_000; nowMs += 100) tell(new Error('down'))
   tell(new Error('other'))
   nowMs += 9_000

@@ -159,7 +159,10 @@ function asksProvider({ operation }: Subject): boolean {
   return operation.responses.has(502)
 }
 
-/** Changes that make a request cost a unit: a reused result would be free. */
+let targets = 0
+
+/** Changes that make a request cost a unit: what was fetched a moment ago would be free. */
 function chargedTarget(subject: Subject): Record<string, string> {
-  return asksProvider(subject) ? newTarget(subject, 'an address that is scanned for a unit') : {}
+  targets += 1
+  return asksProvider(subject) ? newTarget(subject, `a target for a unit ${targets}`) : {}
 }

@@ -33,7 +33,9 @@ const NOT_MOVED = [
   'rate_counters',
   'token_facts',
   'token_fetches',
+  'trade_looks',
   'wallet_fetches',
+  'wallet_trades',
   'webhook_deliveries',
 ]
 const PEPPER = 'a pepper of the source'

@@ -47,7 +47,7 @@ test('limits an active Pro or Premium subscription is needed', () => {
 test('limits keys have scopes, and starting a scan needs a different one from reading', () => {
   expect(document['x-scopes']).toMatchObject({ keys: false, read: true, scan: true })
   const scanning = operations.filter(({ scopes }) => String(scopes) === 'scan').map(({ id }) => id)
-  expect(scanning.sort()).toEqual(['copyWallet', 'createTokenScan', 'scanWallet'])
+  expect(scanning.sort()).toEqual(['copyWallet', 'createTokenScan', 'listWalletTrades', 'scanWallet'])
   const managing = operations.filter(({ scopes }) => String(scopes) === 'keys').map(({ id }) => id)
   expect(managing.sort()).toEqual(['deleteKey', 'rotateKey'])
   expect(
@@ -74,6 +74,7 @@ test('limits each promised operation charges its pool', () => {
     scanWallet: 'scans',
     copyWallet: 'scans',
     getWalletCopy: 'reads',
+    listWalletTrades: 'scans',
     listTokenTopWallets: 'reads',
     getWallet: 'reads',
     getGroup: 'reads',
@@ -93,7 +94,7 @@ test('limits each promised operation charges its pool', () => {
 
 test('limits operations that ask the data provider are limited even when they end without a charge', () => {
   const bounded = operations.filter(({ quota }) => quota?.uncharged === 'attempts').map(({ id }) => id)
-  expect(bounded.sort()).toEqual(['copyWallet', 'createTokenScan', 'scanWallet'])
+  expect(bounded.sort()).toEqual(['copyWallet', 'createTokenScan', 'listWalletTrades', 'scanWallet'])
 })
 
 test('limits scans can be repeated by their key for 24 hours, and a repeat waits within the time limit of its operation', () => {

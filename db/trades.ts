@@ -1,0 +1,126 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ListedTrade, Trades } from '../analysis/market.ts'
+import { MINUTE_MS } from '../durations.ts'
+import { databaseNow } from './clock.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
+
+/** Trades that were looked at less than this ago are not asked for again (listWalletTrades in spec/v1/trades.yaml). */
+export const TRADES_FRESH_FOR_MS = MINUTE_MS
+
+/** How many trades of a wallet are kept: as many as one call brings. */
+export const TRADES_MAX = 1_000
+
+/** What the last look at a wallet's trades told; undefined where none has succeeded. */
+export async function findTradeLook(db: Database, address: string) {
+  const row = await db
+    .selectFrom('trade_looks')
+    .select((eb) => [eb.ref('looked_at').$notNull().as('lookedAt'), 'since_ms as sinceMs'])
+    .where('address', '=', address)
+    .where('looked_at', 'is not', null)
+    .executeTakeFirst()
+  return row && { ...row, sinceMs: row.sinceMs === null ? null : Number(row.sinceMs) }
+}
+
+/** The place of a trade among those of its wallet. */
+export interface TradePlace {
+  readonly timeMs: number
+  readonly id: string
+}
+
+export type StoredTrade = Awaited<ReturnType<typeof listStoredTrades>>[number]
+
+/** A wallet's stored trades, the newest first, beginning with the one that follows `after`. */
+export async function listStoredTrades(
+  db: Database,
+  address: string,
+  { limit, after }: { readonly limit: number; readonly after: TradePlace | undefined },
+) {
+  const rows = await db
+    .selectFrom('wallet_trades')
+    .select(['id', 'time_ms', 'side', 'mint', 'symbol', 'tokens', 'is_shifted as isShifted'])
+    .select(['price_usd as priceUsd', 'usd', 'program', 'transaction'])
+    .where('address', '=', address)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(time_ms, id) < (${after?.timeMs}::bigint, ${after?.id}::text)`),
+    )
+    .orderBy('time_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ time_ms, ...trade }) => ({ ...trade, timeMs: Number(time_ms) }))
+}
+
+/** What a look has added to a wallet's trades. */
+interface AddedTrades {
+  /** Whether it is the first look at the wallet. */
+  readonly isFirst: boolean
+  /** The trades that were not known, without those that are too many to be kept. */
+  readonly added: readonly ListedTrade[]
+}
+
+/**
+ * Adds what a look has told to the stored trades of a wallet that was leased for it, and keeps the newest. A trade is
+ * added once, however many looks tell it and however they overlap.
+ */
+export async function storeTrades(
+  trx: DatabaseTransaction,
+  address: string,
+  { trades, sinceMs }: Trades,
+): Promise<AddedTrades> {
+  // The lock lets one look at the wallet through at a time.
+  const look = await trx
+    .selectFrom('trade_looks')
+    .select(['looked_at', 'since_ms'])
+    .where('address', '=', address)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const newest = await listStoredTrades(trx, address, { limit: 1, after: undefined })
+  // A transaction buys a token once, and sells it once.
+  const rows = trades.map((trade) => ({
+    ...trade,
+    address,
+    id: `${trade.transaction ?? trade.timeMs} ${trade.mint} ${trade.side}`,
+  }))
+  // Raw: the trades are one parameter.
+  const { rows: inserted } = await sql<{ readonly id: string }>`
+    insert into wallet_trades
+      (address, id, time_ms, side, mint, symbol, tokens, is_shifted, price_usd, usd, program, transaction)
+    select t.address, t.id, t."timeMs", t.side, t.mint, t.symbol, t.tokens, t."isShifted", t."priceUsd", t.usd,
+           t.program, t.transaction
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (
+      address text, id text, "timeMs" bigint, side text, mint text, symbol text, tokens float8, "isShifted" boolean,
+      "priceUsd" float8, usd float8, program text, transaction text)
+    on conflict do nothing
+    returning id
+  `.execute(trx)
+  const keptSinceMs = await trimTrades(trx, address)
+  // A look that does not reach back to the one before leaves a gap.
+  const isGap = sinceMs !== null && (newest[0]?.timeMs ?? Number.NEGATIVE_INFINITY) < sinceMs
+  const toldSinceMs = sinceMs === null || isGap ? sinceMs : look.since_ms
+  const since = [toldSinceMs, keptSinceMs].filter((ms) => ms !== null).map(Number)
+  await trx
+    .updateTable('trade_looks')
+    .set({ looked_at: databaseNow, since_ms: since.length === 0 ? null : String(Math.max(...since)) })
+    .where('address', '=', address)
+    .execute()
+  const isNew = new Set(inserted.map(({ id }) => id))
+  const added = rows.filter(({ id, timeMs }) => isNew.has(id) && timeMs >= (keptSinceMs ?? timeMs))
+  return { isFirst: look.looked_at === null, added }
+}
+
+/** Removes the trades beyond the newest. Returns the time of the first that is kept, if any was removed. */
+async function trimTrades(trx: DatabaseTransaction, address: string): Promise<number | null> {
+  // Raw: the row that the others are compared with is one of the table.
+  const { rows } = await sql<{ readonly sinceMs: string | null }>`
+    with first as (
+      select time_ms, id from wallet_trades where address = ${address}
+      order by time_ms desc, id desc offset ${TRADES_MAX - 1} limit 1
+    ), removed as (
+      delete from wallet_trades t using first f
+      where t.address = ${address} and (t.time_ms, t.id) < (f.time_ms, f.id) returning t.id
+    )
+    select case when exists (select from removed) then (select time_ms from first) end as "sinceMs"
+  `.execute(trx)
+  const sinceMs = rows[0]?.sinceMs ?? null
+  return sinceMs === null ? null : Number(sinceMs)
+}

@@ -1,0 +1,57 @@
+import { findTradeLook, listStoredTrades, type StoredTrade, TRADES_FRESH_FOR_MS } from '../db/trades.ts'
+import { lookAtTrades } from '../scans/look-at-trades.ts'
+import type { Handler } from './contract.ts'
+import { type CursorForm, readPage } from './reads/page.ts'
+import type { Schema } from './schema.ts'
+
+/** Lists a wallet's trades, after a look at them unless the last one is new enough. */
+export const listWalletTrades: Handler<'listWalletTrades'> = async (
+  { path: { address }, query, pay, signal },
+  context,
+) => {
+  const { db, walletScan, cursorSecret: secret } = context
+  const { stored = false, ...page } = query
+  // A page that follows is of the look that the first one has paid for.
+  if (!stored && page.cursor === undefined)
+    await lookAtTrades(context, {
+      address,
+      freshForMs: TRADES_FRESH_FOR_MS,
+      timeoutMs: walletScan.timeoutMs,
+      priority: 'person',
+      signal,
+      pay,
+    })
+  const look = await findTradeLook(db, address)
+  const { entries, meta } = await readPage({
+    list: ['wallet-trades', address],
+    secret,
+    query: page,
+    form: BY_TRADE,
+    read: (limit, after) => listStoredTrades(db, address, { limit, after }),
+  })
+  return {
+    data: entries.map(toTrade),
+    meta: { ...meta, looked_at: look?.lookedAt.toISOString() ?? null, since: look?.sinceMs ?? null },
+  }
+}
+
+const BY_TRADE: CursorForm<Pick<StoredTrade, 'timeMs' | 'id'>> = {
+  toMembers: ({ timeMs, id }) => [timeMs, id],
+  toPlace: ([timeMs, id]) => ({ timeMs: Number(timeMs), id: String(id) }),
+}
+
+/** The schema WalletTrade. */
+function toTrade(trade: StoredTrade): Schema<'WalletTrade'> {
+  return {
+    time: trade.timeMs,
+    side: trade.side === 'buy' ? 'buy' : 'sell',
+    token_address: trade.mint,
+    token_symbol: trade.symbol,
+    amount: trade.tokens,
+    amount_shifted: trade.isShifted,
+    price_usd: trade.priceUsd,
+    value_usd: trade.usd,
+    program: trade.program,
+    transaction: trade.transaction,
+  }
+}

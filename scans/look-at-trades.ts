@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts'
+import { readDatabaseTime } from '../db/clock.ts'
+import { endFetch, TRADES_FETCH } from '../db/shared-fetches.ts'
+import { storeTrades } from '../db/trades.ts'
+import type { CallPriority } from '../provider/data-provider.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { leaseFetch } from './shared-fetch.ts'
+import type { ScanPayment } from './start-scan.ts'
+import { recordTrades } from './trade-events.ts'
+
+interface WantedLook {
+  readonly address: string
+  /** Trades that were looked at this recently will do. */
+  readonly freshForMs: number
+  /** Limits all of it: the wait for another look and then the call of this one. */
+  readonly timeoutMs: number
+  readonly priority: CallPriority
+  readonly signal: AbortSignal
+  /** How the call is paid for. None for a look that no request asks for. */
+  readonly pay?: Pick<ScanPayment, 'reserve' | 'ask'>
+}
+
+/**
+ * Looks at a wallet's trades: one call for all that want it at the same time, on whatever instance, and none where the
+ * last look is new enough. The new trades and their events are stored in one transaction, so that a crash neither loses
+ * an event nor sends it twice. Rejects with the failure of its own call, or with SharedFetchError when the call was
+ * another's.
+ */
+export async function lookAtTrades(context: Context, wanted: WantedLook): Promise<void> {
+  const { db, provider } = context
+  const { address, priority, signal, pay } = wanted
+  const { fetchWalletTrades } = provider
+  if (fetchWalletTrades === undefined)
+    throw new ProviderError('unsupported', `${provider.vendor} does not list the trades of wallets`)
+  const since = await readDatabaseTime(db)
+  await using lease = await leaseFetch(context, { ...wanted, kind: TRADES_FETCH, since, unknownForMs: 0 })
+  if (lease === undefined) return
+  await pay?.reserve()
+  await pay?.ask()
+  const trades = await lease.fetch((timeoutMs) =>
+    fetchWalletTrades(address, null, { timeoutMs, priority, signal }),
+  )
+  const held = await lease.stop()
+  await db.transaction().execute(async (trx) => {
+    const { isFirst, added } = await storeTrades(trx, address, trades)
+    await endFetch(trx, TRADES_FETCH, { address, lease: held, failure: null })
+    if (!isFirst) await recordTrades(trx, context, address, added)
+  })
+  lease.markStored()
+}

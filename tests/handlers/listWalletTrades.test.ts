@@ -1,0 +1,180 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { readPages } from '../support/pages.ts'
+import { usedToday } from '../support/quotas.ts'
+import { breakTrades, countTradeCalls, listTrades } from '../support/wallet-trades.ts'
+
+type Trades = components['schemas']['ListWalletTradesEnvelope']
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: service })
+const { simulator, sql } = service
+const client = await service.client('premium')
+const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
+
+async function list(wallet: string, query = '', by: TestClient = client) {
+  const { status, body } = await by.get<Trades>(`/api/v1/wallets/${wallet}/trades${query}`)
+  expect(status).toBe(200)
+  return body
+}
+
+/** From now on the last look at the wallet is more than a minute old. */
+const ageLook = (wallet: string) =>
+  sql("update trade_looks set looked_at = looked_at - interval '61 seconds' where address = $1", [wallet])
+
+test('the newest trades come first with their figures, and a look costs one scan', async () => {
+  const wallet = newAddress()
+  const [bought, sold] = [newAddress(), newAddress()]
+  listTrades(simulator, wallet, [
+    { mint: bought, timeMs: minutesAgo(9), usd: 50, tx: 'first' },
+    { mint: sold, side: 'sell', timeMs: minutesAgo(3), usd: 80, tx: 'second' },
+  ])
+  const before = await usedToday(service, client, 'scans')
+  const { data, meta } = await list(wallet)
+  expect(await usedToday(service, client, 'scans')).toBe(before + 1)
+  expect(data).toMatchObject([
+    { side: 'sell', token_address: sold, value_usd: 80, price_usd: 0.08, transaction: 'second' },
+    {
+      side: 'buy',
+      token_address: bought,
+      token_symbol: 'MADE',
+      amount: 1_000,
+      amount_shifted: false,
+      value_usd: 50,
+      price_usd: 0.05,
+      program: 'pumpfun-amm',
+      transaction: 'first',
+    },
+  ])
+  expect(meta).toMatchObject({ count: 2, limit: 100, since: null, next_cursor: null })
+  expect(Date.now() - Date.parse(meta.looked_at ?? '')).toBeLessThan(60_000)
+})
+
+test('an amount that is wrong by orders of magnitude is null and marked', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{ tokens: 1_000_000_000 }])
+  expect((await list(wallet)).data).toMatchObject([{ amount: null, amount_shifted: true, value_usd: 50 }])
+})
+
+test('a look of less than a minute ago is free for every profile, also without scans left; after that one more costs one more', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{}])
+  await list(wallet)
+  const poor = await service.client('pro')
+  await sql(
+    `insert into quota_usage (profile_id, day, pool, used)
+     select id, (clock_timestamp() at time zone 'UTC')::date, 'scans', 10 from profiles where name = $1`,
+    [poor.profile],
+  )
+  expect((await list(wallet, '', poor)).data).toHaveLength(1)
+  await ageLook(wallet)
+  const { status, body } = await poor.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
+  expect([status, body.error.code]).toEqual([403, 'QUOTA_EXCEEDED'])
+  expect(countTradeCalls(simulator, wallet)).toBe(1)
+  await list(wallet)
+  expect(countTradeCalls(simulator, wallet)).toBe(2)
+})
+
+test('of requests at the same time on several instances one asks the provider and pays', async () => {
+  const wallet = newAddress()
+  const gate = Promise.withResolvers<void>()
+  simulator.scenarios.add({ match: wallet, fault: { kind: 'hold', until: gate.promise } })
+  const profiles = await Promise.all(Array.from({ length: 6 }, () => service.client('premium')))
+  const answers = profiles.map((profile, index) =>
+    list(wallet, '', index % 2 === 0 ? profile : other.clientWithKey(profile.key)),
+  )
+  gate.resolve()
+  await Promise.all(answers)
+  const used = await Promise.all(profiles.map((profile) => usedToday(service, profile, 'scans')))
+  expect([countTradeCalls(simulator, wallet), used.reduce((sum, units) => sum + units)]).toEqual([1, 1])
+})
+
+test('pages that follow are of the stored trades, free, and stay right while new trades come', async () => {
+  const wallet = newAddress()
+  const made = Array.from({ length: 7 }, (_, index) => ({
+    timeMs: minutesAgo(60 + index),
+    tx: `old ${index}`,
+  }))
+  listTrades(simulator, wallet, made)
+  const whole = (await list(wallet)).data.map(({ transaction }) => transaction)
+  const used = await usedToday(service, client, 'scans')
+  const pages = await readPages((cursor) => list(wallet, `?limit=2${cursor}`))
+  expect(pages.flatMap(({ data }) => data.map(({ transaction }) => transaction))).toEqual(whole)
+  const first = await list(wallet, '?limit=3')
+  await ageLook(wallet)
+  listTrades(simulator, wallet, [...made, { timeMs: minutesAgo(1), tx: 'new' }])
+  await list(wallet)
+  const next = await list(wallet, `?limit=10&cursor=${first.meta.next_cursor}`)
+  expect(next.data.map(({ transaction }) => transaction)).toEqual(whole.slice(3))
+  expect(await usedToday(service, client, 'scans')).toBe(used + 1)
+})
+
+test('stored trades are free and ask no one, however old they are', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{}])
+  expect(await list(wallet, '?stored=true')).toMatchObject({ data: [], meta: { looked_at: null } })
+  await list(wallet)
+  await ageLook(wallet)
+  const used = await usedToday(service, client, 'scans')
+  expect((await list(wallet, '?stored=true')).data).toHaveLength(1)
+  expect([await usedToday(service, client, 'scans'), countTradeCalls(simulator, wallet)]).toEqual([used, 1])
+})
+
+test('a trade is listed once, however looks overlap, and at most the newest 1,000 are kept', async () => {
+  const wallet = newAddress()
+  const made = Array.from({ length: 990 }, (_, index) => ({
+    timeMs: minutesAgo(5_000 - index),
+    tx: `t${index}`,
+  }))
+  listTrades(simulator, wallet, made)
+  await list(wallet)
+  await ageLook(wallet)
+  const newer = Array.from({ length: 30 }, (_, index) => ({
+    timeMs: minutesAgo(100 - index),
+    tx: `n${index}`,
+  }))
+  listTrades(simulator, wallet, [...made.slice(500), ...newer])
+  await list(wallet)
+  const pages = await readPages((cursor) => list(wallet, `?stored=true&limit=100${cursor}`))
+  const listed = pages.flatMap(({ data }) => data)
+  expect(new Set(listed.map(({ transaction }) => transaction)).size).toBe(1_000)
+  expect(listed).toHaveLength(1_000)
+  expect(listed.at(-1)?.transaction).toBe('t20')
+  expect(pages[0]?.meta.since).toBe(listed.at(-1)?.time)
+})
+
+test('a provider that fails is 502 and costs nothing, and what is stored can still be read', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{}])
+  await list(wallet)
+  await ageLook(wallet)
+  const used = await usedToday(service, client, 'scans')
+  breakTrades(simulator, wallet)
+  const { status } = await client.get(`/api/v1/wallets/${wallet}/trades`)
+  expect([status, await usedToday(service, client, 'scans')]).toEqual([502, used])
+  expect((await list(wallet, '?stored=true')).data).toHaveLength(1)
+})
+
+test('a table has the same trades, and its headers say what meta says', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{ tx: 'cell' }])
+  const { headers, body } = await client.request<string>('GET', `/api/v1/wallets/${wallet}/trades`, {
+    headers: { accept: 'text/csv' },
+  })
+  expect(String(body).split('\r\n')[0]).toBe(
+    'time,side,token_address,token_symbol,amount,amount_shifted,price_usd,value_usd,program,transaction',
+  )
+  expect(String(body)).toContain('cell')
+  expect(headers.get('x-meta-looked-at')).not.toBeNull()
+})
+
+test('a cursor of another wallet is refused', async () => {
+  const [one, two] = [newAddress(), newAddress()]
+  listTrades(simulator, one, [{}, {}])
+  const { meta } = await list(one, '?limit=1')
+  const { status } = await client.get(`/api/v1/wallets/${two}/trades?cursor=${meta.next_cursor}`)
+  expect([status, countTradeCalls(simulator, two)]).toEqual([400, 0])
+})

@@ -1,0 +1,213 @@
+import { expect, test } from '@jest/globals'
+import { lookInTurn } from '../../jobs/wallet-alerts.ts'
+import { newAddress, newAddresses } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
+import { breakTrades, countTradeCalls, listTrades, type MadeTrade } from '../support/wallet-trades.ts'
+import { putWatchlist, readWatchlist } from '../support/watchlists.ts'
+import { listEvents, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
+
+/** Has no worker: the tests take the turns. */
+const env = { ROLE: 'api', ALERT_CALLS_PER_MINUTE: '60000', ...WEBHOOK_ENV }
+const service = await openTestService({ env })
+const { simulator } = service
+
+const EVENTS = ['wallet.traded']
+const NEVER = new AbortController().signal
+
+/** A profile that is told of these wallets. */
+async function follow(wallets: readonly string[], name = 'followed'): Promise<TestClient> {
+  const client = await makeListener(service, EVENTS)
+  await putWatchlist(client, name, wallets.map(toEntry))
+  return client
+}
+
+function toEntry(address: string) {
+  return { address, label: 'mine', alerts: true }
+}
+
+/** Makes every followed wallet due, and looks until none is. */
+async function takeTurns(): Promise<void> {
+  await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes', failed_at = null")
+  const looked = new AbortController()
+  const run = lookInTurn(null, service.app.context, looked.signal)
+  await waitFor('no look is due', async () => {
+    const due = await service.sql(
+      `select from watchlist_wallets join watchlists l on l.id = watchlist_id left join trade_looks t using (address)
+       where alerts_since is not null and l.name <> 'unheard'
+         and coalesce(greatest(t.looked_at, t.failed_at), '-infinity') < clock_timestamp() - interval '2 minutes'`,
+    )
+    return due.length === 0 || undefined
+  })
+  looked.abort()
+  await run
+}
+
+interface Traded {
+  readonly wallet_address: string
+  readonly token_address: string
+  readonly side: string
+  readonly trades: number
+  readonly value_usd: number | null
+  readonly transaction: string
+}
+
+const toldTo = async (client: TestClient) =>
+  (await listEvents<Traded>(service, client)).map(({ data }) => data)
+
+/** A wallet that was looked at once, with the trades that it had then. */
+async function makeFollowed(earlier: readonly MadeTrade[] = [{ tx: 'earlier' }]) {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, earlier)
+  const client = await follow([wallet])
+  await takeTurns()
+  return { wallet, client, earlier }
+}
+
+test('a trade of a followed wallet is told once, with the watchlist and the label; the first look tells nothing', async () => {
+  const { wallet, client, earlier } = await makeFollowed()
+  expect(await toldTo(client)).toEqual([])
+  const mint = newAddress()
+  const timeMs = Date.now()
+  listTrades(simulator, wallet, [...earlier, { mint, tx: 'new', usd: 75, timeMs }])
+  await takeTurns()
+  await takeTurns()
+  expect(await toldTo(client)).toEqual([
+    {
+      watchlist: 'followed',
+      label: 'mine',
+      wallet_address: wallet,
+      token_address: mint,
+      token_symbol: 'MADE',
+      side: 'buy',
+      trades: 1,
+      value_usd: 75,
+      time: timeMs,
+      transaction: 'new',
+      links: { trades: `/api/v1/wallets/${wallet}/trades?stored=true` },
+    },
+  ])
+})
+
+test('trades of a token within a minute are one event, of two tokens two, and later ones another', async () => {
+  const { wallet, client, earlier } = await makeFollowed()
+  const [one, two] = [newAddress(), newAddress()]
+  const startMs = Date.now()
+  listTrades(simulator, wallet, [
+    ...earlier,
+    { mint: one, timeMs: startMs, usd: 10, tx: 'a' },
+    { mint: one, timeMs: startMs + 30_000, usd: 20, side: 'sell', tx: 'b' },
+    { mint: two, timeMs: startMs + 40_000, usd: 5, tx: 'c' },
+    { mint: one, timeMs: startMs + 60_000, usd: 7, tx: 'd' },
+  ])
+  await service.sql("update watchlist_wallets set alerts_since = alerts_since - interval '1 hour'")
+  await takeTurns()
+  const told = (await toldTo(client)).map(({ token_address, side, trades, value_usd, transaction }) => [
+    token_address,
+    side,
+    trades,
+    value_usd,
+    transaction,
+  ])
+  expect(told.toSorted(([, , , , a], [, , , , b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
+    [one, 'both', 2, 30, 'a'],
+    [two, 'buy', 1, 5, 'c'],
+    [one, 'buy', 1, 7, 'd'],
+  ])
+})
+
+test('one look serves all profiles that follow a wallet, and each is told once, whatever number of its lists have it', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [])
+  const followers = await Promise.all(Array.from({ length: 3 }, () => follow([wallet])))
+  await putWatchlist(followers[0] as TestClient, 'again', [toEntry(wallet)])
+  await takeTurns()
+  listTrades(simulator, wallet, [{ tx: 'shared' }])
+  await takeTurns()
+  expect(countTradeCalls(simulator, wallet)).toBe(2)
+  for (const follower of followers) expect(await toldTo(follower)).toHaveLength(1)
+})
+
+test('a look that a request asks for tells the followers, too', async () => {
+  const { wallet, client, earlier } = await makeFollowed()
+  await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes'")
+  listTrades(simulator, wallet, [...earlier, { tx: 'asked' }])
+  const asking = await service.client()
+  await asking.get(`/api/v1/wallets/${wallet}/trades`)
+  expect(await toldTo(client)).toMatchObject([{ transaction: 'asked' }])
+  expect(await toldTo(asking)).toEqual([])
+})
+
+test('a trade from before the alert was set is not told, although no look knew it', async () => {
+  const { wallet, earlier } = await makeFollowed()
+  listTrades(simulator, wallet, [...earlier, { tx: 'between', timeMs: Date.now() - 1_000 }])
+  const late = await follow([wallet])
+  await takeTurns()
+  expect(await toldTo(late)).toEqual([])
+})
+
+test('a wallet is not looked at for a profile that no event reaches', async () => {
+  const wallet = newAddress()
+  const client = await service.client()
+  await putWatchlist(client, 'unheard', [toEntry(wallet)])
+  const revoked = await follow([wallet], 'unheard')
+  await service.sql(
+    `update api_keys set revoked_at = clock_timestamp()
+     where profile_id = (select id from profiles where name = $1)`,
+    [revoked.profile],
+  )
+  await lookInTurn(null, service.app.context, AbortSignal.timeout(1_000))
+  expect(countTradeCalls(simulator, wallet)).toBe(0)
+})
+
+test('a watchlist says when each of its wallets was last looked at', async () => {
+  const { wallet, client } = await makeFollowed()
+  const [entry] = (await readWatchlist(client, 'followed')).body.data.wallets
+  expect(entry).toMatchObject({ address: wallet, alerts: true })
+  expect(Date.now() - Date.parse(entry?.looked_at ?? '')).toBeLessThan(60_000)
+})
+
+test('a wallet whose answer cannot be read does not keep the others from being looked at', async () => {
+  const [broken, sound] = newAddresses(2) as [string, string]
+  listTrades(simulator, sound, [])
+  breakTrades(simulator, broken)
+  await follow([broken, sound])
+  await takeTurns()
+  expect(countTradeCalls(simulator, sound)).toBe(1)
+})
+
+test('wallets that are not due are not looked at, and looks keep to their budget', async () => {
+  const wallets = newAddresses(5)
+  for (const wallet of wallets) listTrades(simulator, wallet, [])
+  await follow(wallets)
+  const { context } = service.app
+  const calls = () => wallets.reduce((sum, wallet) => sum + countTradeCalls(simulator, wallet), 0)
+  await service.sql("delete from provider_budget where vendor = 'alerts'")
+  await service.sql('update watchlist_wallets set alerts_since = null where not address = any($1)', [wallets])
+  const slow = { ...context, alerts: { everyMs: 120_000, callsPerMinute: 30 } }
+  await lookInTurn(null, slow, AbortSignal.timeout(3_000))
+  expect(calls()).toBeGreaterThanOrEqual(1)
+  expect(calls()).toBeLessThanOrEqual(3)
+  await takeTurns()
+  const before = calls()
+  await lookInTurn(null, context, AbortSignal.timeout(500))
+  expect(calls()).toBe(before)
+})
+
+test('without a budget, or a provider that lists trades, no one is told and the rest works', async () => {
+  const { wallet, client, earlier } = await makeFollowed()
+  listTrades(simulator, wallet, [...earlier, { tx: 'unseen' }])
+  await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes'")
+  const { context } = service.app
+  await lookInTurn(null, { ...context, alerts: { everyMs: 1_000, callsPerMinute: 0 } }, NEVER)
+  expect(await toldTo(client)).toEqual([])
+  await using vybe = await startTestService({ env, vendor: 'vybe' })
+  const asking = await makeListener(vybe, EVENTS)
+  await putWatchlist(asking, 'followed', [toEntry(wallet)])
+  await lookInTurn(null, vybe.app.context, NEVER)
+  expect(await listEvents(vybe, asking)).toEqual([])
+  const { status, body } = await asking.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
+  expect([status, body.error.details]).toEqual([502, { reason: 'provider_lacks_trades' }])
+})
