@@ -64,7 +64,7 @@ function readAddresses(read: SettingReader) {
      * How many connections one client address may have open; a proxy in front is one address. Further ones are closed.
      */
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
-    /** How long a service that stops waits for requests that were already sent on kept-alive connections. */
+    /** How long a service that stops goes on answering, until clients and proxies know. */
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
     /** The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens. */
     chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
