@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CallOptions, CallPriority, Trouble } from '../data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
-import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
 import { type Clock, systemClock } from './clock.ts'
 import {
   type CallAttempt,
@@ -22,7 +21,6 @@ export interface ProviderClientOptions
   readonly clock?: Clock
   /** Waits between attempts; rejects when the signal ends. */
   readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
-  readonly breaker: BreakerOptions
   /** Retries that every minute has, whatever its calls; ten unless set. */
   readonly leastRetries?: number | undefined
   /** Called with every attempt at every request. */
@@ -75,7 +73,6 @@ const ENDED = new ProviderError('unavailable', 'The call has ended')
  */
 export class ProviderClient {
   readonly budget: CallBudget
-  readonly breaker: CircuitBreaker
   readonly health: ProviderHealth
   readonly #options: ProviderClientOptions
   readonly #clock: Clock
@@ -89,7 +86,6 @@ export class ProviderClient {
     this.#clock = clock
     this.#http = createProviderHttp(wire, { ...options, clock })
     this.budget = new CallBudget(clock, options)
-    this.breaker = new CircuitBreaker(clock, options.breaker)
     this.#retries = new RetryBudget(clock, options.leastRetries)
     this.health = new ProviderHealth(clock, options)
   }
@@ -132,9 +128,7 @@ export class ProviderClient {
     )
     // The call failed because this client was closed: that says nothing about the provider.
     if (this.#closing.signal.aborted) return undefined
-    if (failure !== undefined) return this.health.failedTrial(failure)
-    this.health.answered(true)
-    return undefined
+    return this.health.tried(failure)
   }
 
   /** Ends all calls as `unavailable` and closes the connections. */
@@ -175,11 +169,11 @@ export class ProviderClient {
     attempt: CallAttempt<Answer>,
     { priority, signal }: CallScope,
   ): Promise<Checked<Answer>> {
-    const refusal = this.breaker.refusal()
+    const refusal = this.health.refusal()
     if (refusal !== undefined) throw refusal
     const endTurn = await this.budget.enter(priority, signal)
     let used = false
-    const answer = this.breaker.run((isProbe) => {
+    const answer = this.health.run((isProbe) => {
       used = true
       return attempt(isProbe ? this.#closing.signal : signal)
     })
@@ -188,7 +182,7 @@ export class ProviderClient {
     return await untilAborted(answer, signal)
   }
 
-  /** The attempt, which reports its outcome to the log, the metrics and the provider's health. */
+  /** The attempt, which reports its outcome to the log and the metrics. */
   #report<Answer>(attempt: CallAttempt<Answer>, endpoint: string, count: number): CallAttempt<Answer> {
     const { onAttempt } = this.#options
     return async (signal) => {
@@ -204,12 +198,10 @@ export class ProviderClient {
       try {
         const answer = await attempt(signal)
         report('ok', 200)
-        this.health.answered()
         return answer
       } catch (error) {
         if (error instanceof ProviderError && error !== ENDED) report(error.kind, error.status)
         else report('aborted', null)
-        this.health.failed(error)
         throw error
       }
     }
@@ -218,7 +210,7 @@ export class ProviderClient {
   /** Once the provider is down, the breaker's refusal says more than the last failure. */
   #describeLast(error: ProviderError): ProviderError {
     const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
-    return (isFailure ? this.breaker.refusal() : undefined) ?? error
+    return (isFailure ? this.health.refusal() : undefined) ?? error
   }
 }
 

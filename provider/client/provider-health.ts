@@ -2,7 +2,18 @@ import type { Trouble, TroubleCause } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
 
+export interface BreakerOptions {
+  /** Opens after this many outages in a row; 20 unless set. */
+  readonly failures?: number
+  /** The wait from opening to the first probe. Each probe that fails doubles it. */
+  readonly firstProbeAfterMs: number
+  readonly probeAfterMaxMs: number
+  /** Called when the breaker opens and when it closes. */
+  readonly onChange: (state: 'open' | 'closed') => void
+}
+
 export interface ProviderHealthOptions {
+  readonly breaker: BreakerOptions
   /** Called once when the provider stops serving us, and when the cause changes. */
   readonly onTrouble?: ((trouble: Trouble) => void) | undefined
   /** Called once when it serves us again. */
@@ -13,7 +24,7 @@ export interface ProviderHealthOptions {
  * This many failures in a row mean trouble: as many as the attempts of a call. A refused key stays refused, and is
  * reported at once.
  */
-const FAILURES = 4
+const TROUBLE_FAILURES = 4
 /**
  * This many answers in a row end trouble, or a single one when nothing has failed for a minute. A provider that fails
  * half of the calls is in one lasting trouble, not in many.
@@ -21,7 +32,17 @@ const FAILURES = 4
 const ANSWERS = 10
 const QUIET_MS = 60_000
 
-/** Learns from every attempt whether the provider serves us, and reports changes only. */
+/**
+ * When half of all calls fail, this many outages in a row come once in a million calls. A provider that is down still
+ * shows within seconds.
+ */
+const BREAKER_FAILURES = 20
+
+/**
+ * Learns from every attempt whether the provider serves us, and reports changes only. Its breaker stops calls to a
+ * provider that is down, and probes whether it is back. One serves all calls of a process to a provider
+ * (docs/provider.md, Limits and outages).
+ */
 export class ProviderHealth {
   readonly #clock: Clock
   readonly #options: ProviderHealthOptions
@@ -29,8 +50,15 @@ export class ProviderHealth {
   #sinceMs = 0
   #failedAtMs = 0
   #answersInARow = 0
+  /** Failures in a row of the last cause. */
   #failuresInARow = 0
   #lastCause: TroubleCause | undefined
+  /** The breaker's count: answers of no use do not stop calls. */
+  #outagesInARow = 0
+  #openings = 0
+  /** When the next probe may be made; undefined while calls are made as usual. */
+  #probeAtMs: number | undefined
+  #probing = false
 
   constructor(clock: Clock, options: ProviderHealthOptions) {
     this.#clock = clock
@@ -42,47 +70,105 @@ export class ProviderHealth {
     return this.#trouble
   }
 
-  /**
-   * The provider has answered, if only that it does not know the address. A `certain` answer ends trouble by itself.
-   */
-  answered(certain = false): void {
+  /** Whether calls are stopped, except for probes. */
+  isOpen(): boolean {
+    return this.#probeAtMs !== undefined
+  }
+
+  /** The error that `run` would reject with now; undefined when an attempt may be made. */
+  refusal(): ProviderError | undefined {
+    if (this.#probeAtMs === undefined) return undefined
+    if (this.#probing) return describeOpen(this.#options.breaker.firstProbeAfterMs)
+    const waitMs = this.#probeAtMs - this.#clock.elapsedMs()
+    return waitMs > 0 ? describeOpen(waitMs) : undefined
+  }
+
+  /** Makes an attempt, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. */
+  async run<Result>(attempt: (isProbe: boolean) => Promise<Result>): Promise<Result> {
+    const refusal = this.refusal()
+    if (refusal !== undefined) throw refusal
+    const isProbe = this.isOpen()
+    if (isProbe) this.#probing = true
+    try {
+      const result = await attempt(isProbe)
+      this.#learn(undefined, isProbe)
+      return result
+    } catch (error) {
+      this.#learn(error, isProbe)
+      throw error
+    }
+  }
+
+  /** The trial of the key has ended: that is certain, whatever came before. Returns what is wrong. */
+  tried(failure: unknown): Trouble | undefined {
+    const found = failure === undefined ? undefined : readTrialTrouble(failure)
+    if (found === undefined) this.#answered(true)
+    else this.#failed(found, true)
+    return found
+  }
+
+  /** Only failures of an attempt have an endpoint; the time limit of a call, or a caller that left, shows nothing. */
+  #learn(error: unknown, isProbe: boolean): void {
+    const failure = error instanceof ProviderError && error.endpoint !== null ? error : undefined
+    const showsNothing = error !== undefined && failure === undefined
+    const isOutage = failure?.kind === 'unavailable' || failure?.kind === 'timeout'
+    if (isProbe) this.#endProbe(!showsNothing && !isOutage)
+    if (showsNothing) return
+    this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
+    const { failures = BREAKER_FAILURES } = this.#options.breaker
+    // Attempts that began before the breaker opened do not open it again.
+    if (this.#outagesInARow >= failures && !this.isOpen()) this.#open()
+    const found = failure && readTrouble(failure)
+    if (found === undefined) this.#answered()
+    else this.#failed(found)
+  }
+
+  #answered(isCertain = false): void {
     this.#failuresInARow = 0
     this.#answersInARow++
     const nowMs = this.#clock.elapsedMs()
-    const isOver = certain || this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
+    const isOver = isCertain || this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
     if (!isOver || this.#trouble === undefined) return
     this.#trouble = undefined
     this.#options.onRecovery?.(Math.round(nowMs - this.#sinceMs))
   }
 
-  /** An attempt has failed. One that its caller has ended shows nothing. */
-  failed(error: unknown): void {
-    if (!(error instanceof ProviderError) || error.endpoint === null) return
-    const trouble = readTrouble(error)
-    if (trouble === undefined) this.answered()
-    else this.#note(trouble)
-  }
-
-  /** The trial of the key has failed. That is trouble at once, whatever the cause. Returns what is wrong. */
-  failedTrial(error: unknown): Trouble {
-    const trouble = readTrialTrouble(error)
-    this.#note(trouble, true)
-    return trouble
-  }
-
-  #note(found: Trouble, certain = false): void {
+  #failed(found: Trouble, isCertain = false): void {
     const nowMs = this.#clock.elapsedMs()
     this.#failuresInARow = found.cause === this.#lastCause ? this.#failuresInARow + 1 : 1
     this.#lastCause = found.cause
     this.#answersInARow = 0
     this.#failedAtMs = nowMs
-    const isCertain = certain || found.cause === 'refused_key' || this.#failuresInARow >= FAILURES
-    const isNew = isCertain && found.cause !== this.#trouble?.cause
-    if (!isNew) return
+    const isTrouble = isCertain || found.cause === 'refused_key' || this.#failuresInARow >= TROUBLE_FAILURES
+    if (!isTrouble || found.cause === this.#trouble?.cause) return
     if (this.#trouble === undefined) this.#sinceMs = nowMs
     this.#trouble = found
     this.#options.onTrouble?.(found)
   }
+
+  #endProbe(isBack: boolean): void {
+    this.#probing = false
+    if (!isBack) {
+      this.#open()
+      return
+    }
+    this.#openings = 0
+    this.#probeAtMs = undefined
+    this.#options.breaker.onChange('closed')
+  }
+
+  #open(): void {
+    const { firstProbeAfterMs, probeAfterMaxMs, onChange } = this.#options.breaker
+    const waitMs = Math.min(probeAfterMaxMs, firstProbeAfterMs * 2 ** this.#openings)
+    this.#openings++
+    this.#probeAtMs = this.#clock.elapsedMs() + waitMs
+    onChange('open')
+  }
+}
+
+function describeOpen(retryAfterMs: number): ProviderError {
+  const message = 'The data provider has failed many times in a row and is not called for a while'
+  return new ProviderError('unavailable', message, { retryAfterMs: Math.ceil(retryAfterMs) })
 }
 
 const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN']

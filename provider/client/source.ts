@@ -14,7 +14,7 @@ export function createSource(client: ProviderClient, { tryKey, ...asked }: Vendo
     ...asked,
     tryKey: () => client.tryKey(tryKey),
     trouble: () => client.health.trouble(),
-    isBreakerOpen: () => client.breaker.isOpen(),
+    isBreakerOpen: () => client.health.isOpen(),
     readUse: () => client.budget.readUse(),
     close: () => client.close(),
   }

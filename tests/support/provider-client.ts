@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import type { BreakerOptions } from '../../provider/client/circuit-breaker.ts'
 import { type Clock, systemClock } from '../../provider/client/clock.ts'
 import type { ProviderClientOptions } from '../../provider/client/provider-client.ts'
+import type { BreakerOptions } from '../../provider/client/provider-health.ts'
 import type { DataProvider } from '../../provider/data-provider.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { CircuitBreaker } from '../../../provider/client/circuit-breaker.ts'
+import { ProviderHealth } from '../../../provider/client/provider-health.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../provider/provider-error.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
 import { HandClock } from '../../support/hand-clock.ts'
@@ -20,11 +20,13 @@ const PNL = '/pnl/{wallet}'
 function start(failures = 3) {
   const clock = new HandClock()
   const changes: string[] = []
-  const breaker = new CircuitBreaker(clock, {
-    failures,
-    firstProbeAfterMs: 2_000,
-    probeAfterMaxMs: 5_000,
-    onChange: (state) => changes.push(state),
+  const breaker = new ProviderHealth(clock, {
+    breaker: {
+      failures,
+      firstProbeAfterMs: 2_000,
+      probeAfterMaxMs: 5_000,
+      onChange: (state) => changes.push(state),
+    },
   })
   let attempts = 0
   /** Makes an attempt that ends like this, and returns whether the breaker let it through. */

@@ -8,6 +8,7 @@ import {
   type ProviderErrorKind,
 } from '../../../provider/provider-error.ts'
 import { HandClock } from '../../support/hand-clock.ts'
+import { BREAKER } from '../../support/provider-client.ts'
 
 let clock: HandClock
 let reports: Trouble[]
@@ -19,6 +20,7 @@ beforeEach(() => {
   reports = []
   recoveries = []
   health = new ProviderHealth(clock, {
+    breaker: BREAKER,
     onTrouble: (report) => reports.push(report),
     onRecovery: (failedForMs) => recoveries.push(failedForMs),
   })
@@ -30,12 +32,13 @@ function failure(kind: ProviderErrorKind, details: ProviderErrorDetails = {}): P
 
 const ofCode = (code: string) => failure('unavailable', { cause: Object.assign(new Error(code), { code }) })
 
-function fail(error: Error, times: number): void {
-  for (let time = 0; time < times; time++) health.failed(error)
+async function fail(error: Error, times: number): Promise<void> {
+  for (let time = 0; time < times; time++)
+    await health.run(() => Promise.reject(error)).catch(() => undefined)
 }
 
-function answer(times: number): void {
-  for (let time = 0; time < times; time++) health.answered()
+async function answer(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await health.run(async () => undefined)
 }
 
 test.each<[string, ProviderError, object]>([
@@ -50,78 +53,78 @@ test.each<[string, ProviderError, object]>([
   ['limits our rate', failure('rate-limited', { status: 429 }), { cause: 'rate_limited', status: 429 }],
   ['never answers', failure('timeout'), { cause: 'timeout' }],
   ['gives unusable answers', failure('bad-response', { status: 200 }), { cause: 'unusable_answer' }],
-])('a provider that fails four times in a row and %s is reported once', (_what, error, expected) => {
-  fail(error, 3)
+])('a provider that fails four times in a row and %s is reported once', async (_what, error, expected) => {
+  await fail(error, 3)
   expect(reports).toEqual([])
   expect(health.trouble()).toBeUndefined()
-  fail(error, 20)
+  await fail(error, 20)
   expect(reports).toMatchObject([expected])
   expect(health.trouble()).toMatchObject(expected)
 })
 
-test('a provider that fails four times in a row is not reported if an answer comes after the third failure', () => {
+test('a provider that fails four times in a row is not reported if an answer comes after the third failure', async () => {
   for (let round = 0; round < 20; round++) {
-    fail(failure('timeout'), 3)
-    answer(1)
+    await fail(failure('timeout'), 3)
+    await answer(1)
   }
   expect(reports).toEqual([])
 })
 
-test('a provider that fails four times in a row is reported again for another cause after four failures of that cause in a row', () => {
-  fail(failure('timeout'), 4)
-  fail(ofCode('ECONNREFUSED'), 3)
-  fail(failure('timeout'), 1)
-  fail(ofCode('ECONNREFUSED'), 4)
+test('a provider that fails four times in a row is reported again for another cause after four failures of that cause in a row', async () => {
+  await fail(failure('timeout'), 4)
+  await fail(ofCode('ECONNREFUSED'), 3)
+  await fail(failure('timeout'), 1)
+  await fail(ofCode('ECONNREFUSED'), 4)
   expect(reports.map(({ cause }) => cause)).toEqual(['timeout', 'no_connection'])
 })
 
-test.each([401, 402])('a key that is refused with %i is reported at once', (status) => {
-  health.failed(failure('unauthorized', { status }))
+test.each([401, 402])('a key that is refused with %i is reported at once', async (status) => {
+  await fail(failure('unauthorized', { status }), 1)
   expect(reports).toMatchObject([{ cause: 'refused_key', status }])
 })
 
-test('a key that is refused one endpoint only is not reported', () => {
-  fail(failure('unauthorized', { status: 403 }), 10)
+test('a key that is refused one endpoint only is not reported', async () => {
+  await fail(failure('unauthorized', { status: 403 }), 10)
   expect(reports).toEqual([])
 })
 
 describe('recovery', () => {
-  beforeEach(() => {
-    fail(failure('timeout'), 4)
+  beforeEach(async () => {
+    await fail(failure('timeout'), 4)
     clock.pass(5_000)
   })
 
-  test('is reported once, after ten answers in a row', () => {
-    answer(9)
+  test('is reported once, after ten answers in a row', async () => {
+    await answer(9)
     expect(recoveries).toEqual([])
-    answer(20)
+    await answer(20)
     expect(recoveries).toEqual([5_000])
     expect(health.trouble()).toBeUndefined()
   })
 
-  test('is reported after one answer when nothing has failed for a minute', () => {
+  test('is reported after one answer when nothing has failed for a minute', async () => {
     clock.pass(MINUTE_MS)
-    answer(1)
+    await answer(1)
     expect(recoveries).toHaveLength(1)
   })
 
-  test('is not reported while the provider fails every second time', () => {
+  test('is not reported while the provider fails every second time', async () => {
     for (let round = 0; round < 100; round++) {
       clock.pass(1_000)
-      answer(1)
-      fail(failure('timeout'), 1)
+      await answer(1)
+      await fail(failure('timeout'), 1)
     }
     expect([reports.length, recoveries.length]).toEqual([1, 0])
   })
 
-  test('counts answers that an address is unknown, too', () => {
-    fail(failure('not-found', { status: 404 }), 10)
+  test('counts answers that an address is unknown, too', async () => {
+    await fail(failure('not-found', { status: 404 }), 10)
     expect(recoveries).toHaveLength(1)
   })
 })
 
-test('calls that their caller aborted or the client itself refused do not count as failures', () => {
-  fail(new Error('the client went away'), 10)
-  fail(new ProviderError('unavailable', 'left alone'), 10)
+test('calls that their caller aborted or the client itself refused do not count as failures', async () => {
+  await fail(new Error('the client went away'), 10)
+  await fail(new ProviderError('unavailable', 'left alone'), 10)
   expect(reports).toEqual([])
 })
