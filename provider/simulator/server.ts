@@ -87,8 +87,6 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     urls,
     /** Its calls, and failures on demand. */
     ...shown,
-    /** Adds a trade of a wallet at its moment, which may be to come. */
-    plant: world.plant,
     /** Ends every connection, the hanging ones too. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -48,7 +48,6 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     max: LISTS_MAX,
     memoMethod: (_key, _before, { context: address }) => drawTrades(address),
   })
-  const planted: PlantedSwap[] = []
   /** The start of today: the moment that all answers of a day show. */
   const today = () => Math.floor(now() / DAY_MS) * DAY_MS
   const mint = (address: string) => mints.memo(`${address}@${today()}`, { context: address })
@@ -93,21 +92,9 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     return wallet.index < 0 ? [] : drawLiveTrades(wallet, { salt, nowMs: now(), mintOf: mint })
   }
 
-  /** The swaps of a token or a wallet in a span, up to now; of each trade and side at most the last `countMax`. */
-  function listSome(
-    some: readonly SimulatedTrade[],
-    isOne: (swap: PlantedSwap) => boolean,
-    span: TimeSpan,
-    countMax?: number,
-  ) {
-    const until = { ...span, toMs: Math.min(span.toMs, now()) }
-    const isInside = ({ atMs }: PlantedSwap) => atMs >= until.fromMs && atMs <= until.toMs
-    return [
-      ...some.flatMap((trade) => listSwaps(trade, until, countMax ?? Number.POSITIVE_INFINITY)),
-      ...planted
-        .filter((swap) => isOne(swap) && isInside(swap))
-        .map((swap): Swap => ({ ...swap, mint: mint(swap.mint) })),
-    ]
+  /** The swaps of these trades in a span, up to now; of each trade and side at most the last `countMax`. */
+  function listSome(some: readonly SimulatedTrade[], { fromMs, toMs }: TimeSpan, countMax: number): Swap[] {
+    return some.flatMap((trade) => listSwaps(trade, { fromMs, toMs: Math.min(toMs, now()) }, countMax))
   }
 
   return {
@@ -119,32 +106,17 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
     mint,
     traders,
     tradesIn,
-    /** Adds a trade that the wallet makes at its moment; its positions stay as they are. */
-    plant: (swap: PlantedSwap) => {
-      planted.push(swap)
-    },
     /** The swaps of a token by the population in a span. */
-    swapsOf: (address: string, span: TimeSpan) =>
-      listSome(tradesIn(address), (swap) => swap.mint === address, span),
+    swapsOf: (address: string, span: TimeSpan) => listSome(tradesIn(address), span, Number.POSITIVE_INFINITY),
     /** The swaps of a wallet in a span: of each token and side at most the last `countMax`. */
     swapsBy: (address: string, span: TimeSpan, countMax: number) =>
-      listSome(
-        [...tradesBy(address), ...liveTradesBy(address)],
-        (swap) => swap.wallet === address,
-        span,
-        countMax,
-      ),
+      listSome([...tradesBy(address), ...liveTradesBy(address)], span, countMax),
     /** The traders of a token whose list was read before; none for any other token. */
     listedTraders: (address: string) => (served.has(address) ? traders(address) : []),
     /** Every token of a wallet, as today shows it. */
     holdings: (address: string): readonly Holding[] =>
       tradesBy(address).flatMap((trade) => showAt(trade, today())),
   }
-}
-
-/** A trade that a test plants. */
-export interface PlantedSwap extends Omit<Swap, 'mint'> {
-  readonly mint: string
 }
 
 /** A silent wallet has not traded for this long, whatever the day. */

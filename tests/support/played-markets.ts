@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { type PlayedBet, playedMomentsOf, playWallet } from './played-wallets.ts'
+import { listTrades, type MadeTrade } from './wallet-trades.ts'
 
 /** Markets that a test makes up around the bets of its wallets, as the simulated Solana Tracker answers about them. */
 
@@ -35,43 +36,28 @@ export const COURSES = {
     timeMs < played.boughtMs + 3 * SECOND_MS ? 1 : Math.max(2, follow(timeMs, played)),
 } satisfies Record<string, Course>
 
+/** A bet has a thousand tokens. */
 const TOKENS = 1_000
 const CANDLE_MS = 5_000
 
 /** From now on the provider has a wallet that made these bets in markets that went so. */
 export function playTrader(simulator: Simulator, bets: readonly PlayedBet[], course: Course): string {
   const wallet = playWallet(simulator, bets)
-  const rows = bets.flatMap((bet, index) => {
+  const trades = bets.flatMap((bet, index): MadeTrade[] => {
     const played = toPlayed(bet, index)
     playMarket(simulator, bet, played, course)
-    return swapRows(bet, played)
+    const { mint, stakeUsd, resultUsd } = bet
+    return [
+      { side: 'buy', mint, usd: stakeUsd, timeMs: played.boughtMs },
+      { side: 'sell', mint, usd: stakeUsd + resultUsd, timeMs: played.soldMs },
+    ]
   })
-  rows.sort((one, other) => other.time - one.time)
-  const body = { trades: rows, nextCursor: null, hasNextPage: false }
-  simulator.scenarios.add({ match: `/wallet/${wallet}/trades`, fault: { kind: 'answer', body } })
+  listTrades(simulator, wallet, trades)
   return wallet
 }
 
 function toPlayed({ stakeUsd, resultUsd }: PlayedBet, index: number): Played {
   return { ...playedMomentsOf(index), multiple: (stakeUsd + resultUsd) / stakeUsd }
-}
-
-const SOL = { address: 'So11111111111111111111111111111111111111112', amount: 1 }
-
-function swapRows({ mint, stakeUsd, resultUsd }: PlayedBet, { boughtMs, soldMs }: Played) {
-  const token = { address: mint, amount: TOKENS }
-  const program = 'raydium'
-  return [
-    { tx: `buy of ${mint}`, from: SOL, to: token, volume: { usd: stakeUsd }, program, time: boughtMs },
-    {
-      tx: `sale of ${mint}`,
-      from: token,
-      to: SOL,
-      volume: { usd: stakeUsd + resultUsd },
-      program,
-      time: soldMs,
-    },
-  ]
 }
 
 /** A candle every five seconds around the bet. */

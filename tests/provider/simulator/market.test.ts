@@ -170,18 +170,3 @@ test('new trades of a simulated wallet come as time goes on, and none is taken b
   expect(after.length).toBeGreaterThan(before.length + 3)
   for (const { timeMs } of after) expect(timeMs).toBeLessThanOrEqual(clock.epochMs())
 })
-
-test('a trade that a test plants is listed from its moment on, and is in the market of its token', async () => {
-  const wallet = address('a wallet with a planted trade')
-  const atMs = clock.epochMs() + MINUTE_MS
-  const mint = address('a token with a planted trade')
-  simulator.plant({ wallet, mint, side: 'buy', atMs, tokens: 2_000, usd: 90 })
-  const read = async (of: string | null) =>
-    (await fetchWalletTrades(wallet, of)).trades.filter((trade) => trade.mint === mint)
-  expect(await read(null)).toEqual([])
-  clock.pass(2 * MINUTE_MS)
-  const trade = expect.objectContaining({ mint, side: 'buy', timeMs: atMs, tokens: 2_000, usd: 90 })
-  expect([await read(null), await read(mint)]).toEqual([[trade], [trade]])
-  const candles = await fetchMarket(mint, { fromMs: atMs - MINUTE_MS, toMs: atMs + 1_000 })
-  expect(candles.find(({ startMs, endMs }) => startMs <= atMs && endMs > atMs)?.volumeUsd).toBeGreaterThan(90)
-})
