@@ -3342,7 +3342,7 @@ export interface components {
         readonly Fields: components["schemas"]["FieldSet"];
         /** @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. With another path or body it is refused; a property at its default is as good as left out. */
         readonly IdempotencyKey: string;
-        /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+        /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
         readonly IfNoneMatch: string;
         /** @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. */
         readonly PreferWait: string;
@@ -3849,7 +3849,7 @@ export interface operations {
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -3969,7 +3969,7 @@ export interface operations {
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -4017,7 +4017,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -4110,7 +4110,7 @@ export interface operations {
                 readonly period?: components["parameters"]["CopyPeriod"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -4204,7 +4204,7 @@ export interface operations {
                 readonly period?: components["parameters"]["ScorePeriod"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -4265,7 +4265,7 @@ export interface operations {
                 readonly cursor?: components["parameters"]["PositionsCursor"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -4375,7 +4375,7 @@ export interface operations {
                 readonly cursor?: components["parameters"]["WalletTokensCursor"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -4466,7 +4466,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {
@@ -4565,7 +4565,7 @@ export interface operations {
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -4614,7 +4614,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -4820,7 +4820,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path?: never;
@@ -4860,7 +4860,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. */
+                /** @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view. A value that cannot be read or is longer is ignored. */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             readonly path: {

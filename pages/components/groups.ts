@@ -1,16 +1,13 @@
-import * as Plot from '@observablehq/plot'
 import { html } from 'ghtml'
 import type { ListedWallet, Ranking } from '../figures/ranking.ts'
-import { leadingFamily } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
-import { drawChart, gridX } from './chart.ts'
 import { section } from './frames.ts'
 import type { Links } from './links.ts'
 
-/** How many groups are drawn and named. */
+/** How many groups are named. */
 const SHOWN = 20
 
-interface DrawnGroup {
+interface FoundGroup {
   readonly name: string
   /** How many wallets it has, in the list or not. */
   readonly size: number
@@ -33,14 +30,13 @@ export function renderGroups({ ranked, unranked, independent }: Ranking, links: 
       ? html`<p>No two of these wallets are known to move together.</p>`
       : html`<p>The first buys of a group's wallets fall within seconds of each other, token after token, so a group counts as
 one opinion. Whether it has one owner is not known.!${more}</p>
-!${drawGroups(shown)}
 <ul class="groups">!${shown.map((group) => renderGroup(group, links))}</ul>`
   const title = `${countOf(wallets.length, 'wallet')}, ${countOf(independent, 'independent group')}`
   return section('groups', title, found)
 }
 
 /** The groups with two wallets or more in the list, in the order of their best. */
-function listGroups(wallets: readonly ListedWallet[]): DrawnGroup[] {
+function listGroups(wallets: readonly ListedWallet[]): FoundGroup[] {
   const members = Map.groupBy(
     wallets.filter(({ group }) => group !== null),
     ({ group }) => group?.id,
@@ -50,44 +46,7 @@ function listGroups(wallets: readonly ListedWallet[]): DrawnGroup[] {
     .filter((group) => group.wallets.length > 1)
 }
 
-/** A line for each group, with a dot for each of its wallets where its score is. */
-function drawGroups(groups: readonly DrawnGroup[]): string {
-  const dots = groups.flatMap(({ name, wallets }) =>
-    wallets
-      .filter(({ figures }) => figures.score !== null)
-      .map((wallet) => ({ name, wallet, score: wallet.figures.score })),
-  )
-  if (dots.length === 0) return ''
-  const height = 48 + 24 * groups.length
-  const sizes = groups.map(({ name, wallets }) => `${name} ${wallets.length}`)
-  return drawChart({
-    label: `Wallets of each group by their scores: ${sizes.join(', ')}`,
-    wide: { width: 1120, height },
-    narrow: { width: 358, height },
-    plot: () => ({
-      marginLeft: 32,
-      marginRight: 16,
-      marginTop: 8,
-      marginBottom: 36,
-      x: { domain: [0, 99], ticks: 5, label: 'score' },
-      y: { domain: groups.map(({ name }) => name), label: null, tickSize: 0, padding: 0.5 },
-      color: { type: 'identity' },
-      marks: [
-        gridX(5),
-        Plot.line(dots, { x: 'score', y: 'name', z: 'name', stroke: 'var(--text)', strokeOpacity: 0.5 }),
-        Plot.dot(dots, {
-          x: 'score',
-          y: 'name',
-          r: 5,
-          fill: ({ wallet }) => `var(--${leadingFamily(wallet)})`,
-          title: ({ wallet }) => `${wallet.address}\nscore ${wallet.figures.score}`,
-        }),
-      ],
-    }),
-  })
-}
-
-function renderGroup({ name, size, wallets }: DrawnGroup, links: Links): string {
+function renderGroup({ name, size, wallets }: FoundGroup, links: Links): string {
   const rest = size - wallets.length
   const others = rest > 0 ? html`, and ${countOf(rest, 'wallet')} elsewhere` : ''
   const members = wallets.map(

@@ -173,14 +173,13 @@ test('the page of a scan also explains the tags of wallets without a score', () 
   expect(readText(render([best, other]))).toContain('unfunded_profit 1 Half or more')
 })
 
-test('the page of a scan draws the wallets that move together, and counts each group once', () => {
+test('the page of a scan names the wallets that move together, with their scores, and counts each group once', () => {
   const wallets = makeWallets(5).map((wallet, index) =>
     index < 3 ? { ...wallet, group: ['group_1', 9] as const } : wallet,
   )
   const grouped = render(wallets)
   expect(readText(grouped)).toContain('5 wallets, 3 independent groups')
   expect(readText(grouped)).toMatch(/group A of 9 \S+ 99 , \S+ 97 , \S+ 95 , and 6 wallets elsewhere/)
-  expect(grouped).toContain('aria-label="Wallets of each group by their scores: A 3"')
   expect(readText(page)).toContain('40 wallets, 40 independent groups No two of these wallets')
 })
 

@@ -233,7 +233,7 @@ describeInBrowser('the pages', () => {
     await context.close()
   })
 
-  test('draw the wallets of a token that move together as groups', async () => {
+  test('name the wallets of a token that move together', async () => {
     const id = 'group_00000000000000aa'
     await service.sql(
       `with member as (
