@@ -70,7 +70,10 @@ export async function serveContract<Tx, Held>(
     const { path, query } = valid
 
     // Claim the Idempotency-Key, or repeat the answer that was stored for it.
-    const { claimed, replayed } = await claim({ policy: operation.idempotency, asked, seen, path, body })
+    const { idempotency } = operation
+    const { claimed, replayed } = idempotency
+      ? await claim({ policy: idempotency, asked, seen, path, body })
+      : {}
     if (replayed !== undefined) {
       const headers = { ...replayed.headers, 'Idempotency-Replayed': true }
       return await render.succeed(seen, { status, fields: replayed.fields, headers })

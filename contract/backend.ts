@@ -27,8 +27,6 @@ export interface ReadInput {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-export type Backend = Awaited<ReturnType<typeof openBackend>>
-
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
 /** The document promises that unreadable values of these are ignored, so they are not validated. */
 const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
@@ -107,7 +105,7 @@ export async function openBackend({
         ...(isObject && { body }),
       } as Request
       const { errors, coerced } = backend.validator.validateRequest(request, operation)
-      const found = toFieldErrors(errors ?? [], { rawQuery: asked.query, enough: PROBLEMS_MAX + 1 })
+      const found = errors ? toFieldErrors(errors, { rawQuery: asked.query, enough: PROBLEMS_MAX + 1 }) : []
       const problems = [
         ...findBrokenEscape(asked.path),
         ...ofBody,

@@ -17,7 +17,7 @@ const PAUSE_MAX_MS = 2_000
 const TAKE_OVER_WITHIN_MS = 4_000
 
 interface RepeatableRequest {
-  readonly policy: IdempotencyPolicy | null
+  readonly policy: IdempotencyPolicy
   readonly asked: Asked
   readonly seen: Seen
   readonly path: unknown
@@ -56,7 +56,7 @@ export function createClaims<Tx, Held>({
   return async ({ policy, asked, seen, path, body }: RepeatableRequest) => {
     const { keyId, operation, requestId } = seen
     const idempotencyKey = asked.headers['idempotency-key']
-    if (policy === null || typeof idempotencyKey !== 'string' || keyId === undefined) return {}
+    if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
     const meant = JSON.stringify([path, withoutDefaults(body, policy)])
     const fingerprint = createHash('sha256').update(meant).digest()
     const claim = await awaitClaim({ keyId, operation, idempotencyKey, fingerprint }, policy)

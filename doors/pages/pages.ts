@@ -7,7 +7,7 @@ import { type Content, renderSite, type Visit } from '../../pages/components/sit
 import { renderFailureNotice, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
 import { asksForPage, asksForThisMachine, isForeign, readForm, readQuery } from '../browser-request.ts'
 import { createReadAnswers, PageReader, PageRefusal, type ReadAnswers } from './reader.ts'
-import { type PageAnswer, ROUTES, type Route } from './routes.ts'
+import { type PageAnswer, type PageRoute, ROUTES } from './routes.ts'
 import { createSessions, type Sessions } from './session.ts'
 
 export interface PagesOptions {
@@ -129,7 +129,7 @@ class PageVisit {
     return this.#show(renderNothingThere('There is no such page.'), 404)
   }
 
-  async #answerRoute(route: Route, read: PageReader): Promise<Answered> {
+  async #answerRoute(route: PageRoute, read: PageReader): Promise<Answered> {
     try {
       const answer = await route.answer({
         params: (route.path.exec(this.#asked.path) ?? []).slice(1).map(encodePart),

@@ -43,7 +43,7 @@ export type PageAnswer =
   | { readonly data: unknown }
   | { readonly csv: string; readonly file: string }
 
-export interface Route {
+export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
   /** Whether the page's script sends this request. */
@@ -71,7 +71,7 @@ const SEEN = 10
 const SEEN_LISTS = 10
 
 /** The pages for visitors who have a key. */
-export const ROUTES: readonly Route[] = [
+export const ROUTES: readonly PageRoute[] = [
   { method: 'GET', path: /^\/$/, answer: showHome },
   { method: 'GET', path: /^\/wallets\.csv$/, answer: downloadBest },
   { method: 'GET', path: /^\/find$/, answer: find },
