@@ -38,6 +38,7 @@ const KEPT = [
 
 /** What the service in these tests does not write by itself. */
 const ROWS = [
+  `copy_fetches (address, lease_until) values ('address', now())`,
   `console_sessions values ('\\x01', null, 'ada', now() + interval '1 day')`,
   `cross_checks (token_id, wallet_id, provider, verdict, disputed) select token_id, wallet_id, 'vybe', 'agrees', false from token_wallets`,
   `favourites select id, 'address' from profiles`,
@@ -50,6 +51,7 @@ const ROWS = [
   `quota_reservations (profile_id, day, pool) select id, now(), 'reads' from profiles`,
   `score_calibrations values (3, true, now(), '{}')`,
   `token_views select id, 1 from tokens`,
+  `wallet_copies select id, '30d', now(), '{}', '[]' from wallets`,
   `watchlists (profile_id, name) select id, 'memes' from profiles`,
   `watchlist_wallets select id, 'address' from watchlists`,
   `webhook_endpoints (id, profile_id, url, events, secret) select 'whe_' || id, id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,

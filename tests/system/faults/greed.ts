@@ -16,13 +16,15 @@ const AT_ONCE = 58
 const GREEDY_KEYS = 3
 const PERIOD_MS = 100
 const QUIET_MS = 6_000
-/** How much later than on a quiet service nine of ten answers may be. */
+/** How much later than on a quiet service nine of ten answers may be, on a machine that does nothing else. */
 const LATER_MAX_MS = 400
+/** On a quiet service of such a machine nine of ten answers take less. */
+const QUIET_MAX_MS = 20
 
 export const greedScenarios: readonly Scenario[] = [
   {
     fault: `${AT_ONCE} of the dearest requests of each kind at once by one key, then by ${GREEDY_KEYS} keys`,
-    guarantee: `with ${WORLD.wallets.toLocaleString('en')} wallets, nine of ten answers to another key come at most ${LATER_MAX_MS} ms later than on a quiet service, and no request fails`,
+    guarantee: `with ${WORLD.wallets.toLocaleString('en')} wallets, nine of ten answers to another key come at most ${LATER_MAX_MS} ms later than on a quiet service, on a slower machine in proportion, and no request fails`,
     run: servesOthers,
   },
 ]
@@ -80,6 +82,7 @@ async function servesOthers(): Promise<void> {
     asking(other, { path: `/api/v1${path}` }),
   )
   const quiet = await watch(asks, delay(QUIET_MS))
+  const laterMaxMs = LATER_MAX_MS * Math.max(1, quiet.p90Ms / QUIET_MAX_MS)
   for (const [kind, request] of Object.entries(DEAREST)) {
     for (const keys of [1, GREEDY_KEYS]) {
       const attack = Promise.all(
@@ -92,7 +95,7 @@ async function servesOthers(): Promise<void> {
       )
       assertOnly([...(await attack).flat(), ...others.answers], ['200'])
       assert.ok(
-        others.p90Ms <= quiet.p90Ms + LATER_MAX_MS,
+        others.p90Ms <= quiet.p90Ms + laterMaxMs,
         `${what}: nine of ten take up to ${others.p90Ms} ms`,
       )
     }
