@@ -68,7 +68,7 @@ export interface Member extends Caller {
   readonly plan: Plan
 }
 
-/** The success of an operation without what the pipeline adds: the status, the request id, the shared headers. */
+/** The success of an operation without what the kernel adds: the status, the request id, the shared headers. */
 export type Result<Id extends OperationId> = ResultFields<Id> &
   HeadersOf<HandlerHeaders<Id>> & {
     /** Runs once the answer is charged and about to be sent. */
@@ -98,7 +98,7 @@ type PathParameters<Id extends OperationId> = NonNullable<Operations[Id]['parame
 
 type QueryOf<Id extends OperationId> = NonNullable<Operations[Id]['parameters']['query']>
 
-/** Parameters with a default are always there: the pipeline fills them in. */
+/** Parameters with a default are always there: the kernel fills them in. */
 type QueryParameters<Id extends OperationId> = QueryOf<Id> & {
   readonly [Name in keyof QueryOf<Id> & keyof Table[Id]['queryDefaults']]-?: NonNullable<QueryOf<Id>[Name]>
 }
@@ -121,7 +121,7 @@ type SuccessBody<Id extends OperationId> =
 
 type SuccessHeaders<Id extends OperationId> = Success<Id> extends { headers: infer Headers } ? Headers : never
 
-/** Headers that the pipeline sends on every answer. */
+/** Headers that the kernel sends on every answer. */
 type PipelineHeader =
   | 'X-Request-Id'
   | 'Idempotency-Replayed'

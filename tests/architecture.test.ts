@@ -191,8 +191,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   mock: {
     files: ['scripts/mock/'],
-    mayImport: ['scripts/mock/', 'api.ts', 'contracts.ts', 'config/', 'telemetry/', 'contract/'],
-    mayImportTypes: ['context.ts'],
+    mayImport: ['scripts/mock/', 'api.ts', 'contracts.ts', 'config/', 'telemetry/', 'doors/mock/'],
   },
   bench: {
     files: ['bench/'],

@@ -122,7 +122,7 @@ interface RequestBody {
 /** Where an operation is called. */
 type Route = Pick<OperationEntry, 'method' | 'path'>
 
-/** What the request pipeline executes of an operation, as the generated table has it. */
+/** What the kernel executes of an operation, as the generated table has it. */
 type ExecutedPolicies = Pick<
   OperationEntry,
   'scopes' | 'quota' | 'idempotency' | 'wait' | 'bodyRows' | 'rows'

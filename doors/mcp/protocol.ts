@@ -32,7 +32,7 @@ export interface ProtocolRequest {
   readonly body: Buffer
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
-  /** Sends a request through the pipeline with the client's key. */
+  /** Sends a request to the contract with the client's key. */
   readonly send: ToolHost['send']
   /** Called with what went wrong inside the service; the client gets an answer without it. */
   readonly onError: (error: unknown) => void

@@ -39,7 +39,7 @@ export function createReadAnswers() {
 /** About 30 lists of 300 wallets. */
 const ANSWERS_LENGTH_MAX = 16 * 2 ** 20
 
-/** The API as a page reads it: every request goes through the pipeline with the visitor's key. */
+/** The API as a page reads it: every request goes to the contract with the visitor's key. */
 export class PageReader {
   /** Takes a path from the API's root. */
   readonly #send: (request: OwnRequest) => Promise<OwnAnswer>

@@ -3,7 +3,7 @@
 /** The path under which the operations are served. */
 export const API_ROOT = '/api/bot/{chain}'
 
-/** What the document says of each operation, as the request pipeline executes it. */
+/** What the document says of each operation, as the kernel executes it. */
 export const operations = {
   /** List the top wallets of the last 7 days. GET /top-wallets */
   listLegacyTopWallets: {

@@ -3,7 +3,7 @@
 /** The path under which the operations are served. */
 export const API_ROOT = '/api/v1'
 
-/** What the document says of each operation, as the request pipeline executes it. */
+/** What the document says of each operation, as the kernel executes it. */
 export const operations = {
   /** Scan a token's top traders. POST /tokens/{address}/scans */
   createTokenScan: {

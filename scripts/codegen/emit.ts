@@ -75,7 +75,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
   return [
     `\n/** The path under which the operations are served. */`,
     `export const API_ROOT = '${rootOf(document)}'\n`,
-    `/** What the document says of each operation, as the request pipeline executes it. */`,
+    `/** What the document says of each operation, as the kernel executes it. */`,
     `export const operations = {\n${table.join('')}} as const\n`,
     `/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */`,
     `export const policies = ${emitValue(policies, 0)} as const\n`,

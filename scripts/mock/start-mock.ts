@@ -1,8 +1,8 @@
 import { DRAIN_TIMEOUT_MS, serve } from '../../api.ts'
 import type { Config } from '../../config/config.ts'
 import { CONTRACTS, createPlace } from '../../contracts.ts'
+import { createMock } from '../../doors/mock/mock.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
-import { bindMock } from './bind-mock.ts'
 
 /**
  * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
@@ -11,8 +11,8 @@ import { bindMock } from './bind-mock.ts'
 export async function startMock(config: Config) {
   const telemetry = createTelemetry(config.logLevel)
   const place = createPlace({ ...config, publicUrl: undefined })
-  const v1 = await bindMock(place.contractOf('v1', false), telemetry)
-  const legacy = await bindMock(place.contractOf('legacy', false), telemetry)
+  const v1 = await createMock(place.contractOf('v1', false), telemetry)
+  const legacy = await createMock(place.contractOf('legacy', false), telemetry)
   const server = await serve({ ...config, port: config.mockPort }, place, {
     settings: { host: 'HOST', port: 'MOCK_PORT' },
     doors: { v1, legacy, mcp: v1 },

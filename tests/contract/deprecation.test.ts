@@ -4,16 +4,16 @@ import { listOperations } from '../../contract/document/api-document.ts'
 import { createEnvelope } from '../../contract/envelope.ts'
 import { createRenderer } from '../../contract/render.ts'
 import { CONTRACTS } from '../../contracts.ts'
+import { createMock } from '../../doors/mock/mock.ts'
 import { operations as present } from '../../generated/v1/operations.ts'
 import { createLegacyEnvelope } from '../../handlers/views/legacy.ts'
 import type { HttpServer } from '../../http/server.ts'
-import { bindMock } from '../../scripts/mock/bind-mock.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { changeDocument } from '../scripts/codegen/changed.ts'
 import { deprecate } from '../scripts/codegen/deprecated.ts'
 import { listenBefore } from '../support/http-side.ts'
 
-/* The pipeline over a document that deprecates getTokenScan. Its answers are the document's examples. */
+/* The kernel over a document that deprecates getTokenScan. Its answers are the document's examples. */
 
 const telemetry: Context['telemetry'] = createTelemetry('silent')
 const SCAN = '/api/v1/scans/wallet_processing_0f3a9c1e'
@@ -42,7 +42,7 @@ async function serve(envelope: ReturnType<typeof createEnvelope>): Promise<HttpS
     policies: CONTRACTS.v1.policies,
     ...words,
   }
-  const api = await bindMock(contract, telemetry)
+  const api = await createMock(contract, telemetry)
   return listenBefore({ api, render: createRenderer(words, telemetry) })
 }
 

@@ -45,7 +45,7 @@ beforeEach(() => {
   behave = async () => DATA
 })
 
-/** The service's pipeline in front of operations that misbehave, with a log that tests can read. */
+/** The kernel in front of operations that misbehave, with a log that tests can read. */
 async function listenFaulty(): Promise<HttpServer> {
   const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
   const { db } = service.app.context

@@ -115,7 +115,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
 export const getWallet: Handler<'getWallet'> = async ({ path }) => {
   return path.scanId === '' ? new Refusal('WALLET_NOT_FOUND') : { data: wallet } // ERROR scanId
 }`,
-  'a charge by an operation that the pipeline charges': `
+  'a charge by an operation that the kernel charges': `
 export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR quota
   await quota.check()
   return { data: wallet }

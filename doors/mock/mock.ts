@@ -21,7 +21,7 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
  * for another documented answer: `code=404`, `example=reused`, or both; one that is not there is refused with a list of
  * those that are.
  */
-export async function bindMock(
+export async function createMock(
   contract: Omit<ServedContract, 'handlers'>,
   reports: Context['telemetry'],
 ): Promise<Door> {
