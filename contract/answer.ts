@@ -87,7 +87,7 @@ export async function serveContract<Tx, Held>(
       : undefined
     // Reserve. An operation that is charged before takes its unit when it knows that it needs one.
     const charge = quota === null ? undefined : openCharge({ policy: quota, caller, signal, claimed })
-    let settled: Settled
+    let outcome: Outcome
     try {
       // Run.
       const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
@@ -102,9 +102,9 @@ export async function serveContract<Tx, Held>(
       // Condition: 304 costs nothing.
       const etag = condition?.check(answer.fields, result.version)
 
-      // Settle.
-      const charged = charge === undefined ? await claimed?.store(answer) : await charge.settle(answer)
-      settled = { result, answer, etag, remaining: charged?.remaining ?? undefined }
+      // Book.
+      const charged = charge === undefined ? await claimed?.store(answer) : await charge.book(answer)
+      outcome = { result, answer, etag, remaining: charged?.remaining ?? undefined }
     } catch (error) {
       await charge?.giveBack(error)
       await claimed?.release()
@@ -117,7 +117,7 @@ export async function serveContract<Tx, Held>(
       answer: { fields, headers },
       etag,
       remaining,
-    } = settled
+    } = outcome
     await result
       .served?.()
       .catch((error: unknown) => reports.afterAnswerFailed({ requestId: asked.requestId, error }))
@@ -156,7 +156,7 @@ export async function serveContract<Tx, Held>(
 }
 
 /** An answer that is paid for. */
-interface Settled {
+interface Outcome {
   readonly result: OperationResult
   readonly answer: Answer
   readonly etag: string | undefined

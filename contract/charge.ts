@@ -29,11 +29,11 @@ export interface Payment<Tx> {
   giveBack(): Promise<void>
 }
 
-/** The charge of one request: either settled with its answer, or given back. */
+/** The charge of one request: either booked with its answer, or given back. */
 interface Charge<Tx> {
   readonly payment: Payment<Tx>
   /** Charges an answer and stores it for repeats. Resolves to what is left, or rejects with QUOTA_EXCEEDED. */
-  settle(answer: Answer): Promise<Grant | undefined>
+  book(answer: Answer): Promise<Grant | undefined>
   /** Ends the charge of a request that this error has ended. Never rejects. */
   giveBack(error: unknown): Promise<void>
 }
@@ -101,7 +101,7 @@ export function createCharges<Tx>(
         },
         giveBack: () => endReservation(),
       },
-      async settle(answer) {
+      async book(answer) {
         if (policy.charge === 'after') {
           const charged = await take(answer)
           await claimed?.store(answer)

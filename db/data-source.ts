@@ -32,16 +32,16 @@ export async function claimDataSource(db: Database, claimed: ClaimedSource): Pro
     .values({ ...claimed })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const settled = await findDataSource(db)
-  if (settled?.source !== claimed.source)
+  const present = await findDataSource(db)
+  if (present?.source !== claimed.source)
     throw new Error(
-      settled?.source === 'simulator'
+      present?.source === 'simulator'
         ? `The database holds simulated figures, every one invented, and the settings name a real provider. ${REMEDY}`
         : `The database holds figures of a real provider, and the settings name none: set PROVIDER_API_KEY. ${REMEDY}`,
     )
-  if (settled.vendor !== claimed.vendor)
+  if (present.vendor !== claimed.vendor)
     throw new Error(
-      `The database holds figures of ${settled.vendor}, and PROVIDER is ${claimed.vendor}: two vendors count ` +
+      `The database holds figures of ${present.vendor}, and PROVIDER is ${claimed.vendor}: two vendors count ` +
         `differently, so that their figures cannot be compared. ${REMEDY}`,
     )
 }

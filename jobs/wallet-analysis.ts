@@ -32,7 +32,7 @@ declare module '../context.ts' {
 
 const BATCHES_AT_ONCE_MIN = 4
 const BATCHES_AT_ONCE_MAX = 16
-/** A call that has waited this long for its turn goes back to the queue. */
+/** A call that has waited this long for a slot goes back to the queue. */
 export const FETCH_TIMEOUT_MS = 5 * MINUTE_MS
 
 /** Analyses the wallets of a scan, in batches. */

@@ -14,9 +14,9 @@ export type CallPriority = 'person' | 'job'
 
 /** What every call to a provider may be given. */
 export interface CallOptions {
-  /** Ends the call at once, also while it waits for its turn. The call then rejects with the signal's reason. */
+  /** Ends the call at once, also while it waits for a slot. The call then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Total time for the call, with its retries, its pages and the wait for its turn, in milliseconds. */
+  /** Total time for the call, with its retries, its pages and the wait for a slot, in milliseconds. */
   readonly timeoutMs?: number
   /** `job` unless set. */
   readonly priority?: CallPriority
@@ -114,7 +114,7 @@ export interface Trouble {
   readonly code: string | null
 }
 
-/** Calls of this process that wait for their turn, and calls that are under way. */
+/** Calls of this process that wait for their slots, and calls that are under way. */
 export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; readonly underWay: number }>>
 
 /** A span of time, in epoch milliseconds. */

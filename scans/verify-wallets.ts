@@ -22,10 +22,10 @@ const CALLS_MIN = 5
 const CALLS_MAX = 40
 
 /**
- * Each wallet gets a turn for this many wins before any wallet gets a second turn: bots have thousands of wins. The
+ * Each wallet gets a share of this many wins before any wallet gets a second one: bots have thousands of wins. The
  * first ten wins of each period need 400 of the 600 tokens that a scan of 300 wallets looks up.
  */
-const WINS_AT_A_TURN = 10
+const SHARE_WINS = 10
 
 const TIMEOUT_MS = 60_000
 /** How many wallets are judged in one go. It takes about 20 ms, in which the process does nothing else. */
@@ -56,11 +56,11 @@ export async function verifyWallets(
   const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - found.lookedUp
   const { fetchTokenFacts } = provider
   const due = new Set(found.due)
-  let turns = wins.flatMap(({ address, mints }) => turnOf(address, mints))
+  let shares = wins.flatMap(({ address, mints }) => shareOf(address, mints))
   let tokens = 0
   let failure: ProviderError | undefined
-  while (fetchTokenFacts && turns.length > 0 && due.size > 0 && tokens < tokensMax) {
-    const { taken, left, asked } = takeTurns(turns, due)
+  while (fetchTokenFacts && shares.length > 0 && due.size > 0 && tokens < tokensMax) {
+    const { taken, left, asked } = takeShares(shares, due)
     const some = asked.slice(0, tokensMax - tokens)
     try {
       const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
@@ -72,7 +72,7 @@ export async function verifyWallets(
     }
     tokens += some.length
     for (const mint of some) due.delete(mint)
-    turns = await nextTurns(db, taken, left)
+    shares = await nextShares(db, taken, left)
   }
   const walletIds = wins.map(({ walletId }) => walletId)
   const verified = await judgeWallets(db, walletIds)
@@ -93,39 +93,39 @@ export function callsMax(scanCalls: number): number {
 }
 
 /** Some wins of a wallet, and those after them. */
-interface Turn extends WalletWins {
+interface Share extends WalletWins {
   readonly rest: readonly string[]
 }
 
 /**
- * The turns after these. A wallet that has won on a token that no others trade also gets the next turn: otherwise it
+ * The shares after these. A wallet that has won on a token that no others trade also gets the next share: otherwise it
  * could hide behind many tokens of its own.
  */
-async function nextTurns(db: Database, taken: readonly Turn[], left: readonly Turn[]): Promise<Turn[]> {
+async function nextShares(db: Database, taken: readonly Share[], left: readonly Share[]): Promise<Share[]> {
   const known = await findIndependence(db, taken)
-  const isSuspect = ({ address }: Turn) => [...(known.get(address)?.values() ?? [])].includes(false)
-  const next = (some: readonly Turn[]) => some.flatMap(({ address, rest }) => turnOf(address, rest))
-  return [...next(taken.filter(isSuspect)), ...left, ...next(taken.filter((turn) => !isSuspect(turn)))]
+  const isSuspect = ({ address }: Share) => [...(known.get(address)?.values() ?? [])].includes(false)
+  const next = (some: readonly Share[]) => some.flatMap(({ address, rest }) => shareOf(address, rest))
+  return [...next(taken.filter(isSuspect)), ...left, ...next(taken.filter((share) => !isSuspect(share)))]
 }
 
-function turnOf(address: string, wins: readonly string[]): Turn[] {
-  const mints = wins.slice(0, WINS_AT_A_TURN)
-  return mints.length === 0 ? [] : [{ address, mints, rest: wins.slice(WINS_AT_A_TURN) }]
+function shareOf(address: string, wins: readonly string[]): Share[] {
+  const mints = wins.slice(0, SHARE_WINS)
+  return mints.length === 0 ? [] : [{ address, mints, rest: wins.slice(SHARE_WINS) }]
 }
 
 /**
- * The turns that one call serves, and the tokens that it asks about, as many as fit. A turn that does not fit is left,
- * although some of its tokens may be asked about now.
+ * The shares that one call serves, and the tokens that it asks about, as many as fit. A share that does not fit is
+ * left, although some of its tokens may be asked about now.
  */
-function takeTurns(turns: readonly Turn[], due: ReadonlySet<string>) {
+function takeShares(shares: readonly Share[], due: ReadonlySet<string>) {
   const asked = new Set<string>()
-  const end = turns.findIndex(({ mints }) => {
+  const end = shares.findIndex(({ mints }) => {
     const more = mints.filter((mint) => due.has(mint) && !asked.has(mint))
     for (const mint of more.slice(0, FACTS_OF_MAX - asked.size)) asked.add(mint)
     return more.some((mint) => !asked.has(mint))
   })
-  const count = end < 0 ? turns.length : end
-  return { taken: turns.slice(0, count), left: turns.slice(count), asked: [...asked] }
+  const count = end < 0 ? shares.length : end
+  return { taken: shares.slice(0, count), left: shares.slice(count), asked: [...asked] }
 }
 
 /** Computes the scores of wallets again. Returns how many have changed; the others keep their version. */

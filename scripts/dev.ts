@@ -87,8 +87,8 @@ function createRounds(server: ReturnType<typeof createServer>) {
 async function generate(): Promise<void> {
   const { files, stubs } = await generateDocuments(ROOT)
   await writeFiles(ROOT, files)
-  const settled = await updateStubs(ROOT, stubs)
-  if (settled.length > 0) report(`Created, or removed with its operation: ${settled.join(', ')}`)
+  const changed = await updateStubs(ROOT, stubs)
+  if (changed.length > 0) report(`Created, or removed with its operation: ${changed.join(', ')}`)
 }
 
 /** The server of the saved sources, in a process of its own. */

@@ -101,7 +101,7 @@ function createRequestEvents(log: Logger, metrics: Registry) {
     },
     /** A failure of work that an operation does after its answer; the answer stands. */
     afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),
-    /** A failure to settle or count a unit at the end of a request; the answer stands. */
+    /** A failure to book or count a unit at the end of a request; the answer stands. */
     quotaBookingFailed: logError<{ error: unknown; booking: 'keep' | 'give-back' | 'meter' }>(
       'quota_booking_failed',
     ),

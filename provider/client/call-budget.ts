@@ -32,7 +32,7 @@ export interface CallBudgetOptions {
   readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
 }
 
-/** While jobs wait, people have this many turns in a row; the next turn is a job's. */
+/** While jobs wait, people get this many slots in a row; the next slot is a job's. */
 const PEOPLE_IN_A_ROW_MAX = 3
 
 /** A spent day is looked at again after this time: the operator may have raised its limit. */
@@ -42,12 +42,12 @@ const EXHAUSTED_RECHECK_MS = 5_000
 const RETRY_SPREAD_MS = 25
 
 /**
- * How many calls of people, and how many of jobs, may wait. A call behind that many would hardly have its turn in time.
+ * How many calls of people, and how many of jobs, may wait. A call behind that many would hardly get a slot in time.
  */
 const WAITING_MAX = 1_000
 
-/** Ends a turn, once. A turn that was not used for a call goes back to the budget. */
-export type EndTurn = (used: boolean) => void
+/** Ends a slot, once. A slot that was not used for a call goes back to the budget. */
+export type EndSlot = (used: boolean) => void
 
 interface Waiter {
   admit(): void
@@ -55,7 +55,7 @@ interface Waiter {
 }
 
 /**
- * The one limiter of calls to the provider: a call has its turn when fewer than `concurrency` are under way in this
+ * The one limiter of calls to the provider: a call has a slot when fewer than `concurrency` are under way in this
  * process and the budget that all instances share allows it. People go before jobs, but not without end, and jobs
  * leave one of the calls under way to people (docs/provider.md, The budget).
  */
@@ -80,19 +80,19 @@ export class CallBudget {
   }
 
   /**
-   * Resolves when it is the call's turn, with a function that ends the turn. Rejects with the signal's reason as soon
+   * Resolves when the call has a slot, with a function that ends the slot. Rejects with the signal's reason as soon
    * as the signal ends, and with `ProviderError`: of kind `budget` when the day's calls are used up, of kind
    * `unavailable` when the shared budget cannot be read or too many calls wait already.
    */
-  async enter(priority: CallPriority, signal: AbortSignal): Promise<EndTurn> {
+  async enter(priority: CallPriority, signal: AbortSignal): Promise<EndSlot> {
     signal.throwIfAborted()
     const exhaustedForMs = this.#exhaustedUntilMs - this.#clock.elapsedMs()
     if (exhaustedForMs > 0) throw describeExhausted(exhaustedForMs)
     const queue = this.#waiting[priority]
     if (queue.size >= WAITING_MAX)
       throw new ProviderError('unavailable', 'Too many calls wait for the data provider')
-    const { promise, resolve, reject } = Promise.withResolvers<EndTurn>()
-    const waiter: Waiter = { admit: () => resolve(this.#startTurn(priority)), refuse: reject }
+    const { promise, resolve, reject } = Promise.withResolvers<EndSlot>()
+    const waiter: Waiter = { admit: () => resolve(this.#startSlot(priority)), refuse: reject }
     const leave = () => {
       queue.delete(waiter)
       reject(signal.reason)
@@ -112,7 +112,7 @@ export class CallBudget {
     return { person: useOf('person'), job: useOf('job') }
   }
 
-  #startTurn(priority: CallPriority): EndTurn {
+  #startSlot(priority: CallPriority): EndSlot {
     this.#underWay[priority]++
     return (used) => {
       this.#underWay[priority]--
@@ -121,7 +121,7 @@ export class CallBudget {
     }
   }
 
-  /** Gives the next waiting call its turn; false when no call may have one. */
+  /** Gives the next waiting call a slot; false when no call may have one. */
   #admitNext(): boolean {
     const jobs = this.#admissibleJobs()
     const { person, job } = this.#waiting

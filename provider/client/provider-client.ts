@@ -68,7 +68,7 @@ const ENDED = new ProviderError('unavailable', 'The call has ended')
 /**
  * The calls to one provider, whatever its vendor. Failures that may pass (429, 5xx, connections, time limits) are tried
  * again up to three times, within the call's `timeoutMs` and the retry budget; `Retry-After` is obeyed up to ten
- * seconds. Every attempt has its turn in the call budget. A provider that is down is left alone except for probes
+ * seconds. Every attempt has a slot of the call budget. A provider that is down is left alone except for probes
  * (docs/provider.md).
  */
 export class ProviderClient {
@@ -144,7 +144,7 @@ export class ProviderClient {
     this.#retries.countCall()
     for (let count = 1; ; count++) {
       try {
-        const checked = await this.#attemptInTurn(this.#report(attempt, question.endpoint, count), scope)
+        const checked = await this.#attemptInSlot(this.#report(attempt, question.endpoint, count), scope)
         const { misfits } = checked
         if (Object.keys(misfits).length > 0) onMisfits?.({ endpoint: question.endpoint, misfits })
         return checked
@@ -161,23 +161,23 @@ export class ProviderClient {
   }
 
   /**
-   * While the breaker is open, calls fail at once: new ones, and those that have waited for their turn. A probe goes on
+   * While the breaker is open, calls fail at once: new ones, and those that have waited for a slot. A probe goes on
    * even when its call has ended. A call with several requests ends soon, because the breaker refuses its other
    * requests.
    */
-  async #attemptInTurn<Answer>(
+  async #attemptInSlot<Answer>(
     attempt: CallAttempt<Answer>,
     { priority, signal }: CallScope,
   ): Promise<Checked<Answer>> {
     const refusal = this.health.refusal()
     if (refusal !== undefined) throw refusal
-    const endTurn = await this.budget.enter(priority, signal)
+    const endSlot = await this.budget.enter(priority, signal)
     let used = false
     const answer = this.health.run((isProbe) => {
       used = true
       return attempt(isProbe ? this.#closing.signal : signal)
     })
-    const end = () => endTurn(used)
+    const end = () => endSlot(used)
     answer.then(end, end)
     return await untilAborted(answer, signal)
   }

@@ -25,9 +25,9 @@ function limit(concurrency: number, answer?: (request: CallRequest) => ReturnTyp
   const takeCalls = answer === undefined ? undefined : answerAs
   const budget = new CallBudget(clock, { concurrency, takeCalls })
   const enter = (priority: CallPriority, signal = tested.signal) => {
-    const turn = budget.enter(priority, signal)
-    turn.catch(() => undefined)
-    return turn
+    const slot = budget.enter(priority, signal)
+    slot.catch(() => undefined)
+    return slot
   }
   return { asked, budget, enter }
 }
@@ -43,13 +43,13 @@ function limits(concurrency: number) {
   return [limit(concurrency), limit(concurrency, grantAll)]
 }
 
-test('turns go to people first, then to jobs in order', async () => {
+test('slots go to people first, then to jobs in order', async () => {
   const { enter } = limit(100, () => grant([0]))
   const order: string[] = []
   const enterAs = (name: string, priority: CallPriority) =>
-    enter(priority).then((endTurn) => {
+    enter(priority).then((endSlot) => {
       order.push(name)
-      endTurn(true)
+      endSlot(true)
     })
   enterAs('job 1', 'job')
   enterAs('job 2', 'job')
@@ -62,13 +62,13 @@ test('turns go to people first, then to jobs in order', async () => {
   expect(order).toEqual(['person 1', 'person 2', 'job 1', 'job 2'])
 })
 
-test('turns are not given to a caller that has left already', async () => {
+test('slots are not given to a caller that has left already', async () => {
   const { budget, enter } = limit(1)
   await expect(enter('job', AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
   expect(budget.readUse().job).toEqual({ waiting: 0, underWay: 0 })
 })
 
-test('turns never exceed the concurrency', async () => {
+test('slots never exceed the concurrency', async () => {
   for (const { enter } of limits(2)) {
     const endFirst = await enter('job')
     await enter('person')
@@ -83,18 +83,18 @@ test('turns never exceed the concurrency', async () => {
   }
 })
 
-test('turns go to a waiting job every fourth time while people keep coming', async () => {
+test('slots go to a waiting job every fourth time while people keep coming', async () => {
   const { enter } = limit(1)
-  const endTurn = await enter('person')
+  const endSlot = await enter('person')
   const order: CallPriority[] = []
   const queue = (priority: CallPriority) =>
-    enter(priority).then((endTurn) => {
+    enter(priority).then((endSlot) => {
       order.push(priority)
-      endTurn(true)
+      endSlot(true)
     })
   for (let call = 0; call < 9; call++) queue('person')
   for (let call = 0; call < 2; call++) queue('job')
-  endTurn(true)
+  endSlot(true)
   while (order.length < 11) await rest()
   const [first, second] = order.flatMap((priority, index) => (priority === 'job' ? [index] : []))
   expect([first, second]).toEqual([3, 7])
@@ -103,22 +103,22 @@ test('turns go to a waiting job every fourth time while people keep coming', asy
 test.each([
   { concurrency: 3, jobs: 2 },
   { concurrency: 1, jobs: 1 },
-])('turns for jobs are limited to $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
+])('slots for jobs are limited to $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
   for (const { enter } of limits(concurrency)) {
-    let turns = 0
+    let slots = 0
     const count = () => {
-      turns += 1
+      slots += 1
     }
     for (let call = 0; call < concurrency + 2; call++) enter('job').then(count, () => undefined)
     await rest()
     clock.pass(1_000)
     await rest()
-    expect(turns).toBe(jobs)
+    expect(slots).toBe(jobs)
     if (concurrency > 1) await enter('person')
   }
 })
 
-test('turns start when their call is due', async () => {
+test('slots start when their call is due', async () => {
   const { enter } = limit(5, () => grant([100]))
   let admitted = false
   enter('job').then(() => {
@@ -135,8 +135,8 @@ test('turns start when their call is due', async () => {
 
 test('the shared budget is asked once for many calls, with the number that people wait for', async () => {
   const { enter, asked } = limit(10, grantAll)
-  const turns = [enter('job'), ...Array.from({ length: 4 }, () => enter('person')), enter('job')]
-  await Promise.all(turns)
+  const slots = [enter('job'), ...Array.from({ length: 4 }, () => enter('person')), enter('job')]
+  await Promise.all(slots)
   // The call that the first job asked for went to a person.
   expect(asked).toEqual([
     { calls: 1, people: 0, unused: 0 },
@@ -144,7 +144,7 @@ test('the shared budget is asked once for many calls, with the number that peopl
   ])
 })
 
-test('the shared budget gets back a call that no one waits for any more, and one whose turn ended unused', async () => {
+test('the shared budget gets back a call that no one waits for any more, and one whose slot ended unused', async () => {
   const { enter, asked } = limit(1, () => grant([400]))
   const gone = new AbortController()
   const call = enter('job', gone.signal)
@@ -152,11 +152,11 @@ test('the shared budget gets back a call that no one waits for any more, and one
   gone.abort(new Error('gone'))
   await expect(call).rejects.toThrow('gone')
   clock.pass(400)
-  const turn = enter('job')
+  const slot = enter('job')
   await rest()
   clock.pass(400)
-  const endTurn = await turn
-  endTurn(false)
+  const endSlot = await slot
+  endSlot(false)
   enter('job')
   expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
 })
@@ -164,8 +164,8 @@ test('the shared budget gets back a call that no one waits for any more, and one
 test('the shared budget gets unused calls back with the next request when the database has failed', async () => {
   let isDown = false
   const { enter, asked } = limit(1, () => (isDown ? Promise.reject(new Error('no database')) : grant([0])))
-  const endTurn = await enter('job')
-  endTurn(false)
+  const endSlot = await enter('job')
+  endSlot(false)
   isDown = true
   await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable' })
   isDown = false
@@ -205,10 +205,10 @@ test('calls are refused as `unavailable` when the shared budget cannot be read',
 
 test('calls are refused as `unavailable` behind a thousand that wait, but people do not queue behind jobs', async () => {
   const { enter } = limit(1)
-  const endTurn = await enter('job')
+  const endSlot = await enter('job')
   for (let call = 0; call < 1_000; call++) enter('job')
   await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
   const person = enter('person')
-  endTurn(true)
+  endSlot(true)
   await person
 })
