@@ -11,6 +11,7 @@ import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
 import { type Content, renderAction, type Visit } from './components/site.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
 import { drawTokens } from './components/token-chart.ts'
+import { renderLastTrades, type Trades } from './components/trades.ts'
 import { numberCell, toTypography } from './components/wallet-table.ts'
 import { type Columns, makeColumns } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
@@ -32,7 +33,7 @@ import {
   toSentence,
 } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
-import { NAME_RULES } from './watchlists.ts'
+import { renderWatch } from './watchlists.ts'
 
 type Schemas = components['schemas']
 type WalletData = Schemas['WalletScanData']
@@ -46,6 +47,8 @@ export interface WalletPageData {
   /** Parts that cost more reads; undefined where the visitor has not asked for them. */
   readonly tokens: WalletTokens | undefined
   readonly record: WalletRecord | undefined
+  /** Its last trades, as they were looked at last; undefined where the visitor has not asked for them. */
+  readonly trades: Trades | undefined
 }
 
 /** A wallet's tokens, or its open positions alone. */
@@ -89,6 +92,10 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
     renderPeriods(listed, wallet),
     renderBasis(data, stats),
     renderTokens(data, links, visit),
+    renderLastTrades(
+      { ...data, stored: toQuery({ ...viewOf(data), trades: true }) },
+      { links, sites: visit.sites },
+    ),
     record
       ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores, present))
       : '',
@@ -126,17 +133,24 @@ a token's 300 top traders and analyses each of them.</p>`,
 type View = Pick<WalletPageData, 'period'> & {
   readonly tokens?: WalletTokens['shown'] | undefined
   readonly record: boolean
+  readonly trades: boolean
 }
 
-const viewOf = ({ period, tokens, record }: WalletPageData): View => ({
+const viewOf = ({ period, tokens, record, trades }: WalletPageData): View => ({
   period,
   tokens: tokens?.shown,
   record: record !== undefined,
+  trades: trades !== undefined,
 })
 
 /** The address of the same page with other parts. */
-function toQuery({ period, tokens, record }: View): string {
-  const parts = { period, ...(tokens && { tokens }), ...(record && { record: '1' }) }
+function toQuery({ period, tokens, record, trades }: View): string {
+  const parts = {
+    period,
+    ...(tokens && { tokens }),
+    ...(record && { record: '1' }),
+    ...(trades && { trades: '1' }),
+  }
   return `?${new URLSearchParams(parts)}`
 }
 
@@ -340,12 +354,4 @@ function renderSaid(
 function describeGroup({ size, evidence }: NonNullable<WalletData['group']>): string {
   const { tokens_together: together, tokens_shared: shared, expected, window_sec: windowSec } = evidence
   return `It moves together with ${countOf(size - 1, 'other wallet')}: on ${together} of ${shared} shared tokens their first buys were within ${windowSec} seconds of each other. Chance and habits would explain ${expected.toFixed(1)}.`
-}
-
-function renderWatch(address: string, watchlists: readonly string[]): string {
-  const names = watchlists.map((name) => html`<option value="${name}"></option>`)
-  return html`<form class="action" method="post" action="${address}/watch">
-<label>Watchlist <input name="list" list="lists" !${NAME_RULES} value="${watchlists[0] ?? 'followed'}"></label>
-<datalist id="lists">!${names}</datalist>
-<button>Add to the watchlist</button> <span>Free.</span></form>`
 }

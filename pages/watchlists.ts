@@ -15,7 +15,7 @@ const { WatchlistName } = document.components.schemas
 /** As a browser wants it, where a hyphen in brackets is escaped. */
 const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
 /** What a browser asks of the field for a watchlist's name: HTML attributes. */
-export const NAME_RULES = html`required pattern="${NAME_PATTERN}" title="The name ${WatchlistName['x-problem']}"
+const NAME_RULES = html`required pattern="${NAME_PATTERN}" title="The name ${WatchlistName['x-problem']}"
 maxlength="${WatchlistName.maxLength}"`
 
 export interface WatchlistsPageData {
@@ -24,6 +24,13 @@ export interface WatchlistsPageData {
   readonly seen: readonly { readonly name: string; readonly scan: Schemas['ListedScan'] }[]
   /** How many of the lists were asked for `seen`: the first ones. */
   readonly asked: number
+}
+
+/** The field for one of the visitor's watchlists, or a new one. */
+export function renderListField(watchlists: readonly string[]): string {
+  const names = watchlists.map((name) => html`<option value="${name}"></option>`)
+  return html`<label>Watchlist <input name="list" list="lists" !${NAME_RULES} value="${watchlists[0] ?? 'followed'}"></label>
+<datalist id="lists">!${names}</datalist>`
 }
 
 /** The visitor's watchlists, and which of their wallets scans have found lately. */
@@ -74,7 +81,7 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
   const head = html`<h1>${list.name} <span>${countOf(list.size, 'wallet')}</span></h1>
 <p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, as of each wallet’s last analysis; those that traded last first.</p>`
   const figures = ['score', 'edge', 'PnL', 'held']
-  const heads = ['wallet', 'label', ...figures, 'judgement', 'last trade', 'change']
+  const heads = ['wallet', 'label', ...figures, 'judgement', 'last trade', 'alerts', 'change']
   const where = { name: list.name, links: linksFrom(visit.up) }
   const rows = entries.map((entry) => renderEntry(entry, found.get(entry.address), where))
   const seen = seenBy.map((scan) => renderSeen(scan, visit))
@@ -108,10 +115,11 @@ function renderSeen(scan: Schemas['ListedScan'], { up }: Visit, list?: string): 
 }
 
 function renderEntry(
-  { address, label }: Schemas['WatchlistEntry'],
+  entry: Schemas['WatchlistEntry'],
   wallet: Schemas['WalletSummary'] | undefined,
   { name, links }: { readonly name: string; readonly links: Links },
 ): string {
+  const { address, label } = entry
   const { score, edge_pct: edge, realized_pnl_usd: pnl, last_trade_time: last = null } = wallet?.stats ?? {}
   const heldSec = wallet === undefined ? null : readHoldingSec(wallet.stats)
   const time = last === null ? '–' : renderTime(new Date(last).toISOString())
@@ -120,6 +128,7 @@ function renderEntry(
 !${numberCell(pnl, formatUsd)}!${numberCell(heldSec, formatDuration)}
 <td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats)}</td>
 <td data-value="${last ?? ''}">!${time}</td>
+<td>!${renderAlert(name, entry)}</td>
 <td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
 `
 }
@@ -127,4 +136,23 @@ function renderEntry(
 function renderLabelForm(name: string, address: string, label: string | null): string {
   return html`<form method="post" action="${name}"><input type="hidden" name="address" value="${address}">
 <input name="label" aria-label="Label of ${address}" maxlength="60" value="${toPlainText(label ?? '')}"> <button aria-label="Save the label of ${address}">Save</button></form>`
+}
+
+/** Whether the wallet's trades are told, and since which look; a way to change it. */
+function renderAlert(
+  list: string,
+  { address, label, alerts, looked_at: lookedAt }: Schemas['WatchlistEntry'],
+): string {
+  if (!alerts) return html`<a href="../wallets/${address}/alerts">Tell me</a>`
+  const looked = lookedAt === null ? 'not looked at yet' : html`looked at !${renderTime(lookedAt)}`
+  return html`<form method="post" action="${list}"><input type="hidden" name="silence" value="1"><input type="hidden" name="address" value="${address}">
+<input type="hidden" name="label" value="${toPlainText(label ?? '')}"><button aria-label="End the alerts of ${address}">End</button> <span>!${looked}</span></form>`
+}
+
+/** Ways to watch a wallet, on the wallet's page. */
+export function renderWatch(address: string, watchlists: readonly string[]): string {
+  return html`<form class="action" method="post" action="${address}/watch">
+!${renderListField(watchlists)}
+<button>Add to the watchlist</button> <span>Free.</span></form>
+<p class="actions"><a href="${address}/alerts">Tell me when it trades</a> <span>Free.</span></p>`
 }

@@ -6,8 +6,9 @@ import { SERVED_POLICY } from '../../pages/components/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/components/site.ts'
 import { renderFailureNotice, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
 import { asksForPage, asksForThisMachine, isForeign, readForm, readQuery } from '../browser-request.ts'
+import type { PageAnswer, PageRoute } from './page-route.ts'
 import { createReadAnswers, PageReader, PageRefusal, type ReadAnswers } from './reader.ts'
-import { type PageAnswer, type PageRoute, ROUTES } from './routes.ts'
+import { ROUTES } from './routes.ts'
 import { createSessions, type Sessions } from './session.ts'
 
 export interface PagesOptions {
@@ -34,8 +35,8 @@ export interface PagesOptions {
 const METHODS = ['GET', 'HEAD', 'POST']
 const SIGN_IN = /^\/login$/
 const SIGN_OUT = /^\/logout$/
-/** The form whose address is not that of its page. */
-const WATCH = /\/watch$/
+/** The forms whose address is not that of their page. */
+const WATCH = /\/(watch|trades)$/
 /** Links are relative, so that depth is bounded: each repeats the way up. */
 const FOR_PAGES = /^(\/[^/]*){1,8}$/
 /** A page of this service with its query, and no other site. */

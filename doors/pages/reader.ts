@@ -90,9 +90,13 @@ export class PageReader {
     }
   }
 
-  /** Has an operation do something. Rejects with PageRefusal. */
-  async send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
-    await this.#sendOrRefuse({ method, path, body })
+  /** Has an operation do something, and returns its answer. Rejects with PageRefusal. */
+  async send<Body = unknown>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<Body> {
+    return (await this.#sendOrRefuse({ method, path, body })).body as Body
   }
 
   /** Reads an operation's answer as text of the type that `accept` names. Rejects with PageRefusal. */

@@ -3,7 +3,6 @@ import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
-import type { Content, Visit } from '../../pages/components/site.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderFound } from '../../pages/notice.ts'
@@ -22,34 +21,11 @@ import {
   type WalletTokens,
 } from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
+import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
+import { TRADE_ROUTES } from './trade-routes.ts'
 
 type Schemas = components['schemas']
-
-/** A request of a page by a visitor who may look. */
-export interface PageRequest {
-  /** The parts of the path that the route leaves open. */
-  readonly params: readonly string[]
-  readonly query: URLSearchParams
-  readonly form: URLSearchParams
-  readonly read: PageReader
-  readonly visit: Visit
-}
-
-/** The answer of a page: something to show, another page to go to, data for the script, or a table to download. */
-export type PageAnswer =
-  | { readonly status?: number; readonly content: Content }
-  | { readonly goTo: string }
-  | { readonly data: unknown }
-  | { readonly csv: string; readonly file: string }
-
-export interface PageRoute {
-  readonly method: 'GET' | 'POST'
-  readonly path: RegExp
-  /** Whether the page's script sends this request. */
-  readonly isData?: true
-  answer(request: PageRequest): Promise<PageAnswer>
-}
 
 const BEST = 10
 /** How many wallets a file has, and of how many the first page says why they are not worth following. */
@@ -62,6 +38,8 @@ const PICKED_FROM = 24
 const TOKENS = 8
 /** How many tokens of a wallet a page and a file have: the most that the API gives at once. */
 const POSITIONS = 500
+/** How many trades of a wallet its page shows. */
+const TRADES = 50
 /** How many scans the pages of watchlists list. */
 const SEEN = 10
 /**
@@ -84,6 +62,7 @@ export const ROUTES: readonly PageRoute[] = [
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
   { method: 'GET', path: /^\/wallets\/([^/]+)\/watch$/, answer: leaveWatch },
+  ...TRADE_ROUTES,
   { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
   { method: 'GET', path: /^\/watchlists$/, answer: showWatchlists },
@@ -199,7 +178,12 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
   const shown = (['all', 'open'] as const).find((each) => each === query.get('tokens'))
   const tokens = shown && { shown, positions: await readPositions(read, { address, period, shown }) }
   const record = query.has('record') ? await readRecord(read, wallet) : undefined
-  return { content: renderWalletPage({ wallet, period, watchlists, tokens, record }, visit) }
+  const trades = query.has('trades')
+    ? await read.get<Schemas['ListWalletTradesEnvelope']>(
+        `/wallets/${address}/trades?stored=true&limit=${TRADES}`,
+      )
+    : undefined
+  return { content: renderWalletPage({ wallet, period, watchlists, tokens, record, trades }, visit) }
 }
 
 /** The tokens of a wallet that traded last, or its open positions that are worth most. */
@@ -336,7 +320,8 @@ async function changeWatchlist({ params: [name = ''], form, read }: PageRequest)
   }
   const [address, label] = [form.get('address') ?? '', (form.get('label') ?? '').trim()]
   const gone = form.get('remove')
-  const entry = label === '' ? { address } : { address, label }
+  const alerts = form.has('silence') ? { alerts: false } : {}
+  const entry = label === '' ? { address, ...alerts } : { address, label, ...alerts }
   await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })
   return { goTo: name }
 }

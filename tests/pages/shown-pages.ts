@@ -1,5 +1,6 @@
 import { listOperations } from '../../contract/document/api-document.ts'
 import type { components } from '../../generated/v1/types.ts'
+import { renderAlertSet, renderAlerts } from '../../pages/alerts.ts'
 import { renderCalibrationBody, renderRules } from '../../pages/calibration-report.ts'
 import { renderCompare } from '../../pages/compare.ts'
 import { readChoice } from '../../pages/components/choices.ts'
@@ -55,6 +56,7 @@ export const WALLET_PAGE: WalletPageData = {
     met: { tokens: exampleOf<'ListWalletTokensEnvelope'>('listWalletTokens').data, isCut: true },
     groupMembers: [],
   },
+  trades: exampleOf<'ListWalletTradesEnvelope'>('listWalletTrades'),
 }
 
 /** What the first page is made from, with a list and the reasons why it is short. */
@@ -82,6 +84,11 @@ const contents = {
       seen: scans.map((each) => ({ name: 'followed', scan: each })),
       asked: 1,
     },
+    VISIT,
+  ),
+  'an alert': renderAlerts({ address: wallet.address, watchlists: ['followed'], endpoints: [] }, VISIT),
+  'an alert that is set': renderAlertSet(
+    { address: wallet.address, list: 'followed', url: 'https://example.com/', secret: 'whsec_x' },
     VISIT,
   ),
   'a watchlist': renderWatchlist({ list, met: page.data, seenBy: scans }, VISIT),

@@ -9,6 +9,8 @@ import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { listTraders, makeToken, takeTraders } from '../../support/simulated-provider.ts'
 import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
+import { listTrades } from '../../support/wallet-trades.ts'
+import { changeEndpoint } from '../../support/webhooks.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
 
 /* Who may see the pages, and what that costs. */
@@ -269,6 +271,54 @@ describe('the pages', () => {
       body: JSON.stringify({ add: [{ address: WALLET, label: 'whale' }] }),
     })
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
+  })
+
+  test('look at the trades of a wallet for one scan, and show the last look for free', async () => {
+    const { client, headers } = await visit()
+    listTrades(service.simulator, WALLET, [{ usd: 75, tx: 'shown' }])
+    const path = `/wallets/${WALLET}`
+    const unseen = await (await ask(service, `${path}?trades=1`, { headers })).text()
+    expect(unseen).toContain('No one has looked at them yet.')
+    const used = await usedToday(service, client, 'scans')
+    const looked = await ask(service, `${path}/trades`, { method: 'POST', headers: { ...FORM, ...headers } })
+    expect([looked.status, looked.headers.get('location')]).toEqual([303, `../..${path}?trades=1#trades`])
+    const text = await (await ask(service, `${path}?trades=1`, { headers })).text()
+    expect(text).toContain('bought')
+    expect(text).toContain('$75')
+    expect(await usedToday(service, client, 'scans')).toBe(used + 1)
+  })
+
+  test('set the alert of a wallet with a new address in one form, and with a known one keep its events and the label', async () => {
+    const { client, headers } = await visit()
+    const path = `/wallets/${WALLET}/alerts`
+    const set = async (url: string) => {
+      const body = new URLSearchParams({ list: 'told', url })
+      const answer = await ask(service, path, { method: 'POST', headers: { ...FORM, ...headers }, body })
+      expect(answer.status).toBe(200)
+      return await answer.text()
+    }
+    const read = async () => {
+      const list = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/told')
+      const endpoints = await client.get<Schemas['ListWebhookEndpointsEnvelope']>('/api/v1/webhook-endpoints')
+      const [entry] = list.body.data.wallets
+      return [entry?.label, entry?.alerts, endpoints.body.data.map(({ events }) => events)]
+    }
+    expect(await set('https://example.com/new')).toContain('whsec_')
+    expect(await read()).toEqual([null, true, [['wallet.traded']]])
+    const [endpoint] = (
+      await client.get<Schemas['ListWebhookEndpointsEnvelope']>('/api/v1/webhook-endpoints')
+    ).body.data
+    await changeEndpoint(client, endpoint?.id ?? '', { events: ['scan.completed'] })
+    const silenced = new URLSearchParams({ silence: '1', address: WALLET, label: 'whale' })
+    await ask(service, '/watchlists/told', {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body: silenced,
+    })
+    expect(await read()).toEqual(['whale', false, [['scan.completed']]])
+    expect(await (await ask(service, path, { headers })).text()).toContain('https://example.com/new')
+    expect(await set('https://example.com/new')).not.toContain('whsec_')
+    expect(await read()).toEqual(['whale', true, [['scan.completed', 'wallet.traded']]])
   })
 
   test('create an empty watchlist, and show the record of each wallet on one', async () => {

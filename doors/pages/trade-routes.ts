@@ -1,0 +1,64 @@
+import { JSON_TYPE } from '../../contract/formats.ts'
+import type { components } from '../../generated/v1/types.ts'
+import { renderAlertSet, renderAlerts } from '../../pages/alerts.ts'
+import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
+import type { PageReader } from './reader.ts'
+
+type Schemas = components['schemas']
+
+/** What a wallet trades: a look at it, and word of it. */
+export const TRADE_ROUTES: readonly PageRoute[] = [
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/trades$/, answer: lookAtTrades },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/trades$/, answer: leadToTrades },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/alerts$/, answer: showAlerts },
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/alerts$/, answer: setAlert },
+]
+
+async function lookAtTrades({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+  await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
+  return { goTo: toTrades(address, visit.up) }
+}
+
+/** A browser that reloads the answer of a refused form asks for its address. */
+async function leadToTrades({ params: [address = ''], visit }: PageRequest): Promise<PageAnswer> {
+  return { goTo: toTrades(address, visit.up) }
+}
+
+function toTrades(address: string, up: string): string {
+  return `${up}wallets/${address}?trades=1#trades`
+}
+
+async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const watchlists = lists.map(({ name }) => name)
+  return { content: renderAlerts({ address, watchlists, endpoints: await listEndpoints(read) }, visit) }
+}
+
+async function listEndpoints(read: PageReader) {
+  const { data } = await read.get<Schemas['ListWebhookEndpointsEnvelope']>('/webhook-endpoints')
+  return data.filter(({ state }) => state === 'active')
+}
+
+const EVENT = 'wallet.traded'
+
+/** Has an endpoint receive the event, and then sets the alert on a watchlist, where the wallet keeps its label. */
+async function setAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
+  const [url, list] = [form.get('url') ?? '', form.get('list') ?? '']
+  const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
+  let secret: string | undefined
+  if (known === undefined) {
+    const created = await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', {
+      url,
+      events: [EVENT],
+    })
+    secret = created.data.secret
+  } else if (!known.events.includes(EVENT))
+    await read.send('PATCH', `/webhook-endpoints/${known.id}`, { events: [...known.events, EVENT] })
+  const path = `/watchlists/${encodeURIComponent(list)}`
+  const present = await read.find<Schemas['GetWatchlistEnvelope']>(path, 'WATCHLIST_NOT_FOUND')
+  const label = present?.data.wallets.find((entry) => entry.address === address)?.label ?? null
+  const entry = { address, label, alerts: true }
+  if (present === undefined) await read.send('PUT', path, { wallets: [entry] })
+  else await read.send('PATCH', path, { add: [entry] })
+  return { content: renderAlertSet({ address, list, url, secret }, visit) }
+}
