@@ -118,16 +118,19 @@ test('trades of a token within a minute are one event, of two tokens two, and la
   ])
 })
 
-test('one look serves all profiles that follow a wallet, and each is told once, whatever number of its lists have it', async () => {
-  const wallet = newAddress()
-  listTrades(simulator, wallet, [])
-  const followers = await Promise.all(Array.from({ length: 3 }, () => follow([wallet])))
-  await putWatchlist(followers[0] as TestClient, 'again', [toEntry(wallet)])
+test('20 profiles that follow the same 20 wallets cost as many calls as one, and each is told once, whatever number of its lists have a wallet', async () => {
+  const wallets = newAddresses(20)
+  for (const wallet of wallets) listTrades(simulator, wallet, [])
+  const followers = await Promise.all(Array.from({ length: 20 }, () => follow(wallets)))
+  await putWatchlist(followers[0] as TestClient, 'again', wallets.map(toEntry))
   await takeTurns()
-  listTrades(simulator, wallet, [{ tx: 'shared' }])
+  for (const wallet of wallets) listTrades(simulator, wallet, [{ tx: `of ${wallet}` }])
   await takeTurns()
-  expect(countTradeCalls(simulator, wallet)).toBe(2)
-  for (const follower of followers) expect(await toldTo(follower)).toHaveLength(1)
+  expect(wallets.map((wallet) => countTradeCalls(simulator, wallet))).toEqual(wallets.map(() => 2))
+  for (const follower of followers) {
+    const told = (await toldTo(follower)).map((data) => data.wallet_address)
+    expect(told.toSorted()).toEqual(wallets.toSorted())
+  }
 })
 
 test('a look that a request asks for tells the followers, too', async () => {

@@ -1,3 +1,4 @@
+import { alertScenarios } from './alerts.ts'
 import { clockScenarios } from './clocks.ts'
 import { crowdScenarios } from './crowds.ts'
 import { databaseScenarios } from './database.ts'
@@ -22,4 +23,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...crowdScenarios,
   ...greedScenarios,
   ...webhookScenarios,
+  ...alertScenarios,
 ]

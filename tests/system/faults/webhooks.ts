@@ -22,8 +22,8 @@ const TRIGGERS_AT_ONCE = 8
 const WALLETS_OF_SCAN = 2
 /** Events before anything is killed; they show how soon the first attempt comes. */
 const UNDISTURBED = 100
-const DELIVERY_TIMEOUT_MS = 20 * 60_000
-const SETTINGS = {
+export const DELIVERY_TIMEOUT_MS = 20 * 60_000
+const SETTINGS: Readonly<Record<string, string>> = {
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOW_ADDRESSES: '127.0.0.1',
 }
@@ -38,16 +38,16 @@ export const webhookScenarios: readonly Scenario[] = [
   },
 ]
 
-interface Message {
+export interface Message {
   readonly id: string
-  readonly scanId: string
+  readonly data: Readonly<Record<string, unknown>>
   readonly isSigned: boolean
   /** The time since the event. */
   readonly ageMs: number
 }
 
 /** A receiver that can be killed: its connections break at once, and it accepts none until it starts again. */
-class Receiver implements Disposable {
+export class Receiver implements Disposable {
   readonly messages: Message[] = []
   readonly secrets: Map<string, string> = new Map()
   readonly #port: number
@@ -68,7 +68,7 @@ class Receiver implements Disposable {
       const { timestamp, data } = JSON.parse(body)
       this.messages.push({
         id: String(request.headers['webhook-id']),
-        scanId: data.scan_id,
+        data,
         isSigned: isSignedWith(this.secrets.get(String(request.url)) ?? '', {
           body,
           headers: request.headers,
@@ -96,12 +96,9 @@ async function losesNoEvent(stage: Stage): Promise<void> {
   await using place = await openPlace({ databaseUrl: server.url })
   using receiver = new Receiver(await findLastingPort())
   await receiver.start()
-  const parts = {
-    api: await place.start({ ...SETTINGS, ROLE: 'api' }),
-    worker: await place.start({ ...SETTINGS, ROLE: 'worker' }),
-  }
+  const parts = await startParts(place)
   await place.sql('update plan_limits set units = null')
-  const clients = await createEndpoints(place, parts.api, receiver)
+  const clients = await createEndpoints(place, parts.api, receiver, ['scan.completed', 'scan.failed'])
   const trigger = (number: number) => triggerScan(place, parts, clients[number % clients.length])
 
   await runAll(UNDISTURBED, trigger)
@@ -111,13 +108,59 @@ async function losesNoEvent(stage: Stage): Promise<void> {
   )
   const ages = receiver.messages.map(({ ageMs }) => ageMs).sort((a, b) => a - b)
 
+  await whileKilling({ stage, server, place, parts, receiver }, () =>
+    runAll(stage.events, (number) => trigger(UNDISTURBED + number)),
+  )
+
+  await awaitDeliveries(place, `select from scans where status = 'processing'`)
+  await expectAll(place, receiver)
+  const { messages } = receiver
+  const ids = new Set(messages.map(({ id }) => id))
+  const p95Ms = ages[Math.floor(0.95 * ages.length)] ?? 0
+  process.stdout.write(
+    `webhooks: ${ids.size} events, 0 lost, 0 unsigned, ${messages.length - ids.size} duplicates; ` +
+      `undisturbed, 95 of 100 first attempts came within ${p95Ms} ms\n`,
+  )
+}
+
+/** The processes of a place, which start again when they are killed. */
+interface Parts {
+  api: ScriptProcess
+  worker: ScriptProcess
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** Starts a process for the API and a worker. */
+export async function startParts(place: Place, more: Readonly<Record<string, string>> = {}): Promise<Parts> {
+  const settings = { ...SETTINGS, ...more }
+  return {
+    api: await place.start({ ...settings, ROLE: 'api' }),
+    worker: await place.start({ ...settings, ROLE: 'worker' }),
+    settings,
+  }
+}
+
+interface Killed {
+  readonly stage: Stage
+  readonly server: Awaited<ReturnType<typeof startOwnPostgres>>
+  readonly place: Place
+  readonly parts: Parts
+  readonly receiver: Receiver
+}
+
+/** Kills the API, the worker, Postgres and the receiver in turns at random while `run` works. */
+export async function whileKilling(
+  { stage, server, place, parts, receiver }: Killed,
+  run: () => Promise<void>,
+  pauseMs = 500,
+): Promise<void> {
   const random = randomFrom(stage.seed)
   const harms: (() => Promise<void>)[] = [
     async () => {
-      parts.api = await restart(place, parts.api, 'api')
+      parts.api = await restart(place, parts, 'api')
     },
     async () => {
-      parts.worker = await restart(place, parts.worker, 'worker')
+      parts.worker = await restart(place, parts, 'worker')
     },
     async () => {
       await server.stop('kill')
@@ -133,29 +176,26 @@ async function losesNoEvent(stage: Stage): Promise<void> {
   const harming = (async () => {
     while (!isDone) {
       await harms[Math.floor(random() * harms.length)]?.()
-      await delay(500 * random())
+      await delay(pauseMs * random())
     }
   })()
-  await runAll(stage.events, (number) => trigger(UNDISTURBED + number))
+  await run()
   isDone = true
   await harming
-
-  await expectAll(place, receiver)
-  const { messages } = receiver
-  const ids = new Set(messages.map(({ id }) => id))
-  const p95Ms = ages[Math.floor(0.95 * ages.length)] ?? 0
-  process.stdout.write(
-    `webhooks: ${ids.size} events, 0 lost, 0 unsigned, ${messages.length - ids.size} duplicates; ` +
-      `undisturbed, 95 of 100 first attempts came within ${p95Ms} ms\n`,
-  )
 }
 
-async function createEndpoints(place: Place, api: ScriptProcess, receiver: Receiver): Promise<TestClient[]> {
+/** Makes profiles with an endpoint each for these events. */
+export async function createEndpoints(
+  place: Place,
+  api: ScriptProcess,
+  receiver: Receiver,
+  events: readonly string[],
+): Promise<TestClient[]> {
   return await Promise.all(
     Array.from({ length: PROFILES }, async (_, number) => {
       const client = await place.client(api)
       const path = `/receiver-${number}`
-      const body = { url: receiver.url(path), events: ['scan.completed', 'scan.failed'] }
+      const body = { url: receiver.url(path), events }
       const answer = await client.post<{ data: { secret: string } }>('/api/v1/webhook-endpoints', body)
       receiver.secrets.set(path, answer.body.data.secret)
       return client
@@ -184,26 +224,23 @@ async function triggerScan(
   )
 }
 
-async function runAll(count: number, run: (number: number) => Promise<void>): Promise<void> {
+export async function runAll(count: number, run: (number: number) => Promise<void>): Promise<void> {
   await pLimit(TRIGGERS_AT_ONCE).map(
     Array.from({ length: count }, (_, number) => number),
     run,
   )
 }
 
-async function restart(place: Place, part: ScriptProcess, role: string): Promise<ScriptProcess> {
-  await part.end('SIGKILL')
+async function restart(place: Place, parts: Parts, role: 'api' | 'worker'): Promise<ScriptProcess> {
+  await parts[role].end('SIGKILL')
   // Postgres may be down at this moment.
   return await waitFor('a process that starts', () =>
-    place.start({ ...SETTINGS, ROLE: role }).catch(() => undefined),
+    place.start({ ...parts.settings, ROLE: role }).catch(() => undefined),
   )
 }
 
-/**
- * Waits for the end of all scans and deliveries. Asserts that each scan has one event, delivered and signed, and that
- * no other scan has any.
- */
-async function expectAll({ sql }: Place, { messages }: Receiver): Promise<void> {
+/** Waits until no delivery is pending, and until this statement finds no rows. */
+export async function awaitDeliveries({ sql }: Place, unfinished: string): Promise<void> {
   await waitFor(
     'every event',
     async () => {
@@ -211,22 +248,26 @@ async function expectAll({ sql }: Place, { messages }: Receiver): Promise<void> 
       await sql(`update pgboss.job set start_after = now()
         where name = 'webhook-delivery' and state in ('created', 'retry') and start_after > now()`)
       const left = await sql(
-        `select from scans where status = 'processing'
+        `${unfinished}
          union all select from webhook_deliveries where state = 'pending'`,
       )
       return left.length === 0 || undefined
     },
     DELIVERY_TIMEOUT_MS,
   )
+}
+
+/** Asserts that each scan has one event, delivered and signed, and that no other scan has any. */
+async function expectAll({ sql }: Place, { messages }: Receiver): Promise<void> {
   const asked = await sql<{ id: string }>('select s.id from scan_requests r join scans s on s.id = r.scan_id')
-  const delivered = new Set(messages.map(({ scanId }) => scanId))
+  const delivered = new Set(messages.map(({ data }) => data.scan_id))
   const lost = asked.filter(({ id }) => !delivered.has(id))
   assert.equal(lost.length, 0, `${lost.length} of ${asked.length} events are lost`)
   const unasked = [...delivered].filter((scanId) => !asked.some(({ id }) => id === scanId))
   assert.equal(unasked.length, 0, `${unasked.length} events are of scans that no one asked for`)
   const unsigned = messages.filter((message) => !message.isSigned)
   assert.equal(unsigned.length, 0, `${unsigned.length} messages are not signed`)
-  const idsOfScan = Map.groupBy(messages, ({ scanId }) => scanId)
+  const idsOfScan = Map.groupBy(messages, ({ data }) => data.scan_id)
   for (const [scanId, repeats] of idsOfScan)
     assert.equal(new Set(repeats.map(({ id }) => id)).size, 1, `${scanId} has several events`)
 }
