@@ -103,7 +103,8 @@ function chooseByKey({ config, context, live, place, findTest }: Choice): KeyedD
   let test: Promise<KeyedDoors> | undefined
   const findTestDoors = async () => {
     const side = await findTest()
-    if (side !== undefined) test ??= openDoors(side, 'test', place)
+    if (side === undefined) return undefined
+    test ??= openDoors(side, 'test', place)
     return await test
   }
   const refuse = refuseIn(place.renderer(context.telemetry, context.simulated))
