@@ -2,22 +2,10 @@
 
 /** The error codes that operations return. */
 export const errors = {
-  UNAUTHORIZED: {
-    status: 401,
-    message: "The API key is missing, unknown or revoked."
-  },
-  TOP_WALLETS_NOT_FOUND: {
-    status: 404,
-    message: "No top wallets were found."
-  },
-  RATE_LIMITED: {
-    status: 429,
-    message: "The per-minute request limit is reached. Retry after the number of seconds in Retry-After."
-  },
-  INTERNAL_ERROR: {
-    status: 500,
-    message: "An unexpected error occurred. Quote the request id when you report it."
-  }
+  UNAUTHORIZED: {status:401,message:"The API key is missing, unknown or revoked."},
+  TOP_WALLETS_NOT_FOUND: {status:404,message:"No top wallets were found."},
+  RATE_LIMITED: {status:429,message:"The per-minute request limit is reached. Retry after the number of seconds in Retry-After."},
+  INTERNAL_ERROR: {status:500,message:"An unexpected error occurred. Quote the request id when you report it."}
 } as const
 
 /** The error codes of requests that meet no operation. */

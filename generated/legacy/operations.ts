@@ -10,36 +10,18 @@ export const operations = {
     method: "get",
     path: "/top-wallets",
     status: 200,
-    errors: [
-      "UNAUTHORIZED",
-      "TOP_WALLETS_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["UNAUTHORIZED","TOP_WALLETS_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
-    queryDefaults: {
-      limit: 100
-    },
+    queryDefaults: {limit:100},
     bodyRows: null,
     rows: null
   },
 } as const
 
 /** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */
-export const policies = {
-  rateLimit: {
-    requests: 10,
-    keyOverrides: false
-  },
-  scopes: {
-    read: true
-  },
-  quotaPools: {}
-} as const
+export const policies = {rateLimit:{requests:10,keyOverrides:false},scopes:{read:true},quotaPools:{}} as const

@@ -19,23 +19,9 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_ERROR"
     ],
-    scopes: [
-      "scan"
-    ],
-    quota: {
-      pool: "scans",
-      charge: "before",
-      uncharged: "attempts"
-    },
-    idempotency: {
-      retainHours: 24,
-      wait: {
-        seconds: 18,
-        error: "UPSTREAM_ERROR"
-      },
-      replayed: null,
-      bodyDefaults: {}
-    },
+    scopes: ["scan"],
+    quota: {pool:"scans",charge:"before",uncharged:"attempts"},
+    idempotency: {retainHours:24,wait:{seconds:18,error:"UPSTREAM_ERROR"},replayed:null,bodyDefaults:{}},
     deprecation: null,
     wait: null,
     conditional: false,
@@ -48,24 +34,14 @@ export const operations = {
     method: "get",
     path: "/tokens",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
-    queryDefaults: {
-      limit: 20
-    },
+    queryDefaults: {limit:20},
     bodyRows: null,
     rows: {
       of: "data",
@@ -80,11 +56,7 @@ export const operations = {
         best_wallet: "best_wallet",
         best_score: "best_score"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Limit",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Simulated"]
     }
   },
   /** List recent token scans. GET /scans */
@@ -92,24 +64,14 @@ export const operations = {
     method: "get",
     path: "/scans",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
-    queryDefaults: {
-      limit: 100
-    },
+    queryDefaults: {limit:100},
     bodyRows: null,
     rows: {
       of: "data",
@@ -130,12 +92,7 @@ export const operations = {
         wallets_seen: "wallets_seen",
         watched_wallets: "watched_wallets[].address"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Limit",
-        "X-Meta-Next-Cursor",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Next-Cursor","X-Meta-Simulated"]
     }
   },
   /** Poll a token scan. GET /scans/{scanId} */
@@ -143,24 +100,12 @@ export const operations = {
     method: "get",
     path: "/scans/{scanId}",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "SCAN_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read",
-      "scan"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","SCAN_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read","scan"],
     quota: null,
     idempotency: null,
     deprecation: null,
-    wait: {
-      maxSec: 30
-    },
+    wait: {maxSec:30},
     conditional: false,
     queryDefaults: {},
     bodyRows: null,
@@ -171,18 +116,8 @@ export const operations = {
     method: "get",
     path: "/tokens/{address}/scans/latest",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "TOKEN_NOT_SCANNED",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read",
-      "scan"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","TOKEN_NOT_SCANNED","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read","scan"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -206,23 +141,13 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      limit: 300,
-      sort: "realized",
-      period: "30d",
-      fields: "full"
-    },
+    queryDefaults: {limit:300,sort:"realized",period:"30d",fields:"full"},
     bodyRows: null,
     rows: {
       of: "data.top_wallets",
@@ -367,23 +292,13 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      sort: "score",
-      period: "30d",
-      limit: 100,
-      fields: "full"
-    },
+    queryDefaults: {sort:"score",period:"30d",limit:100,fields:"full"},
     bodyRows: null,
     rows: {
       of: "data",
@@ -446,13 +361,8 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
@@ -477,28 +387,13 @@ export const operations = {
       "UPSTREAM_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scopes: [
-      "scan"
-    ],
-    quota: {
-      pool: "scans",
-      charge: "before",
-      uncharged: "attempts"
-    },
+    scopes: ["scan"],
+    quota: {pool:"scans",charge:"before",uncharged:"attempts"},
     idempotency: {
       retainHours: 24,
-      wait: {
-        seconds: 55,
-        error: "UPSTREAM_TIMEOUT"
-      },
-      replayed: {
-        field: "data.source",
-        from: "fresh",
-        to: "cache"
-      },
-      bodyDefaults: {
-        force_refresh: false
-      }
+      wait: {seconds:55,error:"UPSTREAM_TIMEOUT"},
+      replayed: {field:"data.source",from:"fresh",to:"cache"},
+      bodyDefaults: {force_refresh:false}
     },
     deprecation: null,
     wait: null,
@@ -521,20 +416,13 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      period: "30d"
-    },
+    queryDefaults: {period:"30d"},
     bodyRows: null,
     rows: {
       of: "data.tokens",
@@ -562,11 +450,7 @@ export const operations = {
         open_price_usd: "open_price_usd",
         pool_fee: "pool_fee"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Period",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Period","X-Meta-Simulated"]
     }
   },
   /** Find out what following a wallet would have made. POST /wallets/{address}/copy */
@@ -585,14 +469,8 @@ export const operations = {
       "UPSTREAM_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scopes: [
-      "scan"
-    ],
-    quota: {
-      pool: "scans",
-      charge: "before",
-      uncharged: "attempts"
-    },
+    scopes: ["scan"],
+    quota: {pool:"scans",charge:"before",uncharged:"attempts"},
     idempotency: null,
     deprecation: null,
     wait: null,
@@ -615,20 +493,13 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      period: "30d"
-    },
+    queryDefaults: {period:"30d"},
     bodyRows: null,
     rows: {
       of: "data.tokens",
@@ -644,12 +515,7 @@ export const operations = {
         first_buy_time: "first_buy_time",
         independent: "independent"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Counted",
-        "X-Meta-Period",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Counted","X-Meta-Period","X-Meta-Simulated"]
     }
   },
   /** List a wallet's tokens. GET /wallets/{address}/positions */
@@ -666,22 +532,13 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      sort: "last_trade",
-      period: "30d",
-      limit: 100
-    },
+    queryDefaults: {sort:"last_trade",period:"30d",limit:100},
     bodyRows: null,
     rows: {
       of: "data",
@@ -731,21 +588,13 @@ export const operations = {
       "UPSTREAM_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
-    scopes: [
-      "scan"
-    ],
-    quota: {
-      pool: "scans",
-      charge: "before",
-      uncharged: "attempts"
-    },
+    scopes: ["scan"],
+    quota: {pool:"scans",charge:"before",uncharged:"attempts"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
-    queryDefaults: {
-      limit: 100
-    },
+    queryDefaults: {limit:100},
     bodyRows: null,
     rows: {
       of: "data",
@@ -761,14 +610,7 @@ export const operations = {
         program: "program",
         transaction: "transaction"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Limit",
-        "X-Meta-Looked-At",
-        "X-Meta-Since",
-        "X-Meta-Next-Cursor",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Looked-At","X-Meta-Since","X-Meta-Next-Cursor","X-Meta-Simulated"]
     }
   },
   /** List the tokens where a wallet was found. GET /wallets/{address}/tokens */
@@ -785,20 +627,13 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      limit: 100
-    },
+    queryDefaults: {limit:100},
     bodyRows: null,
     rows: {
       of: "data",
@@ -819,12 +654,7 @@ export const operations = {
         second_source_checked_at: "second_source.checked_at",
         disputed: "disputed"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Limit",
-        "X-Meta-Next-Cursor",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Next-Cursor","X-Meta-Simulated"]
     }
   },
   /** Read many stored wallets at once. POST /wallets/query */
@@ -832,22 +662,9 @@ export const operations = {
     method: "post",
     path: "/wallets/query",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "QUOTA_EXCEEDED",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after",
-      units: "meta.found"
-    },
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","QUOTA_EXCEEDED","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after",units:"meta.found"},
     idempotency: null,
     deprecation: null,
     wait: null,
@@ -889,11 +706,7 @@ export const operations = {
         holding_median_sec_30d: "data.wallet.holding_median_sec",
         tags_30d: "data.wallet.tags"
       },
-      metaHeaders: [
-        "X-Meta-Requested",
-        "X-Meta-Found",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Requested","X-Meta-Found","X-Meta-Simulated"]
     }
   },
   /** Read a group of wallets that move together. GET /groups/{group_id} */
@@ -910,13 +723,8 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
@@ -933,9 +741,7 @@ export const operations = {
         q_value: "evidence.q_value",
         window_sec: "evidence.window_sec"
       },
-      metaHeaders: [
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Simulated"]
     }
   },
   /** List a wallet's scores of the past. GET /wallets/{address}/scores */
@@ -952,13 +758,8 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "reads",
-      charge: "after"
-    },
+    scopes: ["read"],
+    quota: {pool:"reads",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
@@ -978,10 +779,7 @@ export const operations = {
         outcome_roi_pct: "outcome_roi_pct",
         outcome_mean_pct: "outcome_mean_pct"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Simulated"]
     }
   },
   /** Find wallets that traded several tokens. GET /correlations */
@@ -989,30 +787,14 @@ export const operations = {
     method: "get",
     path: "/correlations",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR",
-      "UPSTREAM_TIMEOUT"
-    ],
-    scopes: [
-      "read"
-    ],
-    quota: {
-      pool: "correlations",
-      charge: "after"
-    },
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR","UPSTREAM_TIMEOUT"],
+    scopes: ["read"],
+    quota: {pool:"correlations",charge:"after"},
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: true,
-    queryDefaults: {
-      limit: 100,
-      offset: 0,
-      fields: "full"
-    },
+    queryDefaults: {limit:100,offset:0,fields:"full"},
     bodyRows: null,
     rows: {
       of: "data",
@@ -1145,16 +927,8 @@ export const operations = {
     method: "get",
     path: "/score/calibration",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1169,16 +943,8 @@ export const operations = {
     method: "get",
     path: "/key",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1193,16 +959,8 @@ export const operations = {
     method: "delete",
     path: "/key",
     status: 204,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "keys"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["keys"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1217,16 +975,8 @@ export const operations = {
     method: "post",
     path: "/key/rotate",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "keys"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["keys"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1241,37 +991,19 @@ export const operations = {
     method: "get",
     path: "/usage/history",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
-    queryDefaults: {
-      days: 30
-    },
+    queryDefaults: {days:30},
     bodyRows: null,
     rows: {
       of: "data",
-      columns: {
-        day: "day",
-        scans: "scans",
-        reads: "reads",
-        correlations: "correlations",
-        attempts: "attempts"
-      },
-      metaHeaders: [
-        "X-Meta-Simulated"
-      ]
+      columns: {day:"day",scans:"scans",reads:"reads",correlations:"correlations",attempts:"attempts"},
+      metaHeaders: ["X-Meta-Simulated"]
     }
   },
   /** Read what is left of the limits. GET /usage */
@@ -1279,16 +1011,8 @@ export const operations = {
     method: "get",
     path: "/usage",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1303,16 +1027,8 @@ export const operations = {
     method: "get",
     path: "/watchlists",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1320,34 +1036,15 @@ export const operations = {
     conditional: true,
     queryDefaults: {},
     bodyRows: null,
-    rows: {
-      of: "data",
-      columns: {
-        name: "name",
-        size: "size",
-        updated_at: "updated_at"
-      },
-      metaHeaders: [
-        "X-Meta-Simulated"
-      ]
-    }
+    rows: {of:"data",columns:{name:"name",size:"size",updated_at:"updated_at"},metaHeaders:["X-Meta-Simulated"]}
   },
   /** Read a watchlist. GET /watchlists/{name} */
   getWatchlist: {
     method: "get",
     path: "/watchlists/{name}",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WATCHLIST_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "read"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WATCHLIST_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["read"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1357,15 +1054,8 @@ export const operations = {
     bodyRows: null,
     rows: {
       of: "data.wallets",
-      columns: {
-        address: "address",
-        label: "label",
-        alerts: "alerts",
-        looked_at: "looked_at"
-      },
-      metaHeaders: [
-        "X-Meta-Simulated"
-      ]
+      columns: {address:"address",label:"label",alerts:"alerts",looked_at:"looked_at"},
+      metaHeaders: ["X-Meta-Simulated"]
     }
   },
   /** Create or replace a watchlist. PUT /watchlists/{name} */
@@ -1373,29 +1063,15 @@ export const operations = {
     method: "put",
     path: "/watchlists/{name}",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "watchlists"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["watchlists"],
     quota: null,
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
     queryDefaults: {},
-    bodyRows: {
-      of: "wallets",
-      columns: {
-        address: "address",
-        label: "label"
-      }
-    },
+    bodyRows: {of:"wallets",columns:{address:"address",label:"label"}},
     rows: null
   },
   /** Delete a watchlist. DELETE /watchlists/{name} */
@@ -1403,17 +1079,8 @@ export const operations = {
     method: "delete",
     path: "/watchlists/{name}",
     status: 204,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WATCHLIST_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "watchlists"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WATCHLIST_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["watchlists"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1428,17 +1095,8 @@ export const operations = {
     method: "patch",
     path: "/watchlists/{name}",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WATCHLIST_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "watchlists"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WATCHLIST_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["watchlists"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1453,16 +1111,8 @@ export const operations = {
     method: "get",
     path: "/webhook-endpoints",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1483,10 +1133,7 @@ export const operations = {
         failing_since: "failing_since",
         created_at: "created_at"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Simulated"]
     }
   },
   /** Create a webhook endpoint. POST /webhook-endpoints */
@@ -1494,16 +1141,8 @@ export const operations = {
     method: "post",
     path: "/webhook-endpoints",
     status: 201,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1518,17 +1157,8 @@ export const operations = {
     method: "get",
     path: "/webhook-endpoints/{endpoint_id}",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1543,17 +1173,8 @@ export const operations = {
     method: "delete",
     path: "/webhook-endpoints/{endpoint_id}",
     status: 204,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1568,17 +1189,8 @@ export const operations = {
     method: "patch",
     path: "/webhook-endpoints/{endpoint_id}",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1593,17 +1205,8 @@ export const operations = {
     method: "post",
     path: "/webhook-endpoints/{endpoint_id}/rotate-secret",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1618,17 +1221,8 @@ export const operations = {
     method: "post",
     path: "/webhook-endpoints/{endpoint_id}/test",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1643,25 +1237,14 @@ export const operations = {
     method: "get",
     path: "/webhook-endpoints/{endpoint_id}/deliveries",
     status: 200,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
     wait: null,
     conditional: false,
-    queryDefaults: {
-      limit: 100
-    },
+    queryDefaults: {limit:100},
     bodyRows: null,
     rows: {
       of: "data",
@@ -1678,12 +1261,7 @@ export const operations = {
         last_duration_ms: "last_attempt.duration_ms",
         created_at: "created_at"
       },
-      metaHeaders: [
-        "X-Meta-Count",
-        "X-Meta-Limit",
-        "X-Meta-Next-Cursor",
-        "X-Meta-Simulated"
-      ]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Next-Cursor","X-Meta-Simulated"]
     }
   },
   /** Send a delivery again. POST /webhook-deliveries/{delivery_id}/retry */
@@ -1691,17 +1269,8 @@ export const operations = {
     method: "post",
     path: "/webhook-deliveries/{delivery_id}/retry",
     status: 202,
-    errors: [
-      "VALIDATION_ERROR",
-      "UNAUTHORIZED",
-      "FORBIDDEN_PLAN",
-      "WEBHOOK_NOT_FOUND",
-      "RATE_LIMITED",
-      "INTERNAL_ERROR"
-    ],
-    scopes: [
-      "webhooks"
-    ],
+    errors: ["VALIDATION_ERROR","UNAUTHORIZED","FORBIDDEN_PLAN","WEBHOOK_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    scopes: ["webhooks"],
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -1715,37 +1284,13 @@ export const operations = {
 
 /** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */
 export const policies = {
-  rateLimit: {
-    requests: 60,
-    keyOverrides: true
-  },
-  plans: [
-    "pro",
-    "premium"
-  ],
-  scopes: {
-    keys: false,
-    read: true,
-    scan: true,
-    webhooks: true,
-    watchlists: true
-  },
+  rateLimit: {requests:60,keyOverrides:true},
+  plans: ["pro","premium"],
+  scopes: {keys:false,read:true,scan:true,webhooks:true,watchlists:true},
   quotaPools: {
-    attempts: {
-      pro: 30,
-      premium: 150
-    },
-    correlations: {
-      pro: null,
-      premium: null
-    },
-    reads: {
-      pro: 50,
-      premium: 500
-    },
-    scans: {
-      pro: 10,
-      premium: 50
-    }
+    attempts: {pro:30,premium:150},
+    correlations: {pro:null,premium:null},
+    reads: {pro:50,premium:500},
+    scans: {pro:10,premium:50}
   }
 } as const

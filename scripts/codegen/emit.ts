@@ -104,12 +104,24 @@ function emitRoutes(operations: readonly Operation[]): string {
 }
 
 function emitJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  return `${layOut(JSON.parse(JSON.stringify(value)), '')}\n`
 }
 
 function emitValue(value: unknown, indent: number): string {
-  const pad = ' '.repeat(indent)
-  return JSON.stringify(value, null, 2)
-    .replace(/"([A-Za-z_][A-Za-z0-9_]*)":/g, '$1:')
-    .replaceAll('\n', `\n${pad}`)
+  return layOut(value, ' '.repeat(indent)).replace(/"([A-Za-z_][A-Za-z0-9_]*)":/g, '$1:')
+}
+
+const LINE_LENGTH_MAX = 120
+
+/** JSON with a line for each value that is short enough, as a person would write it. */
+function layOut(value: unknown, indent: string): string {
+  const flat = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || indent.length + flat.length <= LINE_LENGTH_MAX)
+    return flat
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => layOut(item, inner))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${layOut(member, inner)}`)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return `${open}\n${parts.map((part) => `${inner}${part}`).join(',\n')}\n${indent}${close}`
 }
