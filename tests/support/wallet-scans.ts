@@ -37,7 +37,7 @@ export async function readStoredWallet({ sql }: TestService, address: string): P
     [address],
   )
   const { analysed_at: analysedAt, ...analysis } = stored ?? {}
-  return { address, scanned_at: analysedAt?.toISOString(), group: null, labels: [], ...analysis }
+  return { address, scanned_at: analysedAt?.toISOString(), copy: null, group: null, labels: [], ...analysis }
 }
 
 /** Leases the fetch of a wallet for this long, as a request does that never ends its lease. */
