@@ -40,7 +40,6 @@ const KEPT = [
 const ROWS = [
   `copy_fetches (address, lease_until) values ('address', now())`,
   `console_sessions values ('\\x01', null, 'ada', now() + interval '1 day')`,
-  `copy_fetches (address, lease_until) values ('address', now())`,
   `cross_checks (token_id, wallet_id, provider, verdict, disputed) select token_id, wallet_id, 'vybe', 'agrees', false from token_wallets`,
   `favourites select id, 'address' from profiles`,
   `group_members (wallet_id, group_id, entry) select id, 'group', '{}' from wallets`,
@@ -58,7 +57,6 @@ const ROWS = [
   `webhook_endpoints (id, profile_id, url, events, secret) select 'whe_' || id, id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,
   `webhook_deliveries (id, endpoint_id, event_id, type, data) select 'whd_' || id, id, 'evt', 'scan.completed', '{}' from webhook_endpoints`,
   `trade_looks (address, lease_until) values ('address', now())`,
-  `wallet_copies select id, '30d', now(), '{}', '[]' from wallets`,
   `wallet_trades (address, id, time_ms, side, mint, is_shifted) values ('address', 'id', 0, 'buy', 'mint', false)`,
 ]
 

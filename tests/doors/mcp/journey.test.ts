@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { SCORE_VERSION } from '../../../analysis/score.ts'
 import { TOOLS } from '../../../doors/mcp/tools/index.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { connectAgent, ERAS, type ToolAnswer } from '../../support/agent.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedByPool } from '../../support/quotas.ts'
 import { makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
 /* What agents do with the tools, through the official client and without a model. */
@@ -135,14 +137,20 @@ test('a wallet comes with its state in the scan, and with each of its labels onc
 
 test('a wallet that is looked up comes with what speaks against following it', async () => {
   await using agent = await connectAgent(service.url, client)
-  const followed = await agent.call<Listed>('find_wallets', { followable: true, limit: 1 })
-  const [best] = followed.structured.wallets
-  const { structured: all } = await agent.call<Listed>('find_wallets', { limit: 50 })
-  const addresses = [best, ...all.wallets.slice(-9)].map((wallet) => wallet?.address)
-  const { structured } = await agent.call<Listed>('get_wallets', { addresses })
-  const [good, ...others] = structured.wallets.map(({ obstacles }) => obstacles)
-  expect(good).toEqual([])
-  expect(others.flat()).toContain('edge_below_costs')
+  const stats = {
+    score: 80,
+    score_version: SCORE_VERSION,
+    score_confidence: 'high',
+    edge_low_pct: 30,
+    wins: 20,
+    losses: 5,
+    cost_coverage_pct: 100,
+    tags: [],
+  } as const
+  const good = await storeWallet(service, { stats: { ...stats, edge_pct: 60 } })
+  const dear = await storeWallet(service, { stats: { ...stats, edge_pct: 4 } })
+  const { structured } = await agent.call<Listed>('get_wallets', { addresses: [good, dear] })
+  expect(structured.wallets.map(({ obstacles }) => obstacles)).toEqual([[], ['edge_below_costs']])
 })
 
 test('the table has the rows and the columns of the values', async () => {
