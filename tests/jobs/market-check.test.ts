@@ -8,7 +8,7 @@ import { all, playBets, playTokens, TRADED_BY_MANY } from '../support/played-wal
 import { countMarketCalls, makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 
-const service = await openTestService()
+const service = await openTestService({ env: { PROVIDER_TIMEOUT_MS: '1000' } })
 const { simulator, sql } = service
 const { context } = service.app
 const client = await service.client('premium')
@@ -82,6 +82,7 @@ test.each<[string, Fault]>([
   ['refuses the key', { kind: 'status', status: 403, body: { message: 'Not part of your plan' } }],
   ['answers with rubbish', { kind: 'wrong-shape' }],
   ['breaks off its answers', { kind: 'cut' }],
+  ['never answers', { kind: 'hang' }],
   ['has no candles', { kind: 'answer', body: { oclhv: [] } }],
   ['has candles of no use', { kind: 'answer', body: { oclhv: [{ time: 'noon' }, { open: 1 }, null] } }],
 ])(
