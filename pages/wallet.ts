@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
+import { renderCopy } from './components/copy.ts'
 import { figureList, middle, renderTime, scrollingTable, section, table } from './components/frames.ts'
 import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
 import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
@@ -49,6 +50,8 @@ export interface WalletPageData {
   readonly record: WalletRecord | undefined
   /** Its last trades, as they were looked at last; undefined where the visitor has not asked for them. */
   readonly trades: Trades | undefined
+  /** The tokens of its copy result. */
+  readonly copied: readonly Schemas['CopyToken'][] | undefined
 }
 
 /** A wallet's tokens, or its open positions alone. */
@@ -84,6 +87,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
     renderReasons(listed, renderMetLink(data)),
+    renderCopy({ wallet, tokens: data.copied, tokensLink: renderCopyLink(data), up: visit.up }),
     section('did', 'What it did', [
       renderFacts(listed, Date.now()),
       html`<p>${ABOUT_PROFIT}</p>`,
@@ -134,28 +138,31 @@ type View = Pick<WalletPageData, 'period'> & {
   readonly tokens?: WalletTokens['shown'] | undefined
   readonly record: boolean
   readonly trades: boolean
+  readonly copied: boolean
 }
 
-const viewOf = ({ period, tokens, record, trades }: WalletPageData): View => ({
+const viewOf = ({ period, tokens, record, trades, copied }: WalletPageData): View => ({
   period,
   tokens: tokens?.shown,
   record: record !== undefined,
   trades: trades !== undefined,
+  copied: copied !== undefined,
 })
 
 /** The address of the same page with other parts. */
-function toQuery({ period, tokens, record, trades }: View): string {
+function toQuery({ period, tokens, record, trades, copied }: View): string {
   const parts = {
     period,
     ...(tokens && { tokens }),
     ...(record && { record: '1' }),
     ...(trades && { trades: '1' }),
+    ...(copied && { copy: '1' }),
   }
   return `?${new URLSearchParams(parts)}`
 }
 
-function describeCost({ tokens, record }: View, { group }: WalletData): string {
-  return `Costs at most ${1 + (tokens ? 1 : 0) + (record ? 2 : 0) + (record && group ? 1 : 0)} reads.`
+function describeCost({ tokens, record, copied }: View, { group }: WalletData): string {
+  return `Costs at most ${1 + (tokens ? 1 : 0) + (record ? 2 : 0) + (copied ? 1 : 0) + (record && group ? 1 : 0)} reads.`
 }
 
 /** Links to the same page by another period. */
@@ -296,6 +303,12 @@ function renderTokens(data: WalletPageData, links: Links, { sites }: Visit): str
 function renderRecordLink(data: WalletPageData): string {
   const view = { ...viewOf(data), record: true }
   return html`<p class="actions"><a href="${toQuery(view)}#past">Show its past scores${data.wallet.group ? ', its group' : ''} and the scanned tokens that list it</a> <span>${describeCost(view, data.wallet)}</span></p>`
+}
+
+/** Leads to the picture of a copy result, token by token. */
+function renderCopyLink(data: WalletPageData): string {
+  const view = { ...viewOf(data), copied: true }
+  return html`<p class="actions"><a href="${toQuery(view)}#copy">Show it token by token</a> <span>${describeCost(view, data.wallet)}</span></p>`
 }
 
 function renderBets(positions: Positions['data']): string {

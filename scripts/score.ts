@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Option } from '@commander-js/extra-typings'
 import { API_ROOT } from '../generated/v1/operations.ts'
+import type { components } from '../generated/v1/types.ts'
+import { COPY_LIMITS, describeCopies, describeOffMarket } from '../pages/figures/copy-wording.ts'
 import { SHOWN_PERIODS, type ShownPeriod } from '../pages/figures/ranking.ts'
 import type { ScoreAnswer } from '../pages/figures/score-answer.ts'
 import { formatTime, SIMULATED } from '../pages/figures/wording.ts'
-import { createApiClient, RefusedError } from './api-client.ts'
+import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { declareCommand } from './command-line.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
@@ -14,9 +16,9 @@ import { explainScore } from './score/score-explanation.ts'
 import { renderTokens } from './score/token-table.ts'
 import { assertWritable } from './writable.ts'
 
-const ABOUT = `Explains the score of a wallet: what it rests on, what was left out and why, and what would change it.
+const ABOUT = `Explains the score of a wallet: what it rests on, what was left out and why, what would change it, and what following the wallet would have made.
 
-It reads what is stored and takes one unit of the daily reads. It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
+It reads what is stored and takes one unit of the daily reads, and another where a copy result is stored. It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
 
 interface ScoreOptions {
   readonly period: ShownPeriod
@@ -46,7 +48,20 @@ async function run(address: string, { period, json, html, scan }: ScoreOptions):
     process.stderr.write(`The page is in ${html}\n`)
   }
   if (simulated && json) process.stderr.write(`${SIMULATED}\n`)
-  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : render(answer, simulated))
+  const copied = json ? undefined : await readCopy(api, `${path}/copy?period=${period}`)
+  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : render(answer, { simulated, copied }))
+}
+
+type CopyAnswer = components['schemas']['GetWalletCopyEnvelope']
+
+/** The stored copy result of the wallet; undefined where no one has asked for it. */
+async function readCopy(api: ApiClient, path: string): Promise<CopyAnswer['data'] | undefined> {
+  try {
+    return (await api.get<CopyAnswer>(path)).data
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'WALLET_NOT_FOUND') return undefined
+    throw error
+  }
 }
 
 function notStored(address: string, cause: unknown): Error {
@@ -55,7 +70,12 @@ function notStored(address: string, cause: unknown): Error {
   return new Error(sentence, { cause })
 }
 
-function render(answer: ScoreAnswer, simulated: boolean): string {
+interface Known {
+  readonly simulated: boolean
+  readonly copied: CopyAnswer['data'] | undefined
+}
+
+function render(answer: ScoreAnswer, { simulated, copied }: Known): string {
   const { verdict, ...parts } = explainScore(answer)
   const lines = [
     `${styleText('bold', answer.data.address)} as of ${formatTime(answer.data.scanned_at)}`,
@@ -66,8 +86,15 @@ function render(answer: ScoreAnswer, simulated: boolean): string {
     ...renderTokens(answer.data.tokens),
     ...renderPart('What was left out', parts.leftOut),
     ...renderPart('What the score would be', parts.wouldChange),
+    ...renderPart('What following it would have made', explainCopy(answer.data.address, copied)),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function explainCopy(address: string, copied: Known['copied']): readonly string[] {
+  return copied === undefined
+    ? [`Not known yet. Ask on the wallet's page, or with POST ${API_ROOT}/wallets/${address}/copy.`]
+    : [...describeCopies(copied), describeOffMarket(copied) ?? [], COPY_LIMITS].flat()
 }
 
 function renderPart(head: string, sentences: readonly string[]): string[] {

@@ -21,5 +21,18 @@ export const FIGURES = {
   tags: words(({ tags }: PeriodStats) => tags),
 }
 
+type CopySummary = NonNullable<components['schemas']['WalletCopySummary']>
+
+/** What a copy of a wallet makes of a dollar, ten seconds and a minute later, with what that rests on. */
+export const COPIES = {
+  copy_10s_low_pct: number(({ after_10s }: CopySummary) => after_10s.edge_low_pct),
+  copy_10s_high_pct: number(({ after_10s }: CopySummary) => after_10s.edge_high_pct),
+  copy_60s_low_pct: number(({ after_60s }: CopySummary) => after_60s.edge_low_pct),
+  copy_60s_high_pct: number(({ after_60s }: CopySummary) => after_60s.edge_high_pct),
+  copy_tokens_priced: number(({ after_10s }: CopySummary) => after_10s.tokens_priced),
+  copy_tokens_off_market: number(({ tokens_off_market }: CopySummary) => tokens_off_market),
+  copy_age_hours: hoursSince(({ copied_at }: CopySummary) => copied_at),
+}
+
 /** What speaks against following a wallet. */
 export const OBSTACLES = { obstacles: words((stats: PeriodStats) => listObstacles(stats)) }

@@ -31,6 +31,9 @@ export const RECORD =
 
 export const JUDGEMENT = `${RECORD} obstacles says what speaks against following a wallet.`
 
+export const COPIED =
+  'copy_ is what someone who trades 10 or 60 s after the wallet makes of a dollar after costs, a 90 % range in percent; missing until POST /wallets/{address}/copy was asked for.'
+
 export const ROWS_MAX = 50
 export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }
 

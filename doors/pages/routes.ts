@@ -60,8 +60,10 @@ export const ROUTES: readonly PageRoute[] = [
   { method: 'GET', path: /^\/wallets\/([^/]+)$/, answer: showWallet },
   { method: 'GET', path: /^\/wallets\/([^/]+)\/tokens\.csv$/, answer: downloadTokens },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/copy$/, answer: copyWallet },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/copy$/, answer: leaveForm },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
-  { method: 'GET', path: /^\/wallets\/([^/]+)\/watch$/, answer: leaveWatch },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/watch$/, answer: leaveForm },
   ...TRADE_ROUTES,
   { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
@@ -183,7 +185,9 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
         `/wallets/${address}/trades?stored=true&limit=${TRADES}`,
       )
     : undefined
-  return { content: renderWalletPage({ wallet, period, watchlists, tokens, record, trades }, visit) }
+  const copied = query.has('copy') ? await readCopy(read, address) : undefined
+  const parts = { tokens, record, trades, copied }
+  return { content: renderWalletPage({ wallet, period, watchlists, ...parts }, visit) }
 }
 
 /** The tokens of a wallet that traded last, or its open positions that are worth most. */
@@ -227,6 +231,20 @@ async function analyseWallet({ params: [address = ''], query, read }: PageReques
   return { goTo: query.has('period') ? `${address}?period=${readChoice(query).period}` : address }
 }
 
+/** The tokens of a wallet's copy result; undefined where no one has asked for it. */
+async function readCopy(read: PageReader, address: string) {
+  const found = await read.find<Schemas['GetWalletCopyEnvelope']>(
+    `/wallets/${address}/copy`,
+    'WALLET_NOT_FOUND',
+  )
+  return found?.data.tokens
+}
+
+async function copyWallet({ params: [address = ''], read }: PageRequest): Promise<PageAnswer> {
+  await read.send('POST', `/wallets/${address}/copy`)
+  return { goTo: `../${address}?copy=1#copy` }
+}
+
 /**
  * Adds a wallet to a watchlist, and creates the watchlist if there is none of this name. A wallet that is on it keeps
  * its label.
@@ -241,7 +259,7 @@ async function watchWallet({ params: [address = ''], form, read, visit }: PageRe
 }
 
 /** Leads back to the wallet: a browser that reloads the answer of a refused form asks for this address. */
-async function leaveWatch({ params: [address = ''] }: PageRequest): Promise<PageAnswer> {
+async function leaveForm({ params: [address = ''] }: PageRequest): Promise<PageAnswer> {
   return { goTo: `../${address}` }
 }
 

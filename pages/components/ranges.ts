@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array'
 import { html } from 'ghtml'
-import type { ListedWallet } from '../figures/ranking.ts'
+import type { Figures, ListedWallet } from '../figures/ranking.ts'
 import { formatPct, shortenAddress } from '../figures/wording.ts'
 import { toTypography } from './wallet-table.ts'
 
@@ -21,7 +21,16 @@ const WINRATE: Frame = { width: 64, height: 10, margin: 3 }
 
 /** What the wallet makes of a dollar per token, as a range; empty where the service does not have it. */
 export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'figures'>): string {
-  const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
+  return drawRange(`Edge per token of ${shortenAddress(address)}`, figures)
+}
+
+type Edge = Pick<Figures, 'edge_pct' | 'edge_low_pct' | 'edge_high_pct'>
+
+/** An edge of this name as a range; empty where the service does not have it. */
+export function drawRange(
+  name: string,
+  { edge_pct: edge, edge_low_pct: low, edge_high_pct: high }: Edge,
+): string {
   if (typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number') return ''
   const [least, most] = EDGE_DOMAIN_PCT
   const domain: Domain = [Math.min(least, low), Math.max(most, high)]
@@ -32,7 +41,7 @@ export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'f
   const range = `${formatPct(low)} to ${formatPct(high)}`
   return drawImage(
     EDGE,
-    `Edge per token of ${shortenAddress(address)}: ${formatPct(edge)}, likely ${range}`,
+    `${name}: ${formatPct(edge)}, likely ${range}`,
     html`!${labels}<path d="M${toX(0)},6V24" stroke="var(--text)" stroke-opacity="0.5"/>
 <path d="M${toX(low)},15H${toX(high)}" stroke="var(--accent)" stroke-width="5"/>
 <circle cx="${toX(edge)}" cy="15" r="4" fill="var(--text)"/>`,

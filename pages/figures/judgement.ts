@@ -127,7 +127,7 @@ export function describeDollar({ edge_low_pct: low, edge_high_pct: high }: Figur
 }
 
 /** A dollar after one token at this edge: $1.21. */
-function formatDollar(pct: number): string {
+export function formatDollar(pct: number): string {
   return `$${Math.max(0, 1 + pct / 100).toFixed(2)}`
 }
 

@@ -27,6 +27,10 @@ const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
     'was won, and no others trade it: such a win proves nothing',
     'were won, and no others trade them: such wins prove nothing',
   ],
+  off_market: [
+    'was won at prices that the market did not pay: such a win proves nothing',
+    'were won at prices that the market did not pay: such wins prove nothing',
+  ],
   unknown: [
     'has figures that are missing or contradict each other',
     'have figures that are missing or contradict each other',

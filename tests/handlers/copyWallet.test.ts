@@ -3,9 +3,9 @@ import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { countCalls, playChart, playTraveller, playTrips } from '../support/played-market.ts'
+import { COURSES, playOutcomes } from '../support/played-markets.ts'
 import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
-import { countAllCalls } from '../support/simulated-provider.ts'
+import { countAllCalls, countMarketCalls } from '../support/simulated-provider.ts'
 
 type Copy = components['schemas']['CopyWalletEnvelope'] & Failure
 
@@ -27,7 +27,7 @@ async function ageCopy(wallet: string, age: string): Promise<void> {
 
 test('a copy of a wallet that trades at a price that holds keeps most of its edge, after costs', async () => {
   const client = await service.client()
-  const wallet = playTraveller(simulator, playTrips(20, 2))
+  const wallet = playOutcomes(simulator, [[20, 2]])
   const { status, body } = await post(client, wallet)
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
@@ -47,7 +47,7 @@ test('a copy of a wallet that trades at a price that holds keeps most of its edg
 
 test('a copy asks the provider at most 25 times, and the next one begins where it ended', async () => {
   const client = await service.client()
-  const wallet = playTraveller(simulator, playTrips(40, 1.5))
+  const wallet = playOutcomes(simulator, [[40, 1.5]])
   const before = countAllCalls(simulator)
   const first = await post(client, wallet)
   expect(countAllCalls(simulator) - before).toBeLessThanOrEqual(25)
@@ -62,13 +62,14 @@ test('a copy asks the provider at most 25 times, and the next one begins where i
   expect(first.body.data.tokens.map(({ address }) => address)).toEqual(
     mints.slice(0, first.body.data.tokens_asked),
   )
-  for (const mint of mints) expect(countCalls(simulator, `/chart/${mint}`)).toBe(1)
+  for (const mint of mints)
+    expect(simulator.requests.filter(({ path }) => path.includes(`/chart/${mint}`))).toHaveLength(1)
   expect(await scansCharged(service, client)).toBe(2)
 })
 
 test('a copy result that is less than an hour old is served without a call and without a charge', async () => {
   const [first, second] = [await service.client(), await service.client('pro')]
-  const wallet = playTraveller(simulator, playTrips(8, 1.5))
+  const wallet = playOutcomes(simulator, [[8, 1.5]])
   const { data } = (await post(first, wallet)).body
   await ageCopy(wallet, '59 minutes 50 seconds')
   const calls = countAllCalls(simulator)
@@ -84,14 +85,15 @@ test('a copy result that is less than an hour old is served without a call and w
 test('a copy that many ask for at once, on two instances, is computed once and paid for once', async () => {
   const client = await service.client('premium')
   const clients = [client, other.clientWithKey(client.key)]
-  const wallet = playTraveller(simulator, playTrips(8, 1.5))
+  const calls = countMarketCalls(simulator)
+  const wallet = playOutcomes(simulator, [[8, 1.5]])
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => post(clients[index % 2] ?? client, wallet)),
   )
   const [one, ...others] = answers.map(({ status, body }) => ({ status, data: body.data }))
   expect(one?.status).toBe(200)
   for (const another of others) expect(another).toEqual(one)
-  expect(countCalls(simulator, `/wallet/${wallet}/trades`)).toBe(1)
+  expect(countMarketCalls(simulator) - calls).toBe(1 + 8)
   expect(await scansCharged(service, client)).toBe(1)
 })
 
@@ -117,16 +119,14 @@ test.each([
   'a copy while the provider of prices %s fails at no charge, flags nothing, and the next one finds what was missing',
   async (_case, fault, expected) => {
     const client = await service.client()
-    const trips = playTrips(10, 2)
-    const wallet = playTraveller(simulator, trips)
-    for (const { mint } of trips.slice(2)) simulator.scenarios.remove(`/chart/${mint}`)
-    const ends = trips.slice(2).map(({ mint }) => simulator.scenarios.add({ match: `/chart/${mint}`, fault }))
+    simulator.scenarios.clear()
+    const end = simulator.scenarios.add({ match: '/chart/', fault })
+    const wallet = playOutcomes(simulator, [[10, 2]])
     const failed = await post(client, wallet)
     expect(failed.status).toBe(expected)
     expect(await scansCharged(service, client)).toBe(0)
     expect((await client.get(`/api/v1/wallets/${wallet}/copy`)).status).toBe(404)
-    for (const end of ends) end()
-    for (const trip of trips) playChart(simulator, trip)
+    end()
     const { status, body } = await post(client, wallet)
     expect([status, body.data.after_10s.tokens_priced, body.data.tokens_off_market]).toEqual([200, 10, 0])
     expect(await scansCharged(service, client)).toBe(1)
@@ -135,10 +135,7 @@ test.each([
 
 test('a copy of tokens without candles is unknown, and flags none of them', async () => {
   const client = await service.client()
-  const wallet = playTraveller(
-    simulator,
-    playTrips(10, 2).map((trip) => ({ ...trip, market: undefined })),
-  )
+  const wallet = playOutcomes(simulator, [[10, 2]], () => 0)
   const { status, body } = await post(client, wallet)
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
@@ -151,13 +148,18 @@ test('a copy of tokens without candles is unknown, and flags none of them', asyn
 
 test('a copy leaves out wins that were sold off the market, and the score does so from then on', async () => {
   const client = await service.client()
-  const honest = playTrips(10, 1.1)
-  const faked = playTrips(2, 3).map((trip) => ({ ...trip, market: { buyUsd: 1, sellUsd: 1 } }))
-  const wallet = playTraveller(simulator, [...honest, ...faked])
+  // Of the tripled tokens the market never paid more than their purchase.
+  const wallet = playOutcomes(
+    simulator,
+    [
+      [10, 1.1],
+      [2, 3],
+    ],
+    (timeMs, played) => (played.multiple > 2 ? 1 : COURSES.slow(timeMs, played)),
+  )
   const { body } = await post(client, wallet)
   expect(body.data).toMatchObject({ tokens_counted: 10, tokens_asked: 10, tokens_off_market: 2 })
-  const off = body.data.tokens.filter(({ state }) => state === 'off_market')
-  expect(off.map(({ address }) => address).sort()).toEqual(faked.map(({ mint }) => mint).sort())
+  expect(body.data.tokens.filter(({ state }) => state === 'off_market')).toHaveLength(2)
   const { data } = (await client.get<components['schemas']['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`))
     .body
   expect(data.wallet.off_market_tokens).toBe(2)

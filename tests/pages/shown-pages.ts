@@ -27,6 +27,7 @@ function exampleOf<Name extends keyof Schemas>(id: string): Schemas[Name] {
 export const VISIT: Visit = { up: '../', simulated: true, signedIn: true, icon: 'icon.svg', sites: ['gmgn'] }
 
 const wallet = exampleOf<'GetWalletEnvelope'>('getWallet').data
+const copy = exampleOf<'GetWalletCopyEnvelope'>('getWalletCopy').data
 const positions = exampleOf<'ListWalletPositionsEnvelope'>('listWalletPositions')
 const scan = exampleOf<'GetTokenScanEnvelope'>('getTokenScan').data
 const page = exampleOf<'ListWalletsEnvelope'>('listWallets')
@@ -47,7 +48,8 @@ const failure: Schemas['ApiV1Failure'] = {
 
 /** What the page of a wallet is made from, with all of its parts. */
 export const WALLET_PAGE: WalletPageData = {
-  wallet,
+  wallet: { ...wallet, copy },
+  copied: copy.tokens,
   period: '30d',
   watchlists: ['followed'],
   tokens: { shown: 'all', positions },

@@ -1,6 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
 import type { Simulator } from '../../provider/simulator/server.ts'
-import { type PlayedBet, playedMomentsOf, playWallet } from './played-wallets.ts'
+import {
+  all,
+  type PlayedBet,
+  playBets,
+  playedMomentsOf,
+  playTokens,
+  playWallet,
+  TRADED_BY_MANY,
+} from './played-wallets.ts'
 import { listTrades, type MadeTrade } from './wallet-trades.ts'
 
 /** Markets that a test makes up around the bets of its wallets, as the simulated Solana Tracker answers about them. */
@@ -13,7 +21,7 @@ interface Played {
 }
 
 /** The market's price at a moment, as a multiple of what the bet paid. */
-type Course = (timeMs: number, played: Played) => number
+export type Course = (timeMs: number, played: Played) => number
 
 /** The price goes from what was paid to what was got. */
 const follow: Course = (timeMs, { boughtMs, soldMs, multiple }) =>
@@ -54,6 +62,23 @@ export function playTrader(simulator: Simulator, bets: readonly PlayedBet[], cou
   })
   listTrades(simulator, wallet, trades)
   return wallet
+}
+
+/** So many tokens, and what became of a dollar in each. */
+export type Outcome = readonly [count: number, multiple: number]
+
+/**
+ * From now on the provider has a wallet that put 100 USD into each of these tokens, which many trade, in markets that
+ * went so.
+ */
+export function playOutcomes(
+  simulator: Simulator,
+  outcomes: readonly Outcome[],
+  course: Course = COURSES.slow,
+): string {
+  const bets = outcomes.flatMap(([count, multiple]) => playBets(count, 100, 100 * (multiple - 1)))
+  playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+  return playTrader(simulator, bets, course)
 }
 
 function toPlayed({ stakeUsd, resultUsd }: PlayedBet, index: number): Played {

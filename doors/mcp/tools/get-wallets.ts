@@ -1,7 +1,7 @@
 import { type Columns, hoursSince, names, number, rows, text, within } from '../columns.ts'
-import { FIGURES, OBSTACLES } from '../figures.ts'
+import { COPIES, FIGURES, OBSTACLES } from '../figures.ts'
 import { costOf, type Schemas } from '../operations.ts'
-import { JUDGEMENT } from '../sentences.ts'
+import { COPIED, JUDGEMENT } from '../sentences.ts'
 import { declareTool } from '../tool.ts'
 
 const ADDRESSES_MAX = 20
@@ -18,6 +18,7 @@ const COLUMNS: Columns<Row> = {
   labels: names(({ data }) => data?.labels),
   group: text(({ data }) => data?.group?.id),
   age_hours: hoursSince(({ data }) => data?.scanned_at),
+  ...within(({ data }: Row) => data?.copy, COPIES),
   ...within(({ data }: Row) => data?.wallet, { ...FIGURES, ...OBSTACLES }),
 }
 
@@ -28,5 +29,5 @@ export const getWallets = declareTool('queryWallets', {
   arguments: { addresses: { description: 'Wallet addresses.', maxItems: ADDRESSES_MAX } },
   rows: rows('wallets', ({ data }) => data, COLUMNS),
   facts: { found: number(({ meta }) => meta.found) },
-  note: JUDGEMENT,
+  note: `${JUDGEMENT} ${COPIED}`,
 })
