@@ -24,6 +24,19 @@ test('every operation needs a bearer key, and no other header', () => {
   expect(headers.filter(({ required }) => required)).toEqual([])
 })
 
+test('an event asks for no key, and its tag is that of no operation: generators make a class of each tag', () => {
+  const { webhooks, tags } = document as typeof document & {
+    webhooks: Record<string, { post: { tags: string[]; security: unknown[] } }>
+    tags: { name: string }[]
+  }
+  const events = Object.values(webhooks).map(({ post }) => post)
+  expect(events).toEqual(events.map(() => expect.objectContaining({ security: [], tags: ['Events'] })))
+  const ofOperations = new Set(
+    operations.filter(({ path }) => path.startsWith('/')).flatMap((one) => one.tags),
+  )
+  expect(tags.map(({ name }) => name)).toEqual(['Events', ...ofOperations].toSorted())
+})
+
 test('every failure of an operation has the same body', () => {
   const failures = operations.flatMap(({ responses }) => [...responses].filter(([status]) => status >= 400))
   const bodies = failures.map(([, { content }]) => content?.['application/json']?.schema)
