@@ -28,7 +28,7 @@ export function isForeign({ method, headers }: Pick<Asked, 'method' | 'headers'>
 }
 
 /** Whether a request names this machine by its own name. What a proxy passes on comes from elsewhere. */
-export function asksForThisMachine({ headers }: Pick<Asked, 'headers'>): boolean {
+export function isLocalHost({ headers }: Pick<Asked, 'headers'>): boolean {
   const { 'x-forwarded-for': forwardedFor, forwarded, via } = headers
   return (forwardedFor ?? forwarded ?? via) === undefined && namesThisMachine({ headers })
 }

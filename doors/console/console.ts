@@ -17,7 +17,7 @@ import {
   renderConsoleEntry,
   renderOpening,
 } from '../../pages/console/shell.ts'
-import { asksForThisMachine, isForeign, readForm, readQuery } from '../browser-request.ts'
+import { isForeign, isLocalHost, readForm, readQuery } from '../browser-request.ts'
 import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { CONSOLE_VIEWS } from './views.ts'
@@ -42,7 +42,7 @@ export function createConsole(deps: ConsoleDeps): Door {
 
 async function answer(deps: ConsoleDeps, asked: Asked): Promise<Answered> {
   const { method, path, headers } = asked
-  if (!asksForThisMachine(asked)) return refuse('The console answers only to the names of this machine.')
+  if (!isLocalHost(asked)) return refuse('The console answers only to the names of this machine.')
   if (isForeign(asked)) return refuse('Another site asked for this page.')
   if (method !== 'GET' && method !== 'POST') return show(405, '', { Allow: 'GET, POST' })
   if (path === '/admin/icon.svg') return show(200, ICON, { 'Content-Type': 'image/svg+xml' })

@@ -5,7 +5,7 @@ import type { Renderer } from '../../contract/render.ts'
 import { SERVED_POLICY } from '../../pages/components/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/components/site.ts'
 import { renderFailureNotice, renderNothingThere, renderSignIn } from '../../pages/notice.ts'
-import { asksForPage, asksForThisMachine, isForeign, readForm, readQuery } from '../browser-request.ts'
+import { asksForPage, isForeign, isLocalHost, readForm, readQuery } from '../browser-request.ts'
 import type { PageAnswer, PageRoute } from './page-route.ts'
 import { createReadAnswers, PageReader, PageRefusal, type ReadAnswers } from './reader.ts'
 import { ROUTES } from './routes.ts'
@@ -192,7 +192,7 @@ class PageVisit {
    */
   #findVisitorKey(): string | undefined {
     const isPlaced = this.#asked.headers['sec-fetch-site'] !== undefined
-    return isPlaced && asksForThisMachine(this.#asked) ? this.#options.visitorKey : undefined
+    return isPlaced && isLocalHost(this.#asked) ? this.#options.visitorKey : undefined
   }
 
   /** The page with its query, or the one that a form leads back to; from the root, without a slash. */
