@@ -20,6 +20,9 @@ export function middle(
 </main>`
 }
 
+/** Leads a keyboard past the navigation, before which it stands. */
+export const SKIP_LINK = '<a class="skip" href="#content">Skip to the content</a>'
+
 /** A section with its title, which the id leads to. */
 export function section(id: string, title: string, body: string | readonly string[]): string {
   return html`<section aria-labelledby="${id}">

@@ -31,9 +31,7 @@ export function renderFile(page: Page): string {
 
 /** The same document as the service sends it, with SERVED_POLICY in its headers. */
 export function renderServed(page: Page): string {
-  const body = html`<a class="skip" href="#content">Skip to the content</a>
-!${page.body}`
-  return renderDocument({ ...page, body }, html`<link rel="icon" href="${page.icon}">`)
+  return renderDocument(page, html`<link rel="icon" href="${page.icon}">`)
 }
 
 function renderDocument({ title, body }: Page, head: string): string {

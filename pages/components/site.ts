@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { SKIP_LINK } from './frames.ts'
 import type { SiteName } from './links.ts'
 import { renderServed } from './page.ts'
 
@@ -31,7 +32,8 @@ export function renderSite(content: Content, { up, signedIn, icon }: Visit, cost
   return renderServed({
     title: `${content.title} · Wallet Analytics`,
     icon: `${up}${icon}`,
-    body: html`<nav class="site" aria-label="Pages">
+    body: html`!${SKIP_LINK}
+<nav class="site" aria-label="Pages">
 <a class="brand" href="${up === '' ? './' : up}">Wallet Analytics</a>
 !${renderSearch(up)}
 <ul><li><a href="${up}compare">Compare tokens</a></li><li><a href="${up}watchlists">Watchlists</a></li>

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { middle, renderTime, table } from '../components/frames.ts'
+import { middle, renderTime, SKIP_LINK, table } from '../components/frames.ts'
 import { renderServed } from '../components/page.ts'
 import type { Content } from '../components/site.ts'
 import { toPlainText } from '../figures/wording.ts'
@@ -36,7 +36,8 @@ export function renderConsole(
   return renderServed({
     title: `${title} · Console`,
     icon: '/admin/icon.svg',
-    body: html`<nav class="site console" aria-label="Pages">
+    body: html`!${SKIP_LINK}
+<nav class="site console" aria-label="Pages">
 <a class="brand" href="/admin/overview">Operator's console</a>
 <ul>!${links}</ul>
 <form method="post" action="/admin/leave"><span>${toPlainText(actor)}</span> <button>Leave</button></form>
