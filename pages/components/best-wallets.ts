@@ -81,18 +81,10 @@ function listFacts(wallet: ListedWallet, nowMs: number): Fact[] {
     ...listWins(wallet),
     { value: held.text(wallet), name: 'held' },
     { value: lastTrade.text(wallet), name: 'last trade' },
-    ...listKept(wallet),
     { value: onToken.text(wallet), name: `on this token${secondClause(wallet)}` },
   ]
   // The third column is wide enough for the interval of the wins, so the first two keep their places.
   return facts.filter(({ value }, place) => place < 2 || value !== UNKNOWN)
-}
-
-/** What was left for a follower of the largest wins, as far as a scan has checked them. */
-function listKept({ figures: { wins_kept_pct: kept } }: ListedWallet): Fact[] {
-  return typeof kept === 'number'
-    ? [{ value: formatPct(kept), name: 'of its largest wins kept 10 s later' }]
-    : []
 }
 
 function secondClause({ secondSource }: ListedWallet): string {
