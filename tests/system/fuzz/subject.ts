@@ -51,17 +51,17 @@ const MOODS: readonly Scenario[] = [
 const WATCHLISTS = ['memes', 'rivals', 'friends']
 const ENDPOINTS = 3
 /** No name server knows this host, so a test event reaches nothing. */
-const ENDPOINT = { url: 'https://receiver.invalid/webhooks', events: ['scan.completed'] }
+const RECEIVER = 'https://receiver.invalid'
 
 /** Only the end of a scan makes deliveries, and there is no worker that would end one. */
 const UNKNOWN_DELIVERY = 'whd_9c27e8d10b4f4a6e85f3a1d7'
 
 async function createEndpoints(url: string, key: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const request = { method: 'POST', headers, body: JSON.stringify(ENDPOINT) }
   const ids: string[] = []
   for (let count = 0; count < ENDPOINTS; count += 1) {
-    const answer = await fetch(`${url}/api/v1/webhook-endpoints`, request)
+    const body = JSON.stringify({ url: `${RECEIVER}/${count}`, events: ['scan.completed'] })
+    const answer = await fetch(`${url}/api/v1/webhook-endpoints`, { method: 'POST', headers, body })
     const { data } = (await answer.json()) as { readonly data: { readonly id: string } }
     ids.push(data.id)
   }
