@@ -21,11 +21,13 @@ import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { COMPRESSED_FROM_BYTES } from './http/compression.ts'
 import { COPY_CALLS_MAX } from './scans/copy-wallet.ts'
 import { UNKNOWN_FOR_MS } from './scans/shared-fetch.ts'
+import { EVENTS_OF_LOOK_MAX } from './scans/trade-events.ts'
 import { TIMEOUTS } from './webhooks/sending.ts'
 
 /** What the sentences of the documents and the published pages repeat, by the names that they have for it. */
 export const VALUES: Values = {
   'alerted-wallets': ALERTS_MAX,
+  'alerts-of-look': EVENTS_OF_LOOK_MAX,
   'body-kb': BODY_BYTES_MAX / 1_000,
   'compressed-from-bytes': COMPRESSED_FROM_BYTES,
   'confidence-high-points': HIGH_WITHIN * 100,

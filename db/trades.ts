@@ -93,7 +93,7 @@ export async function storeTrades(
     on conflict do nothing
     returning id
   `.execute(trx)
-  const keptSinceMs = await trimTrades(trx, address)
+  const { removed, sinceMs: keptSinceMs } = await trimTrades(trx, address)
   // A look that does not reach back to the one before leaves a gap.
   const isGap = sinceMs !== null && (newest[0]?.timeMs ?? Number.NEGATIVE_INFINITY) < sinceMs
   const toldSinceMs = sinceMs === null || isGap ? sinceMs : look.since_ms
@@ -104,23 +104,23 @@ export async function storeTrades(
     .where('address', '=', address)
     .execute()
   const isNew = new Set(inserted.map(({ id }) => id))
-  const added = rows.filter(({ id, timeMs }) => isNew.has(id) && timeMs >= (keptSinceMs ?? timeMs))
+  for (const id of removed) isNew.delete(id)
+  const added = rows.filter(({ id }) => isNew.has(id))
   return { isFirst: look.looked_at === null, added }
 }
 
-/** Removes the trades beyond the newest. Returns the time of the first that is kept, if any was removed. */
-async function trimTrades(trx: DatabaseTransaction, address: string): Promise<number | null> {
+/** Removes the trades beyond the newest. Returns their ids, and the time of the first that is kept if there are any. */
+async function trimTrades(trx: DatabaseTransaction, address: string) {
   // Raw: the row that the others are compared with is one of the table.
-  const { rows } = await sql<{ readonly sinceMs: string | null }>`
+  const { rows } = await sql<{ readonly id: string; readonly sinceMs: string }>`
     with first as (
       select time_ms, id from wallet_trades where address = ${address}
       order by time_ms desc, id desc offset ${TRADES_MAX - 1} limit 1
-    ), removed as (
-      delete from wallet_trades t using first f
-      where t.address = ${address} and (t.time_ms, t.id) < (f.time_ms, f.id) returning t.id
     )
-    select case when exists (select from removed) then (select time_ms from first) end as "sinceMs"
+    delete from wallet_trades t using first f
+    where t.address = ${address} and (t.time_ms, t.id) < (f.time_ms, f.id)
+    returning t.id, f.time_ms as "sinceMs"
   `.execute(trx)
   const sinceMs = rows[0]?.sinceMs ?? null
-  return sinceMs === null ? null : Number(sinceMs)
+  return { removed: rows.map(({ id }) => id), sinceMs: sinceMs === null ? null : Number(sinceMs) }
 }

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array'
 import type { ListedTrade } from '../analysis/market.ts'
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
@@ -9,9 +10,13 @@ import type { components } from '../generated/v1/types.ts'
 
 type EventData = components['schemas']['WalletTradedEventData']
 
+/** The most events that one look sends to a profile (docs/site/docs/guides/watchlists.md, When they trade). */
+export const EVENTS_OF_LOOK_MAX = 20
+
 /**
  * Records the events of these trades of a wallet for every profile that is told of them, in the transaction that stores
- * the trades.
+ * the trades: at most EVENTS_OF_LOOK_MAX, those of the largest value. A wallet may make a thousand trades between two
+ * looks.
  */
 export async function recordTrades(
   trx: DatabaseTransaction,
@@ -21,7 +26,7 @@ export async function recordTrades(
 ): Promise<void> {
   if (trades.length === 0) return
   const events = (await listFollowers(trx, address)).flatMap((follower) =>
-    groupTrades(trades.filter(({ timeMs }) => timeMs >= follower.sinceMs)).map((group) => ({
+    largestOf(groupTrades(trades.filter(({ timeMs }) => timeMs >= follower.sinceMs))).map((group) => ({
       profileId: follower.profileId,
       type: 'wallet.traded' as const,
       data: { ...toEventData(address, follower, group), ...(simulated && { simulated }) },
@@ -33,15 +38,31 @@ export async function recordTrades(
 type Group = readonly [ListedTrade, ...ListedTrade[]]
 
 /** The trades of each token that were made within a minute of the first of them. The earliest comes first. */
-export function groupTrades(trades: readonly ListedTrade[]): Group[] {
-  const groups: [ListedTrade, ...ListedTrade[]][] = []
+function groupTrades(trades: readonly ListedTrade[]): Group[] {
+  const groups: Group[] = []
+  const lastOf = new Map<string, [ListedTrade, ...ListedTrade[]]>()
   for (const trade of trades.toSorted((one, other) => one.timeMs - other.timeMs)) {
-    const last = groups.findLast(([{ mint }]) => mint === trade.mint)
-    if (last !== undefined && trade.timeMs < last[0].timeMs + MINUTE_MS) last.push(trade)
-    else groups.push([trade])
+    const last = lastOf.get(trade.mint)
+    if (last !== undefined && trade.timeMs < last[0].timeMs + MINUTE_MS) {
+      last.push(trade)
+      continue
+    }
+    const group: [ListedTrade] = [trade]
+    groups.push(group)
+    lastOf.set(trade.mint, group)
   }
   return groups
 }
+
+/** The groups whose known value is the largest, in their order. */
+function largestOf(groups: readonly Group[]): Group[] {
+  const told = new Set(
+    groups.toSorted((one, other) => sum(other, usdOf) - sum(one, usdOf)).slice(0, EVENTS_OF_LOOK_MAX),
+  )
+  return groups.filter((group) => told.has(group))
+}
+
+const usdOf = ({ usd }: ListedTrade) => usd
 
 function toEventData(address: string, { watchlist, label }: Follower, group: Group): EventData {
   const [{ mint, symbol, side, timeMs, transaction }] = group
@@ -54,7 +75,7 @@ function toEventData(address: string, { watchlist, label }: Follower, group: Gro
     token_symbol: symbol,
     side: group.every((trade) => trade.side === side) ? side : 'both',
     trades: group.length,
-    value_usd: isKnown ? group.reduce((sum, { usd }) => sum + (usd ?? 0), 0) : null,
+    value_usd: isKnown ? sum(group, usdOf) : null,
     time: timeMs,
     transaction,
     links: { trades: `${API_ROOT}/wallets/${address}/trades?stored=true` },

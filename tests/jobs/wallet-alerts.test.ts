@@ -118,6 +118,29 @@ test('trades of a token within a minute are one event, of two tokens two, and la
   ])
 })
 
+test('a look tells the 20 largest of what was traded, however much it finds', async () => {
+  const { wallet, client, earlier } = await makeFollowed()
+  const made = Array.from({ length: 300 }, (_, index) => ({ usd: 1 + ((index * 7) % 300), tx: `m${index}` }))
+  listTrades(simulator, wallet, [...earlier, ...made])
+  await takeTurns()
+  const values = (await toldTo(client)).map(({ value_usd }) => value_usd ?? 0)
+  expect(values.toSorted((one, other) => other - one)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 300 - index),
+  )
+})
+
+test('a trade that is too many to be kept is not told, however often looks find it', async () => {
+  const { wallet, client } = await makeFollowed([])
+  const timeMs = Date.now()
+  const mint = newAddress()
+  // All are of one moment, so that only their order tells which are kept.
+  const made = Array.from({ length: 1_001 }, (_, index) => ({ mint, timeMs, usd: 1, tx: `k${index}` }))
+  listTrades(simulator, wallet, made)
+  await takeTurns()
+  await takeTurns()
+  expect((await toldTo(client)).map(({ trades }) => trades)).toEqual([1_000])
+})
+
 test('20 profiles that follow the same 20 wallets cost as many calls as one, and each is told once, whatever number of its lists have a wallet', async () => {
   const wallets = newAddresses(20)
   for (const wallet of wallets) listTrades(simulator, wallet, [])
