@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { databaseNow, databaseTimeAgo } from './clock.ts'
+import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isActive } from './keys.ts'
 
@@ -25,22 +25,23 @@ export interface DueLook {
 }
 
 /**
- * The wallets whose trades any profile is told of, those that were tried the longest ago first, without those that are
- * looked at now.
+ * The wallets whose trades any profile is told of, those that are due the longest first, without those that are looked
+ * at now. A new one is due from the moment at which its alert was set, so that a profile that sets one after the other
+ * waits in line as all do.
  */
 export async function listDueLooks(db: Database, everyMs: number, limit: number): Promise<DueLook[]> {
+  const followed = selectFollowers(db)
+    .select(({ ref, fn }) => ['ww.address', fn.min(ref('ww.alerts_since')).as('alerts_since')])
+    .groupBy('ww.address')
   const triedAt = sql<Date | null>`greatest(t.looked_at, t.failed_at)`
+  const dueAt = sql<Date>`greatest(${triedAt} + ${everyMs} * interval '1 millisecond', f.alerts_since)`
   return await db
-    .selectFrom(selectFollowers(db).select('ww.address').distinct().as('f'))
+    .selectFrom(followed.as('f'))
     .leftJoin('trade_looks as t', 't.address', 'f.address')
     .select('f.address')
-    .select(
-      sql<number>`coalesce(extract(epoch from ${triedAt} - (${databaseTimeAgo(everyMs)}))::float8 * 1000, 0)`.as(
-        'dueInMs',
-      ),
-    )
+    .select(sql<number>`extract(epoch from ${dueAt} - ${databaseNow})::float8 * 1000`.as('dueInMs'))
     .where(sql<SqlBool>`coalesce(t.lease_until <= ${databaseNow}, true)`)
-    .orderBy(sql`${triedAt} nulls first`)
+    .orderBy(dueAt)
     .orderBy('f.address')
     .limit(limit)
     .execute()

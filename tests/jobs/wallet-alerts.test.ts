@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { listDueLooks } from '../../db/trade-alerts.ts'
 import { lookInTurn } from '../../jobs/wallet-alerts.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
@@ -220,6 +221,22 @@ test('wallets that are not due are not looked at, and looks keep to their budget
   const before = calls()
   await lookInTurn(null, context, AbortSignal.timeout(500))
   expect(calls()).toBe(before)
+})
+
+test('a wallet that waits longest is looked at first, whatever number of new ones come after it', async () => {
+  await service.sql('update watchlist_wallets set alerts_since = null')
+  const [waiting, fresh] = newAddresses(2) as [string, string]
+  for (const wallet of [waiting, fresh]) listTrades(simulator, wallet, [])
+  await follow([waiting])
+  await takeTurns()
+  await service.sql("update watchlist_wallets set alerts_since = alerts_since - interval '1 hour'")
+  await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes'")
+  await follow([fresh])
+  const due = await listDueLooks(service.app.context.db, 120_000, 20)
+  expect(due.map(({ address, dueInMs }) => [address, dueInMs <= 0])).toEqual([
+    [waiting, true],
+    [fresh, true],
+  ])
 })
 
 test('without a budget, or a provider that lists trades, no one is told and the rest works', async () => {
