@@ -86,6 +86,10 @@ function openConnections({ url, onError }: QueueSettings) {
       const connection = await pool.connect()
       try {
         return await connection.query(text, values ?? [])
+      } catch (error) {
+        // pg-boss sends a whole transaction as one text, which is left open where one of its statements fails.
+        await connection.query('rollback', []).catch(() => undefined)
+        throw error
       } finally {
         connection.release()
       }

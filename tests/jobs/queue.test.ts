@@ -43,6 +43,13 @@ test('a job wakes a sleeping worker', async () => {
   expect((await next).scanId).toBe('new')
 })
 
+test('a transaction of the queue that fails leaves no connection that refuses what follows', async () => {
+  const failing = () => boss.getDb().executeSql('begin; select 1 / 0; commit')
+  for (let count = 0; count < 4; count += 1) await expect(failing()).rejects.toThrow('division by zero')
+  const asked = Array.from({ length: 8 }, () => boss.getDb().executeSql('select 1 as one'))
+  expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual(Array(8).fill([{ one: 1 }]))
+})
+
 test('a job waits until its delay is over', async () => {
   const [late, soon] = [
     { scanId: 'late', walletIds: [1] },
