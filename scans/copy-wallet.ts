@@ -166,7 +166,8 @@ async function askToken(
   source: MarketSource,
   { token: { mint, firstBuyMs, resultUsd }, trades, asOfMs }: WantedToken,
 ): Promise<AskedToken> {
-  const made = ((await trades.read(mint, firstBuyMs)) ?? []).filter(({ timeMs }) => timeMs <= asOfMs)
+  const ofToken = (await trades.read(mint, firstBuyMs)) ?? []
+  const made = ofToken.filter(({ timeMs }) => timeMs <= asOfMs)
   const position = followedPositionOf(made)
   if (position === null) return { mint, followed: null, offMarket: null }
   const timesMs = [position.entry, ...listPricedSales(position)].map(({ timeMs }) => timeMs)
@@ -176,7 +177,8 @@ async function askToken(
   return {
     mint,
     followed: { position, prices: { findMoment, nowUsd: openUsd } },
-    offMarket: (resultUsd ?? 0) > 0 ? isOffMarket(made, findMoment) : null,
+    // What was sold since may be what was off the market.
+    offMarket: (resultUsd ?? 0) > 0 && made.length === ofToken.length ? isOffMarket(made, findMoment) : null,
   }
 }
 

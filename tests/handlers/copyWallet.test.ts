@@ -3,9 +3,11 @@ import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { COURSES, playOutcomes } from '../support/played-markets.ts'
+import { COURSES, playOutcomes, playTrader } from '../support/played-markets.ts'
+import { all, playBets, playedMomentsOf, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
 import { countAllCalls, countMarketCalls } from '../support/simulated-provider.ts'
+import { listTrades, type MadeTrade } from '../support/wallet-trades.ts'
 
 type Copy = components['schemas']['CopyWalletEnvelope'] & Failure
 
@@ -163,6 +165,35 @@ test('a copy leaves out wins that were sold off the market, and the score does s
   const { data } = (await client.get<components['schemas']['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`))
     .body
   expect(data.wallet.off_market_tokens).toBe(2)
+})
+
+test('a copy says nothing of the market of a win that was sold too late to be asked about', async () => {
+  const bets = [...playBets(10, 100, 10), ...playBets(1, 100, 200)]
+  playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+  const wallet = playTrader(simulator, bets, () => 1)
+  // The first sale of the win is at the market, the one of a minute ago far above it.
+  const trades = bets.flatMap(({ mint, resultUsd }, index): MadeTrade[] => {
+    const { boughtMs, soldMs } = playedMomentsOf(index)
+    const bought = { mint, usd: 100, timeMs: boughtMs }
+    if (resultUsd === 10) return [bought, { mint, side: 'sell', usd: 110, timeMs: soldMs }]
+    return [
+      bought,
+      { mint, side: 'sell', tokens: 500, usd: 50, timeMs: soldMs },
+      { mint, side: 'sell', tokens: 500, usd: 250, timeMs: Date.now() - 60_000 },
+    ]
+  })
+  listTrades(simulator, wallet, trades)
+  expect((await post(await service.client(), wallet)).status).toBe(200)
+  const checks = await service.sql(
+    `select mint from market_checks where wallet_id = (select id from wallets where address = $1)`,
+    [wallet],
+  )
+  expect(checks.map(({ mint }) => mint).toSorted()).toEqual(
+    bets
+      .slice(0, 10)
+      .map(({ mint }) => mint)
+      .toSorted(),
+  )
 })
 
 test('a period that is none is refused, by name', async () => {
