@@ -41,24 +41,33 @@ async function listEndpoints(read: PageReader) {
 
 const EVENT = 'wallet.traded'
 
-/** Has an endpoint receive the event, and then sets the alert on a watchlist, where the wallet keeps its label. */
+/**
+ * Sets the alert on a watchlist, where the wallet keeps its label, and then has an endpoint receive the event. The
+ * endpoint comes last: the secret of a new one is shown once, and no refusal may keep it from being shown.
+ */
 async function setAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
   const [url, list] = [form.get('url') ?? '', form.get('list') ?? '']
-  const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
-  let secret: string | undefined
-  if (known === undefined) {
-    const created = await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', {
-      url,
-      events: [EVENT],
-    })
-    secret = created.data.secret
-  } else if (!known.events.includes(EVENT))
-    await read.send('PATCH', `/webhook-endpoints/${known.id}`, { events: [...known.events, EVENT] })
   const path = `/watchlists/${encodeURIComponent(list)}`
   const present = await read.find<Schemas['GetWatchlistEnvelope']>(path, 'WATCHLIST_NOT_FOUND')
   const label = present?.data.wallets.find((entry) => entry.address === address)?.label ?? null
   const entry = { address, label, alerts: true }
   if (present === undefined) await read.send('PUT', path, { wallets: [entry] })
   else await read.send('PATCH', path, { add: [entry] })
+  const secret = await hearOfTrades(read, url)
   return { content: renderAlertSet({ address, list, url, secret }, visit) }
+}
+
+/** Has the endpoint of this address receive the event. Resolves to its secret if it is new. */
+async function hearOfTrades(read: PageReader, url: string): Promise<string | undefined> {
+  const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
+  if (known === undefined) {
+    const created = await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', {
+      url,
+      events: [EVENT],
+    })
+    return created.data.secret
+  }
+  if (!known.events.includes(EVENT))
+    await read.send('PATCH', `/webhook-endpoints/${known.id}`, { events: [...known.events, EVENT] })
+  return undefined
 }

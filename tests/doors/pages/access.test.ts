@@ -386,6 +386,19 @@ describe('the pages', () => {
     expect(await read()).toEqual(['whale', true, [['scan.completed', 'wallet.traded']]])
   })
 
+  test('are asked for another watchlist before an address that would receive the alert gets a secret', async () => {
+    const { client, headers } = await visit()
+    const body = new URLSearchParams({ list: 'no name!', url: 'https://example.com/unseen' })
+    const refused = await ask(service, `/wallets/${WALLET}/alerts`, {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+      body,
+    })
+    expect(refused.status).toBe(400)
+    const endpoints = await client.get<Schemas['ListWebhookEndpointsEnvelope']>('/api/v1/webhook-endpoints')
+    expect(endpoints.body.data).toEqual([])
+  })
+
   test('create an empty watchlist, and show the record of each wallet on one', async () => {
     const { client, headers } = await visit()
     const create = (list: string) =>
