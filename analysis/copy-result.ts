@@ -152,7 +152,7 @@ function showFollowed(followed: AskedToken['followed']): ShownPosition {
       traded_before: prices.findMoment(timeMs)?.tradedBefore ?? false,
     })),
     sales: position.sales.length,
-    sold_share: position.sales.reduce((total, { share }) => total + share, 0),
+    sold_share: 1 - position.openShare,
     open_share: position.openShare,
     open_price_usd: prices.nowUsd,
   }

@@ -159,7 +159,7 @@ function exitsOf(position: FollowedPosition, delaySec: DelaySec, { findMoment }:
     const outUsd = outOf(moment, delaySec)
     return outUsd === null ? [] : [{ share, outUsd, depthUsd: moment?.depthUsd ?? COPY.depthUsd, sales: 1 }]
   })
-  const soldShare = sum(position.sales, ({ share }) => share)
+  const soldShare = 1 - position.openShare
   const pricedShare = sum(priced, ({ share }) => share)
   if (pricedShare < soldShare / 2) return null
   const rest = position.sales.length - priced.length

@@ -196,6 +196,20 @@ test('a copy says nothing of the market of a win that was sold too late to be as
   )
 })
 
+test('a copy that is sold in parts is sold whole, and by no rounding more than whole', async () => {
+  const bets = playBets(1, 100, 10)
+  const wallet = playTrader(simulator, bets, () => 1)
+  const [{ mint } = { mint: '' }] = bets
+  const { boughtMs, soldMs } = playedMomentsOf(0)
+  // The shares of these sales add up to a little more than 1.
+  const sales = [200, 200, 100, 100, 300, 100].map((tokens, index): MadeTrade => {
+    return { mint, side: 'sell', tokens, usd: tokens / 10, timeMs: soldMs + index }
+  })
+  listTrades(simulator, wallet, [{ mint, usd: 100, timeMs: boughtMs }, ...sales])
+  const { body } = await post(await service.client(), wallet)
+  expect(body.data.tokens).toMatchObject([{ sales: 6, sold_share: 1, open_share: 0 }])
+})
+
 test('a period that is none is refused, by name', async () => {
   const { status, body } = await post(await service.client(), newAddress(), { period: '90d' })
   expect([status, body.error.details]).toEqual([
