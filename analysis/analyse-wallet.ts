@@ -1,12 +1,7 @@
 import type { components } from '../generated/v1/types.ts'
-import {
-  isContradictory,
-  type ListedPosition,
-  listedPosition,
-  realizedUsdOf,
-  UNKNOWN_STATE,
-} from './cost-basis.ts'
+import { isContradictory, realizedUsdOf, UNKNOWN_STATE } from './cost-basis.ts'
 import { roiPct } from './figures.ts'
+import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
 import { analysePeriod, type PeriodStats } from './period-stats.ts'
 import { positionOf, type StoredPosition } from './positions.ts'

@@ -330,32 +330,3 @@ export function worthInWalletUsdOf(token: TokenPnl): number | null {
   if (held === null || held === 0 || investedUsd === null || unrealizedUsd === null) return null
   return Math.max(0, unrealizedUsd + (holding * investedUsd) / held)
 }
-
-/** A wallet's position in a token as the list of top wallets stores it; unrounded. */
-export interface ListedPosition extends Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs'> {
-  /** Sold over 2 % more than it ever held: its figures are doubtful (docs/provider.md, How answers are read). */
-  readonly oversold: boolean
-}
-
-/** A row of such a list. */
-export interface ListedTrader extends ListedPosition {
-  readonly address: string
-}
-
-type Position = Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>
-
-/** Makes the position that lists store from the provider's. */
-export function listedPosition(position: Position): ListedPosition {
-  const { realizedUsd, investedUsd, firstBuyMs } = position
-  return {
-    realizedUsd: clean(realizedUsd),
-    investedUsd: clean(investedUsd),
-    firstBuyMs,
-    oversold: (surplusOf(position) ?? 0) > 0,
-  }
-}
-
-/** Makes a stored row from a row of the provider's list of traders. */
-export function listedTrader(row: Position & { readonly address: string }): ListedTrader {
-  return { address: row.address, ...listedPosition(row) }
-}

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { ListedTrader } from '../analysis/cost-basis.ts'
+import type { ListedTrader } from '../analysis/listed-position.ts'
 import type { StatedLabel } from '../analysis/wallet-pnl.ts'
 import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'

@@ -3,7 +3,7 @@ import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
 import { renderCopy } from './components/copy.ts'
-import { figureList, middle, renderTime, scrollingTable, section, table } from './components/frames.ts'
+import { middle, renderTime, section, table } from './components/frames.ts'
 import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
 import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
 import { renderPastScores } from './components/past-scores.ts'
@@ -11,10 +11,9 @@ import { type Positions, renderPositions, renderResultsByDay } from './component
 import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
 import { type Content, renderAction, type Visit } from './components/site.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
-import { drawTokens } from './components/token-chart.ts'
 import { renderLastTrades, type Trades } from './components/trades.ts'
+import { renderBasis, renderPeriods, renderSpread } from './components/wallet-figures.ts'
 import { numberCell, toTypography } from './components/wallet-table.ts'
-import { type Columns, makeColumns } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
 import {
   type Figures,
@@ -94,7 +93,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       renderSpread(stats),
     ]),
     renderPeriods(listed, wallet),
-    renderBasis(data, stats),
+    renderBasis(stats, tokens?.shown === 'all' ? tokens.positions.data : undefined),
     renderTokens(data, links, visit),
     renderLastTrades(
       { ...data, stored: toQuery({ ...viewOf(data), trades: true }) },
@@ -209,73 +208,6 @@ function renderMetLink(data: WalletPageData): string {
   return html` <a href="${toQuery(view)}#met">Show where</a>. ${describeCost(view, data.wallet)}`
 }
 
-/** The figures that a wallet's periods are compared by. */
-const COMPARED = [
-  'score',
-  'confidence',
-  'edge',
-  'likelyEdge',
-  'realized',
-  'onPaper',
-  'invested',
-  'roi',
-  'winrate',
-  'interval',
-  'closed',
-  'held',
-] as const satisfies readonly (keyof Columns)[]
-
-/** The same figures of each period, side by side. */
-function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }: WalletData): string {
-  if (periods === undefined) return ''
-  const columns = makeColumns(Date.parse(scannedAt))
-  const wallets = SHOWN_PERIODS.map((period) => ({ ...listed, figures: periods[period] }))
-  const rows = COMPARED.map((name) => {
-    const { head, text } = columns[name]
-    return html`<tr><th scope="row">${head}</th>!${wallets.map((wallet) => html`<td class="number">${toTypography(text(wallet))}</td>`)}</tr>
-`
-  })
-  const heads = SHOWN_PERIODS.map(
-    (period) => html`<th scope="col" class="number">${PERIOD_LABELS[period]}</th>`,
-  )
-  const content = html`<thead><tr><td></td>!${heads}</tr></thead>
-<tbody>
-!${rows}</tbody>`
-  return section(
-    'periods',
-    'Period by period',
-    scrollingTable('Table of periods', { look: 'periods', content }),
-  )
-}
-
-/** How large its bets are, and how their results are spread. */
-function renderSpread(stats: Figures): string {
-  const { roi_p10_pct: low, roi_p90_pct: high, average_buy_usd: buy, profit_factor: factor } = stats
-  const isKnown = typeof low === 'number' && typeof high === 'number'
-  return figureList('facts basis', [
-    ['average purchase', buy === null ? null : formatUsd(buy)],
-    ['median return of a token', toPct(stats.roi_median_pct)],
-    [
-      'return of eight of ten tokens',
-      isKnown ? toTypography(`${formatPct(low)} to ${formatPct(high)}`) : null,
-    ],
-    ['won for each dollar lost', typeof factor === 'number' ? `$${factor.toFixed(2)}` : null],
-  ])
-}
-
-/** How much the score rests on. */
-function renderBasis({ tokens }: WalletPageData, stats: Figures): string {
-  const figures = figureList('facts basis', [
-    ['tokens, small stakes counted in part', toCount(stats.score_tokens)],
-    ['bought, but not counted yet', toCount(stats.open_tokens)],
-    ['left out, because figures are missing', toCount(stats.unknown_tokens)],
-    ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
-    ['of its wins are in tokens that many trade', toPct(stats.verified_pct)],
-  ])
-  const chart = tokens?.shown === 'all' ? renderBets(tokens.positions.data) : ''
-  return section('basis', 'What counts, and what does not', [figures, chart])
-}
-
 /** Every token, or the open positions alone; links to them until the visitor asks. */
 function renderTokens(data: WalletPageData, links: Links, { sites }: Visit): string {
   const { wallet, tokens } = data
@@ -310,20 +242,6 @@ function renderCopyLink(data: WalletPageData): string {
   const view = { ...viewOf(data), copied: true }
   return html`<p class="actions"><a href="${toQuery(view)}#copy">Show it token by token</a> <span>${describeCost(view, data.wallet)}</span></p>`
 }
-
-function renderBets(positions: Positions['data']): string {
-  const tokens = positions.map(({ score_result_usd: result, ...token }) => ({ ...token, result_usd: result }))
-  if (!tokens.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
-    return '<p>How much it put into its tokens is not known.</p>'
-  return html`<p>Each dot is a token. Further right is a larger stake, higher is a larger return, and larger dots count more. Hollow dots do
-not count in the score, such as tokens that are not sold yet.</p>
-!${drawTokens(tokens)}`
-}
-
-const toCount = (value: number | null | undefined) =>
-  typeof value === 'number' ? String(Math.round(value)) : null
-const toPct = (value: number | null | undefined) =>
-  typeof value === 'number' ? toTypography(formatPct(value)) : null
 
 function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links: Links): string {
   if (wallet.recentTokens.length === 0) return ''

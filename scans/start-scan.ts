@@ -1,4 +1,4 @@
-import { listedTrader } from '../analysis/cost-basis.ts'
+import { listedTrader } from '../analysis/listed-position.ts'
 import type { Context, JobQueue, NewJob } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { listedTrader } from '../../analysis/cost-basis.ts'
+import { listedTrader } from '../../analysis/listed-position.ts'
 
 const ROW = { address: 'a', realizedUsd: 12.345, investedUsd: 100, held: 1_000, sold: 900, firstBuyMs: 5 }
 

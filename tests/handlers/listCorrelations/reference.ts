@@ -1,4 +1,4 @@
-import { listedTrader } from '../../../analysis/cost-basis.ts'
+import { listedTrader } from '../../../analysis/listed-position.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../../db/tokens.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
