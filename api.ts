@@ -161,7 +161,7 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
     { at: roots.v1, door: doors.v1 },
     { at: roots.legacy, door: doors.legacy },
     { at: MCP_PATH, door: doors.mcp },
-    // What is not there is no page.
+    // The contract refuses paths below these that do not exist: they get no page.
     { at: '/api', door: doors.v1 },
     { at: '/.well-known', door: doors.v1 },
     ...rootsOf(paths).map((at) => ({ at, door: site })),

@@ -4,7 +4,7 @@ import type { Answered } from '../contract/door.ts'
 import type { Explanation } from '../contract/refusal.ts'
 import { requestIdOf, toHead } from './adapter.ts'
 
-/* What is not the HTTP that doors answer is refused here, in the service's own words. */
+/* This file refuses, in the service's own words, requests that no door can read. */
 
 /** Puts a refusal of the catalogue into words. */
 export type Refuse = (requestId: string, code: string, explanation: Explanation) => Answered

@@ -55,7 +55,7 @@ const BASICS = ['addresses', 'durations', 'loopback', 'networks', 'sealing', 'sl
   (name) => `${name}.ts`,
 )
 
-/** The kernel. Beside it lie what reads documents, and the code generation, which a production install leaves out. */
+/** The kernel, without its subfolders: they read documents and generate code. */
 const CONTRACT = listFiles().filter((path) => /^contract\/[^/]+$/.test(path))
 
 /** A file belongs to the first layer that it fits. */

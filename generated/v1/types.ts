@@ -264,11 +264,11 @@ export interface paths {
          * Find out what following a wallet would have made
          * @description Computes what 100 USD in each of the wallet's tokens would have become for someone who buys and sells 10 seconds
          *     after it, and 60 seconds after it, at the market's prices and after costs. Asks the data provider for the prices,
-         *     in under 60 seconds and with at most 25 calls; what they do not suffice for, a later request adds. A wallet
-         *     that is not stored, or not updated for 60 minutes, is analysed first.
+         *     in under 60 seconds and with at most 25 calls. Where these are too few, a later request asks for the rest. A
+         *     wallet that is not stored, or not updated for 60 minutes, is analysed first.
          *
-         *     Consumes one unit of the daily scan quota; nothing when the stored result is less than 60 minutes old, or another
-         *     request computes it at the same time. Failures of the provider are free.
+         *     Consumes one unit of the daily scan quota; nothing when the stored result is less than 60 minutes old, or
+         *     when another request computes it at the same time. Failures of the provider are free.
          */
         readonly post: operations["copyWallet"];
         readonly delete?: never;
@@ -347,8 +347,8 @@ export interface paths {
          * @description The wallet's newest trades, up to 1,000, the newest first. Asks the data provider, in one call, unless its trades
          *     were looked at less than 60 seconds ago: `meta.looked_at` says when.
          *
-         *     Consumes one unit of the daily scan quota for a call to the provider. A page is free where none is made: of a look that is
-         *     new enough, or that another request pays for, with `cursor`, and with `stored=true`.
+         *     Consumes one unit of the daily scan quota for a call to the provider. A page without a call is free: with `cursor`, with
+         *     `stored=true`, when the last look is new enough, and when another request pays for the look.
          */
         readonly get: operations["listWalletTrades"];
         readonly put?: never;
@@ -1099,7 +1099,7 @@ export interface components {
             readonly period: components["schemas"]["StatsPeriod"];
             /** @description When it was computed. */
             readonly copied_at: string;
-            /** @description When the analysis was fetched whose tokens and weights these are. */
+            /** @description When the analysis with these tokens and weights was fetched. */
             readonly scanned_at: string;
             /** @description Trades and prices after this moment are not in it, as they may still change. */
             readonly as_of: string;
@@ -1109,7 +1109,7 @@ export interface components {
             readonly amount_usd: number;
             /** @description The tokens that count in the score of the period and were first bought in it. */
             readonly tokens_counted: number;
-            /** @description The counted tokens whose prices were asked for. Which come first is decided by a hash. */
+            /** @description The counted tokens whose prices were asked for. A hash decides which come first. */
             readonly tokens_asked: number;
             /** @description Tokens that are not counted, because their wins were made off the market. */
             readonly tokens_off_market: number;
@@ -1125,7 +1125,7 @@ export interface components {
             readonly period: components["schemas"]["StatsPeriod"];
             /** @description When it was computed. */
             readonly copied_at: string;
-            /** @description When the analysis was fetched whose tokens and weights these are. */
+            /** @description When the analysis with these tokens and weights was fetched. */
             readonly scanned_at: string;
             /** @description Trades and prices after this moment are not in it, as they may still change. */
             readonly as_of: string;
@@ -1135,7 +1135,7 @@ export interface components {
             readonly amount_usd: number;
             /** @description The tokens that count in the score of the period and were first bought in it. */
             readonly tokens_counted: number;
-            /** @description The counted tokens whose prices were asked for. Which come first is decided by a hash. */
+            /** @description The counted tokens whose prices were asked for. A hash decides which come first. */
             readonly tokens_asked: number;
             /** @description Tokens that are not counted, because their wins were made off the market. */
             readonly tokens_off_market: number;
@@ -1147,7 +1147,7 @@ export interface components {
          *     half of those that were asked about.
          */
         readonly CopyFigures: {
-            /** @description How long after the wallet the copy trades, in seconds. */
+            /** @description How many seconds after the wallet the copy trades. */
             readonly delay_sec: number;
             /** @description What a copy is expected to make per token, in percent of what it puts in. */
             readonly edge_pct: number | null;
@@ -1157,14 +1157,14 @@ export interface components {
             readonly edge_high_pct: number | null;
             /** @description What is left for the copy of what the wallet's own dollars became on the same tokens, in percent. */
             readonly kept_pct: number | null;
-            /** @description The tokens that it rests on. */
+            /** @description The priced tokens, on which these figures rest. */
             readonly tokens_priced: number;
             /** @description The priced tokens whose price had run away, so that a copy bought nothing. */
             readonly tokens_missed: number;
         };
         /** @description The tokens that were asked about, in the order of their hashes, and those off the market. */
         readonly CopyTokenList: readonly components["schemas"]["CopyToken"][];
-        /** @description What a copy of one token rests on. Numbers are not rounded, so that all can be computed again exactly. */
+        /** @description What a copy of one token rests on. Numbers are not rounded, so that callers can compute the result again exactly. */
         readonly CopyToken: {
             readonly address: components["schemas"]["TokenAddress"];
             /** @description The token's symbol, or null. */
@@ -1184,7 +1184,7 @@ export interface components {
             readonly exits: components["schemas"]["CopyExitList"];
             /** @description How many sales the copy has, those without a price included. */
             readonly sales: number;
-            /** @description The share of the copy that all sales sell. */
+            /** @description The share of the copy that is sold. */
             readonly sold_share: number;
             /** @description The share of the copy that is not sold. */
             readonly open_share: number;
@@ -2434,7 +2434,7 @@ export interface components {
             /** @description The limit that was applied. */
             readonly limit: number;
             readonly looked_at: components["schemas"]["TradesLookedAt"];
-            /** @description Trades before this moment, in epoch milliseconds, are missing; null where all are there that the data provider has. */
+            /** @description Trades before this moment, in epoch milliseconds, are missing; null when the list has all that the data provider has. */
             readonly since: number | null;
             /** @description The next page's `cursor`; null on the last page. */
             readonly next_cursor: string | null;
@@ -2724,8 +2724,8 @@ export interface components {
             readonly looked_at: components["schemas"]["TradesLookedAt"];
         };
         /**
-         * @description Whether your webhook endpoints are told of its trades, by the event `wallet.traded`. Left out of a request, it stays as it
-         *     is; a new wallet has none.
+         * @description Whether your webhook endpoints get the event `wallet.traded` for its trades. A request that leaves it out does not change
+         *     it; a new wallet has no alerts.
          */
         readonly WatchlistAlerts: boolean;
         /** @description The wallets of a watchlist. Other properties of a read watchlist are ignored. */
@@ -3375,7 +3375,7 @@ export interface components {
         readonly TopWalletsLimit: number;
         /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
-        /** @description With `true`, the trades as they were looked at last, however long ago. Never calls the data provider. */
+        /** @description With `true`, the trades of the last look, however old it is. Never calls the data provider. */
         readonly StoredTrades: boolean;
         /** @description The maximum number of trades in a page. */
         readonly TradesLimit: number;
@@ -4317,7 +4317,7 @@ export interface operations {
     readonly listWalletTrades: {
         readonly parameters: {
             readonly query?: {
-                /** @description With `true`, the trades as they were looked at last, however long ago. Never calls the data provider. */
+                /** @description With `true`, the trades of the last look, however old it is. Never calls the data provider. */
                 readonly stored?: components["parameters"]["StoredTrades"];
                 /** @description The maximum number of trades in a page. */
                 readonly limit?: components["parameters"]["TradesLimit"];

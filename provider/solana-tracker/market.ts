@@ -143,7 +143,7 @@ const CASH = new Set([
   'Es9vMFrzaCermJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
 ])
 
-/** A sale of what is given and a purchase of what is got, without those of cash. */
+/** A swap sells the token that the wallet gives and buys the token that it gets. Cash is left out. */
 function readSwap(row: Schemas['WalletTrade']): Untimed[] {
   const sides = [
     { side: 'sell', token: row.from },

@@ -210,7 +210,7 @@ test('a copy that is sold in parts is sold whole, and by no rounding more than w
   expect(body.data.tokens).toMatchObject([{ sales: 6, sold_share: 1, open_share: 0 }])
 })
 
-test('a period that is none is refused, by name', async () => {
+test('an unknown period is refused by name', async () => {
   const { status, body } = await post(await service.client(), newAddress(), { period: '90d' })
   expect([status, body.error.details]).toEqual([
     400,

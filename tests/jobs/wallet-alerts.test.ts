@@ -29,7 +29,7 @@ function toEntry(address: string) {
   return { address, label: 'mine', alerts: true }
 }
 
-/** Makes every followed wallet due, and looks until none is. */
+/** Makes every followed wallet due, and looks until no wallet is due any more. */
 async function takeTurns(): Promise<void> {
   await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes', failed_at = null")
   const looked = new AbortController()

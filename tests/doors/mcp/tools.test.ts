@@ -26,7 +26,7 @@ function listColumns({ outputSchema: { properties = {} } }: ToolListing): string
 }
 
 describe('the tools for agents', () => {
-  test(`are listed in at most ${LIST_TOKENS_MAX} tokens, of which a client that leaves out the answers needs ${LIST_WITHOUT_OUTPUT_TOKENS_MAX}`, () => {
+  test(`are listed in at most ${LIST_TOKENS_MAX} tokens, and in ${LIST_WITHOUT_OUTPUT_TOKENS_MAX} for a client that leaves out the answers`, () => {
     expect(tokensOf(listings)).toBeLessThanOrEqual(LIST_TOKENS_MAX)
     const withoutOutput = listings.map(({ outputSchema: _, ...listing }) => listing)
     expect(tokensOf(withoutOutput)).toBeLessThanOrEqual(LIST_WITHOUT_OUTPUT_TOKENS_MAX)
