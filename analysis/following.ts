@@ -2,6 +2,7 @@ import type { components } from '../generated/v1/types.ts'
 import { SCORE_VERSION } from './score.ts'
 
 type PeriodStats = components['schemas']['PeriodStats']
+type CopySummary = components['schemas']['WalletCopySummary']
 
 /** Which wallets a person could follow: the parameter `followable` in spec/v1.yaml. */
 export const FOLLOWING = {
@@ -59,4 +60,9 @@ export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
     ...(isUnverified ? (['unverified_wins'] as const) : []),
     ...(isDoubted ? (['off_market_wins'] as const) : []),
   ]
+}
+
+/** Whether someone who trades ten seconds after the wallet is expected to lose; false while that is unknown. */
+export function isCopyLosing(copy: CopySummary | undefined): boolean {
+  return (copy?.after_10s.edge_pct ?? 0) < 0
 }

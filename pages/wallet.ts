@@ -76,7 +76,8 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const lastTradeMs = stats.last_trade_time ?? wallet.periods?.all.last_trade_time ?? null
   const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
-  const head = html`<h1>${judgeWallet(stats)}</h1>
+  const verdict = judgeWallet(stats, wallet.copy)
+  const head = html`<h1>${verdict}</h1>
 <p class="source">!${linkElsewhere('wallet', address, { sites: visit.sites, text: address })}</p>
 <p class="source">Analysed !${renderTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
@@ -112,7 +113,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
     ]),
     section('reading', 'How to read this', renderReading(visit.up)),
   ])
-  return { title: `${judgeWallet(stats)}: ${shortenAddress(address)}`, body }
+  return { title: `${verdict}: ${shortenAddress(address)}`, body }
 }
 
 /** A wallet that was never analysed. */

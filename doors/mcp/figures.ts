@@ -1,8 +1,9 @@
-import { listObstacles } from '../../analysis/following.ts'
+import { isCopyLosing, listObstacles } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { flag, hoursSince, number, text, words } from './columns.ts'
 
-type PeriodStats = components['schemas']['PeriodStats']
+type Schemas = components['schemas']
+type PeriodStats = Schemas['PeriodStats']
 
 /** What rows tell of a wallet's record in a period. A figure comes with its certainty. */
 export const FIGURES = {
@@ -21,7 +22,7 @@ export const FIGURES = {
   tags: words(({ tags }: PeriodStats) => tags),
 }
 
-type CopySummary = NonNullable<components['schemas']['WalletCopySummary']>
+type CopySummary = NonNullable<Schemas['WalletCopySummary']>
 
 /** What a copy of a wallet makes of a dollar, ten seconds and a minute later, with what that rests on. */
 export const COPIES = {
@@ -35,4 +36,9 @@ export const COPIES = {
 }
 
 /** What speaks against following a wallet. */
-export const OBSTACLES = { obstacles: words((stats: PeriodStats) => listObstacles(stats)) }
+export const OBSTACLES = {
+  obstacles: words(({ wallet, copy }: Schemas['WalletScanData']) => [
+    ...listObstacles(wallet),
+    ...(isCopyLosing(copy) ? ['copy_loses'] : []),
+  ]),
+}

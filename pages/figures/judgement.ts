@@ -1,7 +1,10 @@
-import { type FollowingObstacle, listObstacles } from '../../analysis/following.ts'
+import { type FollowingObstacle, isCopyLosing, listObstacles } from '../../analysis/following.ts'
+import type { components } from '../../generated/v1/types.ts'
 import { readHoldingSec } from './columns.ts'
 import type { Figures } from './ranking.ts'
 import { formatDuration, formatPct, formatUsd, toSentence } from './wording.ts'
+
+type WalletCopySummary = components['schemas']['WalletCopySummary']
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
@@ -46,8 +49,8 @@ function isExpectedToLose({ edge_pct: edge }: Figures): boolean {
   return typeof edge === 'number' && edge < 0
 }
 
-/** Whether the wallet is worth following and whether it pays, in a few words. */
-export function judgeWallet(figures: Figures): string {
+/** Whether the wallet is worth following and whether it pays, in a few words. Copies that lose speak against it. */
+export function judgeWallet(figures: Figures, copy?: WalletCopySummary): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
   if (figures.score === null) return 'Unknown: there is no score'
   const obstacles = listObstacles(figures)
@@ -55,6 +58,7 @@ export function judgeWallet(figures: Figures): string {
   if (obstacles.includes('edge_below_costs'))
     return isExpectedToLose(figures) ? 'Not worth following: it likely loses' : 'Not worth following'
   if (obstacles.length > 0) return 'Not one to follow'
+  if (isCopyLosing(copy)) return 'Not worth following: a copy likely loses'
   return figures.score >= 50 ? 'Worth following: it likely gains' : 'Worth following, but it may well lose'
 }
 

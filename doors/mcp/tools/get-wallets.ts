@@ -19,7 +19,8 @@ const COLUMNS: Columns<Row> = {
   group: text(({ data }) => data?.group?.id),
   age_hours: hoursSince(({ data }) => data?.scanned_at),
   ...within(({ data }: Row) => data?.copy, COPIES),
-  ...within(({ data }: Row) => data?.wallet, { ...FIGURES, ...OBSTACLES }),
+  ...within(({ data }: Row) => data?.wallet, FIGURES),
+  ...within(({ data }: Row) => data, OBSTACLES),
 }
 
 export const getWallets = declareTool('queryWallets', {

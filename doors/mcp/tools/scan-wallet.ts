@@ -14,7 +14,8 @@ const COLUMNS: Columns<Row> = {
   labels: names(({ labels }) => labels),
   group: text(({ group }) => group?.id),
   age_hours: hoursSince(({ scanned_at }) => scanned_at),
-  ...within(({ wallet }: Row) => wallet, { ...FIGURES, ...OBSTACLES }),
+  ...within(({ wallet }: Row) => wallet, FIGURES),
+  ...OBSTACLES,
 }
 
 export const scanWallet = declareTool('scanWallet', {

@@ -4,7 +4,6 @@ import type { components } from '../../../generated/v1/types.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { COURSES, type Course, type Outcome, playOutcomes } from '../../support/played-markets.ts'
 import { playHistory } from '../../support/played-wallets.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { listTraders, makeToken, takeTraders } from '../../support/simulated-provider.ts'
@@ -238,70 +237,6 @@ describe('the pages', () => {
     const file = await read('/tokens.csv')
     expect(file.trim().split('\r\n')).toHaveLength(3)
   })
-
-  const fakesWins: Course = (timeMs, played) => (played.multiple > 2 ? 1 : COURSES.slow(timeMs, played))
-  test.each<[string, Course, readonly Outcome[], (copy: Schemas['WalletCopyData']) => boolean, RegExp]>([
-    [
-      'that is slow',
-      COURSES.slow,
-      [[12, 1.5]],
-      ({ after_60s: { kept_pct: kept } }) => Number(kept) > 90,
-      /12 of 12 tokens priced, 0 missed/,
-    ],
-    [
-      'that leads a pump',
-      COURSES.pumpLeader,
-      [[12, 1.8]],
-      ({ after_10s: { edge_high_pct: high } }) => Number(high) < 0,
-      /likely \$0\.\d\d to \$0\.\d\d of each dollar/,
-    ],
-    [
-      'of an insider',
-      COURSES.insider,
-      [[12, 3]],
-      ({ after_10s: { edge_low_pct: low } }) => Number(low) < 0,
-      /12 of 12 tokens priced, 12 missed/,
-    ],
-    [
-      'that sells off the market',
-      fakesWins,
-      [
-        [10, 1.1],
-        [2, 3],
-      ],
-      ({ tokens_off_market: off }) => off === 2,
-      /2 wins were made at prices that the market did not pay/,
-    ],
-  ])(
-    'ask what following a wallet %s would have made, and tell it as the API does, token by token',
-    async (_kind, course, outcomes, isTold, said) => {
-      const { client, headers } = await visit()
-      const address = playOutcomes(service.simulator, outcomes, course)
-      const asked = await ask(service, `/wallets/${address}/copy`, {
-        method: 'POST',
-        headers: { ...FORM, ...headers },
-      })
-      const location = asked.headers.get('location')
-      expect([asked.status, location]).toEqual([303, `../${address}?copy=1#copy`])
-      const page = await (await ask(service, `/wallets/${address}?copy=1`, { headers })).text()
-      const { data } = (await client.get<Schemas['GetWalletCopyEnvelope']>(`/api/v1/wallets/${address}/copy`))
-        .body
-      expect({ ...data, isTold: isTold(data) }).toMatchObject({ isTold: true })
-      expect(page).toMatch(said)
-      for (const { edge_low_pct: low, edge_high_pct: high, delay_sec: delaySec } of [
-        data.after_10s,
-        data.after_60s,
-      ])
-        expect(page).toContain(
-          `Following it ${delaySec} s later, 100 USD a token: likely ${[low, high].map((pct) => `$${(1 + Number(pct) / 100).toFixed(2)}`).join(' to ')} of each dollar`,
-        )
-      expect(page).toContain('at most one in five wallets of any list is worth copying')
-      expect(page).toContain('Own return against the return of a copy')
-      expect([await usedToday(service, client, 'scans'), await usedToday(service, client, 'reads')]).toEqual([
-        1, 3,
-      ])
-    },
-  )
 
   test('judge a wallet by the period of the list that leads to it', async () => {
     const { headers } = await visit()

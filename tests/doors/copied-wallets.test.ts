@@ -1,0 +1,197 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { shortenAddress } from '../../pages/figures/wording.ts'
+import { connectAgent } from '../support/agent.ts'
+import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { COURSES, type Course, type Outcome, playOutcomes } from '../support/played-markets.ts'
+import { runCommand } from '../support/processes.ts'
+import { usedToday } from '../support/quotas.ts'
+
+/* What following a wallet would have made, wherever the service tells it. */
+
+type Schemas = components['schemas']
+type Range = Partial<Pick<Schemas['CopyFigures'], 'edge_low_pct' | 'edge_high_pct'>>
+type Told = Awaited<ReturnType<typeof readApi>>
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+
+const API = '/api/v1/wallets'
+const [SMALL_WINS, TRIPLED] = [10, 2]
+const BOASTER: readonly Outcome[] = [
+  [SMALL_WINS, 1.1],
+  [TRIPLED, 3],
+]
+const fakesWins: Course = (timeMs, played) => (played.multiple > 2 ? 1 : COURSES.slow(timeMs, played))
+
+async function readApi(client: TestClient, address: string) {
+  const copy = await client.get<Schemas['GetWalletCopyEnvelope']>(`${API}/${address}/copy`)
+  const wallet = await client.get<Schemas['GetWalletEnvelope']>(`${API}/${address}`)
+  const score = await client.get<Schemas['GetWalletScoreEnvelope']>(`${API}/${address}/score`)
+  const offMarket = score.body.data.tokens.filter(({ state }) => state === 'off_market')
+  return {
+    copy: copy.body.data,
+    wallet: wallet.body.data,
+    stats: score.body.data.stats,
+    counted: score.body.meta.counted,
+    offMarket: offMarket.map(({ address: mint }) => mint),
+  }
+}
+
+/** A browser whose visitor signed in with the client's key. */
+async function openBrowser({ key }: TestClient) {
+  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin', cookie: '' }
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${service.url}${path}`, { redirect: 'manual', headers, ...init })
+  const body = new URLSearchParams({ key: String(key), next: '' })
+  const [cookie] = (await send('/login', { method: 'POST', body })).headers.getSetCookie()
+  headers.cookie = String(cookie?.split(';')[0])
+  return send
+}
+
+/** Asks on the page what following the wallet would have made, and reads the page with all tokens. */
+async function askOnPage(client: TestClient, address: string): Promise<string> {
+  const send = await openBrowser(client)
+  const asked = await send(`/wallets/${address}/copy`, { method: 'POST' })
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `../${address}?copy=1#copy`])
+  return await (await send(`/wallets/${address}?copy=1&tokens=all`)).text()
+}
+
+async function askAgent(client: TestClient, address: string): Promise<Record<string, unknown> | undefined> {
+  await using agent = await connectAgent(service.url, client)
+  const { structured } = await agent.call<{ wallets: Record<string, unknown>[] }>('get_wallets', {
+    addresses: [address],
+  })
+  return structured.wallets[0]
+}
+
+async function askTerminal({ key }: TestClient, address: string): Promise<string> {
+  const env = { API_URL: service.url, API_KEY: String(key), NO_COLOR: '1' }
+  const { code, stdout, stderr } = await runCommand(['scripts/score.ts', address], env)
+  expect([code, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+/** What becomes of a dollar, as pages and the terminal say it. */
+const dollars = ({ edge_low_pct: low, edge_high_pct: high }: Range) =>
+  [low, high].map((pct) => `$${Math.max(0, 1 + Number(pct) / 100).toFixed(2)}`).join(' to ')
+
+test.each<[string, Course, readonly Outcome[], (told: Told) => void, verdict: string]>([
+  [
+    'a seller off the market, without its tripled wins',
+    fakesWins,
+    BOASTER,
+    ({ copy, stats, offMarket, counted }) => {
+      expect([copy.tokens_off_market, stats.off_market_tokens, offMarket.length]).toEqual([2, 2, 2])
+      expect([copy.tokens_counted, counted]).toEqual([10, 10])
+      expect(stats.edge_high_pct).toBeLessThan(30)
+    },
+    'Not worth following',
+  ],
+  [
+    'its honest twin, with its tripled wins',
+    COURSES.slow,
+    BOASTER,
+    ({ copy, stats, offMarket, counted }) => {
+      expect([copy.tokens_off_market, stats.off_market_tokens, offMarket.length]).toEqual([0, 0, 0])
+      expect([copy.tokens_counted, counted]).toEqual([12, 12])
+      expect(stats.edge_high_pct).toBeGreaterThan(50)
+      expect(copy.after_10s.kept_pct).toBeGreaterThan(85)
+    },
+    'Not one to follow',
+  ],
+  [
+    'a leader of pumps, whose followers lose what it makes',
+    COURSES.pumpLeader,
+    [[12, 1.8]],
+    ({ copy, stats }) => {
+      expect(stats.edge_low_pct).toBeGreaterThan(20)
+      expect(copy.after_10s.edge_high_pct).toBeLessThan(0)
+      expect(copy.after_60s.edge_high_pct).toBeLessThan(0)
+    },
+    'Not worth following: a copy likely loses',
+  ],
+  [
+    'an insider, whose followers come too late for every win',
+    COURSES.insider,
+    [[12, 3]],
+    ({ copy, stats }) => {
+      expect(stats.edge_low_pct).toBeGreaterThan(30)
+      expect(copy.after_10s).toMatchObject({ tokens_priced: 12, tokens_missed: 12 })
+      expect(copy.after_10s.edge_pct).toBeLessThan(0)
+      expect(copy.after_60s.edge_pct).toBeLessThan(0)
+    },
+    'Not worth following: a copy likely loses',
+  ],
+  [
+    'a slow and skilled wallet, whose followers keep most of what it makes',
+    COURSES.slow,
+    [[12, 1.5]],
+    ({ copy, stats }) => {
+      expect(stats.edge_low_pct).toBeGreaterThan(5)
+      expect(copy.after_10s.edge_pct).toBeGreaterThan(15)
+      expect(copy.after_60s.kept_pct).toBeGreaterThan(90)
+    },
+    'Worth following: it likely gains',
+  ],
+])(
+  'the API, the page, agents and the terminal tell the same of %s',
+  async (_kind, course, outcomes, judge, verdict) => {
+    const client = await service.client()
+    const address = playOutcomes(service.simulator, outcomes, course)
+    const page = await askOnPage(client, address)
+    const costs = ['scans', 'reads'] as const
+    expect(await Promise.all(costs.map((pool) => usedToday(service, client, pool)))).toEqual([1, 3])
+    const told = await readApi(client, address)
+    const { copy, wallet, stats, offMarket } = told
+    judge(told)
+    const asked = await client.post<Schemas['CopyWalletEnvelope']>(`${API}/${address}/copy`)
+    expect(asked.body.data).toEqual(copy)
+    const { address: _, tokens, ...summary } = copy
+    expect(wallet.copy).toEqual(summary)
+    const left = tokens.filter(({ state }) => state === 'off_market').map(({ address: mint }) => mint)
+    expect(new Set(left)).toEqual(new Set(offMarket))
+
+    const row = await askAgent(client, address)
+    expect(row).toMatchObject({
+      score: stats.score,
+      edge_low_pct: stats.edge_low_pct,
+      edge_high_pct: stats.edge_high_pct,
+      copy_10s_low_pct: copy.after_10s.edge_low_pct,
+      copy_10s_high_pct: copy.after_10s.edge_high_pct,
+      copy_60s_low_pct: copy.after_60s.edge_low_pct,
+      copy_60s_high_pct: copy.after_60s.edge_high_pct,
+      copy_tokens_priced: copy.after_10s.tokens_priced,
+      copy_tokens_off_market: offMarket.length,
+    })
+    const obstacles = [row?.obstacles].flat()
+    expect(obstacles.includes('copy_loses')).toBe(Number(copy.after_10s.edge_pct) < 0)
+    expect(obstacles.length === 0).toBe(verdict.startsWith('Worth following'))
+
+    expect(page).toContain(`<h1>${verdict}</h1>`)
+    expect(page).toContain('Own return against the return of a copy')
+    expect(page).toContain(`The wallet itself: likely ${dollars(stats)} of each dollar`)
+    for (const mint of offMarket)
+      expect(page).toMatch(new RegExp(`<tr id="${mint}">(?:(?!</tr>)[^])*no: won by sales off the market`))
+
+    const terminal = await askTerminal(client, address)
+    expect(terminal).toContain(`Score ${stats.score} of 99`)
+    const [low, high] = [stats.edge_low_pct, stats.edge_high_pct].map((pct) => Math.round(Number(pct)))
+    expect(terminal).toContain(`between ${low} % and ${high} %`)
+    const named =
+      /won at prices that the market did not pay: .* \((.*)\)/.exec(terminal)?.[1]?.split(', ') ?? []
+    expect(new Set(named)).toEqual(new Set(offMarket.map(shortenAddress)))
+
+    for (const text of [page, terminal]) {
+      for (const figures of [copy.after_10s, copy.after_60s]) {
+        const { delay_sec: delaySec, tokens_priced: priced, tokens_missed: missed, kept_pct: kept } = figures
+        expect(text).toContain(
+          `Following it ${delaySec} s later, 100 USD a token: likely ${dollars(figures)} of each dollar (${priced} of ${copy.tokens_counted} tokens priced, ${missed} missed). That is ${Math.round(Number(kept))} % of what the wallet’s own dollars became.`,
+        )
+      }
+      expect(text).toContain('at most one in five wallets of any list is worth copying')
+      const said = 'wins were made at prices that the market did not pay, and do not count.'
+      expect(text.includes(`${offMarket.length} ${said}`)).toBe(offMarket.length > 0)
+    }
+  },
+)
