@@ -10,8 +10,8 @@ await runScript(
     'npm run bundle --',
     'Writes the contract as one document, with its values in its sentences, for linters and releases.',
   )
-    .requiredOption('--output <file>', 'where to, as YAML')
-    .action(async ({ output }) => {
+    .argument('<file>', 'where to, as YAML')
+    .action(async (output) => {
       await mkdir(dirname(output), { recursive: true })
       await writeFile(output, stringify(await readDocument('spec/v1.yaml'), { aliasDuplicateObjects: false }))
     }),

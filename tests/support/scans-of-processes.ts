@@ -27,7 +27,7 @@ export async function recordChanges(databaseUrl: string): Promise<void> {
        return new; end $$;
      create function see_wallet() returns trigger language plpgsql as $$ begin
        insert into seen_wallets values (new.scan_id, new.wallet_id, new.state); return new; end $$;
-     create trigger see_scan after update on scans for each row execute function see_scan();
+     create trigger see_scan after update of processed, status on scans for each row execute function see_scan();
      create trigger see_wallet after update on scan_wallets for each row execute function see_wallet()`,
   )
 }

@@ -11,7 +11,7 @@ import { endProcesses, runCommand, type ScriptProcess, startService } from '../.
 
 /** The project's own programs; other commands run a program of a package. */
 const COMMANDS = Object.entries(manifest.scripts)
-  .filter(([, script]) => /^(exec )?node (scripts|tests)\/\S+( \w+)?$/.test(script))
+  .filter(([, script]) => /^(exec )?node (scripts|tests|bench)\/\S+( \w+)?$/.test(script))
   .map(([name]) => name)
 
 function npm(name: string, args: readonly string[], env: Record<string, string> = {}) {
