@@ -2,16 +2,16 @@ import type { JsonSchema } from '../../contract/document/api-document.ts'
 import { HOUR_MS } from '../../durations.ts'
 
 /** One value of a tool's answer: its type, and where it comes from. */
-export interface Column<From> {
+export interface AnswerColumn<From> {
   readonly schema: JsonSchema
   /** Undefined where the value is unknown: it is left out. */
   read(from: From): unknown
 }
 
 /** Values by their names for agents. */
-export type Columns<From> = Readonly<Record<string, Column<From>>>
+export type AnswerColumns<From> = Readonly<Record<string, AnswerColumn<From>>>
 
-export type Values = Readonly<Record<string, unknown>>
+export type NamedValues = Readonly<Record<string, unknown>>
 
 type Read<From, Value> = (from: From) => Value | null | undefined
 
@@ -19,7 +19,7 @@ function column<From, Value>(
   schema: JsonSchema,
   read: Read<From, Value>,
   convert: (value: Value) => unknown = (value) => value,
-): Column<From> {
+): AnswerColumn<From> {
   return {
     schema,
     read(from) {
@@ -57,9 +57,9 @@ export const hoursSince = <From>(read: Read<From, string | number>) =>
 /** The columns of a part of each row; all are unknown where the part is. */
 export function within<From, Part>(
   part: (from: From) => Part | null | undefined,
-  columns: Columns<Part>,
-): Columns<From> {
-  const moved = Object.entries(columns).map(([name, { schema, read }]): [string, Column<From>] => [
+  columns: AnswerColumns<Part>,
+): AnswerColumns<From> {
+  const moved = Object.entries(columns).map(([name, { schema, read }]): [string, AnswerColumn<From>] => [
     name,
     {
       schema,
@@ -73,13 +73,13 @@ export function within<From, Part>(
 }
 
 /** The known values of a row. */
-export function pick<From>(columns: Columns<From>, from: From): Values {
+export function pick<From>(columns: AnswerColumns<From>, from: From): NamedValues {
   const picked = Object.entries(columns).map(([name, { read }]) => [name, read(from)] as const)
   return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
 }
 
 /** The schema of what `pick` returns. */
-export function describeColumns(columns: Columns<never>): Readonly<Record<string, JsonSchema>> {
+export function describeColumns(columns: AnswerColumns<never>): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]))
 }
 
@@ -87,14 +87,14 @@ export function describeColumns(columns: Columns<never>): Readonly<Record<string
 export interface Rows<Body> {
   readonly name: string
   readonly schema: JsonSchema
-  list(body: Body): Values[]
+  list(body: Body): NamedValues[]
 }
 
 /** A list whose rows come from `of`. */
 export function rows<Body, Row>(
   name: string,
   of: (body: Body) => readonly Row[],
-  columns: Columns<Row>,
+  columns: AnswerColumns<Row>,
 ): Rows<Body> {
   return {
     name,

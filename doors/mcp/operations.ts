@@ -8,7 +8,7 @@ import type { OwnAnswer, OwnRequest } from '../../contract/own-request.ts'
 import written from '../../generated/v1/document.json' with { type: 'json' }
 import { API_ROOT, operations, policies } from '../../generated/v1/operations.ts'
 import type { components, operations as Typed } from '../../generated/v1/types.ts'
-import type { Values } from './columns.ts'
+import type { NamedValues } from './columns.ts'
 
 /* The operations of v1, as tools ask them. */
 
@@ -71,7 +71,7 @@ export function findParameter(id: OperationId, name: string): FoundParameter {
 }
 
 /** The request that asks an operation for this, without what is undefined or an empty list. */
-export function toOwnRequest(id: OperationId, asking: Values): OwnRequest {
+export function toOwnRequest(id: OperationId, asking: NamedValues): OwnRequest {
   const { method, path } = operations[id]
   const query = new URLSearchParams()
   const body: Record<string, unknown> = {}
@@ -97,9 +97,9 @@ export class OperationRefused extends Error {
   readonly headers: OwnAnswer['headers']
   readonly failure: Schemas['ApiV1Failure']
   /** What must not be lost with the call. */
-  readonly known: Values
+  readonly known: NamedValues
 
-  constructor({ status, headers, body }: OwnAnswer, known: Values) {
+  constructor({ status, headers, body }: OwnAnswer, known: NamedValues) {
     super(`an operation answered a tool with ${status}`)
     this.name = 'OperationRefused'
     this.headers = headers
@@ -111,7 +111,7 @@ export class OperationRefused extends Error {
 interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** What must not be lost with the call if the operation refuses. */
-  readonly known?: Values
+  readonly known?: NamedValues
 }
 
 /** Asks an operation with the client's key. Rejects with OperationRefused. */

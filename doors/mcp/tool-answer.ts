@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/refusal.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { type Columns, pick, type Rows, type Values } from './columns.ts'
+import { type AnswerColumns, type NamedValues, pick, type Rows } from './columns.ts'
 import { NEXT_STEPS } from './sentences.ts'
 
 /** The result of a call for an agent: a text and, unless the call failed, the same content as values. */
@@ -13,7 +13,7 @@ export interface ToolResult {
 /** What a tool takes of an operation's answer. */
 export interface AnswerShape<Body> {
   readonly rows?: Rows<Body>
-  readonly facts: Columns<Body>
+  readonly facts: AnswerColumns<Body>
   readonly note?: string
   /** In place of the note when there are no rows. */
   readonly empty?: string
@@ -51,7 +51,7 @@ export function renderAnswer<Body>(
 }
 
 /** A line of names and a line for each row. A column without a known value is left out. */
-function renderTable(rows: readonly Values[]): string {
+function renderTable(rows: readonly NamedValues[]): string {
   if (rows.length === 0) return 'No rows.'
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return [names, ...rows.map((row) => names.map((name) => toCell(row[name])))]
@@ -59,7 +59,7 @@ function renderTable(rows: readonly Values[]): string {
     .join('\n')
 }
 
-function renderFacts(facts: Values): string {
+function renderFacts(facts: NamedValues): string {
   return Object.entries(facts)
     .map(([name, value]) => `${name}: ${toCell(value)}`)
     .join(', ')
@@ -74,7 +74,7 @@ interface Failure {
   readonly headers: Readonly<Record<string, string>>
   readonly failure: components['schemas']['ApiV1Failure']
   /** What must not be lost with the call. */
-  readonly known: Values
+  readonly known: NamedValues
   /** The arguments that parameters were given by. */
   readonly argumentOf: (parameter: string) => string
 }
@@ -109,8 +109,8 @@ function failed(code: string, sentences: readonly (string | undefined)[]): ToolR
   return { content: [{ type: 'text', text }], isError: true }
 }
 
-function toFacts(details: readonly FieldError[] | Values | undefined): Values {
-  if (!Array.isArray(details)) return (details as Values | undefined) ?? {}
+function toFacts(details: readonly FieldError[] | NamedValues | undefined): NamedValues {
+  if (!Array.isArray(details)) return (details as NamedValues | undefined) ?? {}
   const problems = details.map(({ field, message, received }: FieldError) => {
     return [field, received === null ? message : `${message}; received: ${received}`] as const
   })

@@ -7,7 +7,7 @@ import {
   toArgument,
   WrongArguments,
 } from './arguments.ts'
-import { describeColumns, flag, type Values } from './columns.ts'
+import { describeColumns, flag, type NamedValues } from './columns.ts'
 import {
   ask,
   type Body,
@@ -30,7 +30,7 @@ export interface Tool {
   /** The operations that a call may ask. */
   readonly operations: readonly OperationId[]
   /** Carries out a call. Arguments that are wrong and refusals of operations are results, too, with the next step. */
-  call(given: Values, host: ToolHost): Promise<ToolResult>
+  call(given: NamedValues, host: ToolHost): Promise<ToolResult>
 }
 
 /** A tool as agents see it, in the words of the protocol. */
@@ -67,7 +67,7 @@ export function declareTool<Id extends OperationId>(operation: Id, declared: Dec
         ? []
         : [[argument.as ?? parameter, toArgument(operation, parameter, argument)] as const],
   )
-  return createTool<Values, Body<Id>>({
+  return createTool<NamedValues, Body<Id>>({
     ...declared,
     operations: [operation],
     arguments: Object.fromEntries(taken),

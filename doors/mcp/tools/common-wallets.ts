@@ -1,4 +1,4 @@
-import { type Columns, flag, number, rows, text, words } from '../columns.ts'
+import { type AnswerColumns, flag, number, rows, text, words } from '../columns.ts'
 import { costOf, type Schemas } from '../operations.ts'
 import { ROWS, ROWS_MAX } from '../sentences.ts'
 import { declareTool } from '../tool.ts'
@@ -7,7 +7,7 @@ const SCAN_MISSING = 'Scan tokens_missing, if there are any, with scan_token.'
 
 type Row = Schemas['CorrelationWalletData']
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: AnswerColumns<Row> = {
   address: text(({ address }) => address),
   tokens: number(({ correlation }) => correlation.counts.global),
   tokens_in_profit: number(

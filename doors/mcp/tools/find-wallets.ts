@@ -1,4 +1,4 @@
-import { type Columns, hoursSince, names, rows, text, within } from '../columns.ts'
+import { type AnswerColumns, hoursSince, names, rows, text, within } from '../columns.ts'
 import { FIGURES } from '../figures.ts'
 import { costOf, type Schemas } from '../operations.ts'
 import { LISTING, RECORD } from '../sentences.ts'
@@ -6,7 +6,7 @@ import { declareTool } from '../tool.ts'
 
 type Row = Schemas['WalletSummary']
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: AnswerColumns<Row> = {
   address: text(({ address }) => address),
   labels: names(({ labels }) => labels),
   group: text(({ group }) => group?.id),

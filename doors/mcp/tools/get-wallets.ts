@@ -1,4 +1,4 @@
-import { type Columns, hoursSince, names, number, rows, text, within } from '../columns.ts'
+import { type AnswerColumns, hoursSince, names, number, rows, text, within } from '../columns.ts'
 import { COPIES, FIGURES, OBSTACLES } from '../figures.ts'
 import { costOf, type Schemas } from '../operations.ts'
 import { COPIED, JUDGEMENT } from '../sentences.ts'
@@ -8,7 +8,7 @@ const ADDRESSES_MAX = 20
 
 type Row = Schemas['QueriedWallet']
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: AnswerColumns<Row> = {
   address: text(({ address }) => address),
   status: text(({ status }) => status),
   realized_roi_pct: number(({ data }) => data?.wallet.realized_roi_pct),

@@ -1,4 +1,4 @@
-import { type Columns, hoursSince, names, number, rows, text, within } from '../columns.ts'
+import { type AnswerColumns, hoursSince, names, number, rows, text, within } from '../columns.ts'
 import { FIGURES, OBSTACLES } from '../figures.ts'
 import { costOf, type Schemas } from '../operations.ts'
 import { JUDGEMENT } from '../sentences.ts'
@@ -6,7 +6,7 @@ import { declareTool } from '../tool.ts'
 
 type Row = Schemas['WalletScanData']
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: AnswerColumns<Row> = {
   address: text(({ address }) => address),
   source: text(({ source }) => source),
   realized_roi_pct: number(({ wallet }) => wallet.realized_roi_pct),

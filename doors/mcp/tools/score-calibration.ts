@@ -1,10 +1,10 @@
-import { type Columns, flag, hoursSince, number, rows, text } from '../columns.ts'
+import { type AnswerColumns, flag, hoursSince, number, rows, text } from '../columns.ts'
 import { costOf, type Schemas } from '../operations.ts'
 import { declareTool } from '../tool.ts'
 
 type Row = Schemas['CalibrationSection']
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: AnswerColumns<Row> = {
   records: text(({ records }) => records),
   selection: text(({ selection }) => selection),
   n: number(({ n }) => n),

@@ -1,4 +1,4 @@
-import { type Columns, hoursSince, names, number, rows, text, within } from '../columns.ts'
+import { type AnswerColumns, hoursSince, names, number, rows, text, within } from '../columns.ts'
 import { FIGURES } from '../figures.ts'
 import { costOf, type Schemas } from '../operations.ts'
 import { LISTING, RECORD } from '../sentences.ts'
@@ -6,7 +6,7 @@ import { declareTool } from '../tool.ts'
 
 type Row = Schemas['TokenTopWallet']
 
-const COLUMNS: Columns<Row> = {
+const COLUMNS: AnswerColumns<Row> = {
   address: text(({ wallet_address }) => wallet_address),
   token_pnl_usd: number(({ realized }) => realized),
   second_source: text(({ second_source }) => second_source?.verdict),
