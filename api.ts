@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
@@ -212,11 +213,12 @@ async function serveConsole(
   if (!config.console) return undefined
   const { telemetry, simulated } = shown.live
   const keys = { live: readKeySettings(config, 'live'), test: readKeySettings(config, 'test') }
+  const icon = readFileSync(ASSETS.icon.file, 'utf8')
   const address = { host: '127.0.0.1', port: config.consolePort }
   const server = await explainListening({ settings: CONSOLE_SETTINGS, ...address }, () =>
     listen({
       ...address,
-      mounts: [{ at: '/', door: createConsole({ ...shown, keys, settings: config.inForce }) }],
+      mounts: [{ at: '/', door: createConsole({ ...shown, icon, keys, settings: config.inForce }) }],
       refuse: refuseIn(place.renderer(telemetry, simulated)),
       connections: CONSOLE_CONNECTIONS,
       timeouts: CONSOLE_TIMEOUTS,

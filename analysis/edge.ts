@@ -34,7 +34,8 @@ const LARGEST_RETURN = 5
 /** How much the tokens of one day share their luck. */
 const DAY_CORRELATION = 0.3
 
-const TAIL = 0.05
+/** The probability on each side of a 90 % interval, of an edge or of a win rate. */
+export const INTERVAL_TAIL = 0.05
 
 /**
  * Returns of tokens follow no bell curve. The interval is this much wider, so that it holds what it says
@@ -121,7 +122,7 @@ function effectiveTokens(outcomes: readonly WeightedReturn[]): number {
 
 /** The value that Student's t exceeds in one of twenty cases. */
 function studentQuantile(degrees: number): number {
-  const x = incbi(degrees / 2, 0.5, 2 * TAIL)
+  const x = incbi(degrees / 2, 0.5, 2 * INTERVAL_TAIL)
   return Math.sqrt((degrees * (1 - x)) / x)
 }
 

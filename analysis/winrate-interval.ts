@@ -1,11 +1,10 @@
 import { compiled, incbi } from 'cephes'
+import { INTERVAL_TAIL } from './edge.ts'
 import { round2 } from './numbers.ts'
 
 /** Every record starts with four assumed wins and six assumed losses, so that short records do not top lists. */
 const PRIOR_WINS = 4
 const PRIOR_LOSSES = 6
-
-const TAIL = 0.05
 
 // The library is WebAssembly: nothing of it may be called before it is compiled.
 await compiled
@@ -16,5 +15,5 @@ await compiled
  */
 export function winrateInterval(wins: number, losses: number) {
   const quantilePct = (share: number) => round2(incbi(wins + PRIOR_WINS, losses + PRIOR_LOSSES, share) * 100)
-  return { low: quantilePct(TAIL), high: quantilePct(1 - TAIL) }
+  return { low: quantilePct(INTERVAL_TAIL), high: quantilePct(1 - INTERVAL_TAIL) }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Answered, Asked, Door } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import {
@@ -22,7 +21,6 @@ import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { CONSOLE_VIEWS } from './views.ts'
 
-const ICON = readFileSync(new URL('../../docs/site/assets/icon.svg', import.meta.url), 'utf8')
 const COOKIE = 'wallet_analytics_console'
 const FAILED = '<p>The log has the cause, as <code>console_failed</code>.</p>'
 
@@ -45,7 +43,7 @@ async function answer(deps: ConsoleDeps, asked: Asked): Promise<Answered> {
   if (!isLocalHost(asked)) return refuse('The console answers only to the names of this machine.')
   if (isForeign(asked)) return refuse('Another site asked for this page.')
   if (method !== 'GET' && method !== 'POST') return show(405, '', { Allow: 'GET, POST' })
-  if (path === '/admin/icon.svg') return show(200, ICON, { 'Content-Type': 'image/svg+xml' })
+  if (path === '/admin/icon.svg') return show(200, deps.icon, { 'Content-Type': 'image/svg+xml' })
   if (path === '/admin/open') return await open(deps, asked)
   const session = readSession(headers.cookie?.toString())
   const actor = session && (await findConsoleActor(deps.live.db, session))

@@ -6,6 +6,8 @@ import type { ShownSetting } from '../../pages/console/settings.ts'
 /** What the operator's console shows and changes. */
 export interface ConsoleDeps {
   readonly live: Context
+  /** The icon of its pages, as SVG. */
+  readonly icon: string
   /** The test data; undefined where there is none. */
   readonly findTest: () => Promise<Context | undefined>
   readonly keys: Readonly<Record<KeyMark, KeySettings>>

@@ -1,3 +1,5 @@
+import { INTERVAL_TAIL } from '../../analysis/edge.ts'
+import { DELAYS_SEC } from '../../analysis/market-moment.ts'
 import type { components } from '../../generated/v1/types.ts'
 
 /** What an agent reads before its first call of a tool. */
@@ -25,14 +27,14 @@ export const NEXT_STEPS: Partial<Readonly<Record<components['schemas']['ErrorCod
   INTERNAL_ERROR: 'Call again once. Then report the request id to the user.',
 }
 
+const RANGE = `${100 * (1 - 2 * INTERVAL_TAIL)} % range`
+
 /** What a wallet's record means. */
-export const RECORD =
-  'Record of 30 days over all tokens. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even.'
+export const RECORD = `Record of 30 days over all tokens. Edge and win rate are ${RANGE}s in percent; a score of 50 is ${100 * (1 - INTERVAL_TAIL)} % sure to break even.`
 
 export const JUDGEMENT = `${RECORD} obstacles says what speaks against following a wallet.`
 
-export const COPIED =
-  'copy_ is what someone who trades 10 or 60 s after the wallet makes of a dollar after costs, a 90 % range in percent; missing until POST /wallets/{address}/copy was asked for.'
+export const COPIED = `copy_ is what someone who trades ${DELAYS_SEC.join(' or ')} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing until POST /wallets/{address}/copy was asked for.`
 
 export const ROWS_MAX = 50
 export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }
