@@ -47,16 +47,16 @@ function renderTrades({ data, meta }: Trades, { links, sites }: Elsewhere): stri
   if (data.length === 0) return html`!${looked}<p>There are none.</p>`
   const rows = data.map(
     (trade) => html`<tr><td data-value="${trade.time}">!${renderTime(new Date(trade.time).toISOString())}</td>
-<td>${trade.side === 'buy' ? 'bought' : 'sold'}</td>
 <th scope="row">!${links.token(trade.token_address, trade.token_symbol)}</th>
 <td>!${linkElsewhere('token', trade.token_address, { sites })}</td>
+<td>${trade.side === 'buy' ? 'bought' : 'sold'}</td>
 !${numberCell(trade.value_usd, formatUsd)}!${numberCell(trade.price_usd, (usd) => prices.format(usd))}
 !${trade.amount_shifted ? '<td class="number">unreadable</td>' : numberCell(trade.amount, (amount) => amounts.format(amount))}
 <td>${trade.program ?? '–'}</td><td>!${linkTransaction(trade.transaction)}</td></tr>
 `,
   )
   const numbers = ['value', 'price', 'amount']
-  const heads = ['time', 'side', 'token', 'mint', ...numbers, 'program', 'transaction']
+  const heads = ['time', 'token', 'mint', 'side', ...numbers, 'program', 'transaction']
   return html`!${looked}!${table('Table of trades', heads, { numbers, rows })}`
 }
 
