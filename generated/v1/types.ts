@@ -1155,7 +1155,7 @@ export interface components {
             readonly edge_low_pct: number | null;
             /** @description The upper end of the 90 % credible interval of edge_pct, in percent. */
             readonly edge_high_pct: number | null;
-            /** @description What is left for the copy of what the wallet's own dollars became on the same tokens, in percent. */
+            /** @description What the copy ends with, in percent of what the wallet's own dollars became on the same tokens. */
             readonly kept_pct: number | null;
             /** @description The priced tokens, on which these figures rest. */
             readonly tokens_priced: number;
