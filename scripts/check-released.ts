@@ -72,7 +72,9 @@ function listChangedPolicies(before: ApiDocument, now: ApiDocument): string[] {
   const ofOperations = listOperations(before).flatMap(({ id, quota, idempotency, wait }) => {
     const operation = present.get(id)
     return [
-      ...(isDeepStrictEqual(inPresentWords(quota), operation?.quota) ? [] : [`x-quota of ${id}`]),
+      ...(isDeepStrictEqual(inPresentWords(quota), inPresentWords(operation?.quota ?? null))
+        ? []
+        : [`x-quota of ${id}`]),
       ...(idempotency === null
         ? []
         : listLost(`x-idempotency of ${id}`, idempotency, operation?.idempotency)),

@@ -31,8 +31,8 @@ const EDITS = Object.entries(CHANGES).map(([name, [impact, change]]) => ({ name,
 
 /** Policies that callers were promised, each changed, by the name that the gate gives the change. */
 const POLICIES = {
-  'x-quota of listTokenTopWallets': 'pool: reads, charge: [-after-]{+before+}',
-  'x-quota of scanWallet': 'charge: before[-, uncharged: attempts-]',
+  'x-quota of listTokenTopWallets': 'pool: reads, charge: [-when-answered-]{+reserved+}',
+  'x-quota of scanWallet': 'charge: reserved[-, uncharged: attempts-]',
   'x-quota-pools.reads.pro': 'reads: { pro: [-50-]{+40+},',
   'x-quota-pools.correlations.pro': 'correlations: { pro: [-null-]{+5+},',
   'x-rate-limit.requests': '  requests: [-60-]{+30+}\n',
