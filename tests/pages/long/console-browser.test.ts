@@ -46,8 +46,7 @@ async function openConsole(options: { readonly javaScriptEnabled?: boolean } = {
   })
   const link = await createConsoleLink(service.app.context.db, 'ada@host')
   await page.goto(`${service.app.consoleUrl}/admin/open?link=${link}`)
-  // Past the link to the content.
-  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key)
   await page.getByRole('heading', { name: 'What needs you' }).waitFor()
   return { context, page, problems }
 }
