@@ -25,6 +25,11 @@ test('a killed Postgres is restarted as soon as possible, and the log has one re
   await awaitReadiness(503)
   await chmod(cluster, 0o700)
   await awaitReadiness(200)
+  await waitFor(
+    'the record',
+    async () => service.stdout().includes('Postgres runs again') || undefined,
+    WAIT_MS,
+  )
 
   // Failed requests are left out: this test sends them, and each is logged.
   const logged = readLog(service).flatMap(({ event, line, err }) => {
