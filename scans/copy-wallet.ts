@@ -126,7 +126,8 @@ interface WantedTokens {
 
 /**
  * Asks for the tokens in their drawn order, until no call is left or the provider fails. A token with an answer that
- * cannot be used is unpriced. Rejects with the failure where fewer tokens are priced than figures need.
+ * cannot be used is unpriced. Rejects with the failure where fewer tokens are priced than figures need, and a better
+ * answer could price enough.
  */
 async function askTokens(
   db: Database,
@@ -143,8 +144,9 @@ async function askTokens(
     } catch (error) {
       if (error instanceof OutOfCallsError) break
       if (!(error instanceof ProviderError)) throw error
-      failure = error
-      if (!OF_ONE_TOKEN.includes(error.kind)) break
+      const isOfOneToken = OF_ONE_TOKEN.includes(error.kind)
+      if (!isOfOneToken || followed.length >= PRICED_MIN) failure = error
+      if (!isOfOneToken) break
       asked.push({ mint: token.mint, followed: null, offMarket: null })
     }
   }

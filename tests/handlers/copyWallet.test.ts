@@ -210,6 +210,20 @@ test('a copy that is sold in parts is sold whole, and by no rounding more than w
   expect(body.data.tokens).toMatchObject([{ sales: 6, sold_share: 1, open_share: 0 }])
 })
 
+test('a copy of fewer tokens than figures need is stored and paid for although a token cannot be read', async () => {
+  const client = await service.client('pro')
+  const bets = playBets(3, 100, 10)
+  // What earlier tests asked about is known.
+  await service.sql('delete from market_moments')
+  simulator.scenarios.clear()
+  const end = simulator.scenarios.add({ match: `/chart/${bets[0]?.mint}`, fault: { kind: 'wrong-shape' } })
+  const wallet = playTrader(simulator, bets, () => 1)
+  const { status, body } = await post(client, wallet)
+  end()
+  expect([status, body.data.after_10s.tokens_priced, body.data.after_10s.edge_pct]).toEqual([200, 2, null])
+  expect(await usedToday(service, client, 'scans')).toBe(1)
+})
+
 test('an unknown period is refused by name', async () => {
   const { status, body } = await post(await service.client(), newAddress(), { period: '90d' })
   expect([status, body.error.details]).toEqual([
