@@ -13,7 +13,6 @@ import {
   TOKENS_NEEDED,
   WEEKS_NEEDED,
 } from '../../analysis/calibration.ts'
-import { backtestWorld } from './calibration-worlds.ts'
 import { seededRandom, shuffled } from './histories.ts'
 
 const AT = '2026-11-21T09:30:00.000Z'
@@ -60,45 +59,27 @@ function drawRecords(
   })
 }
 
-const SIZE = { wallets: RECORDS_NEEDED + 100, tokens: TOKENS_NEEDED + 4, weeks: WEEKS_NEEDED }
-
-test.each([
-  ['skill lasts', 'backtest_predictive', { driftBefore: 0.02, driftLater: 0.02 }],
-  ['all is luck and habits differ', 'backtest_inconclusive', { sellsHalves: true, keepsLosers: true }],
-  ['all is luck and risks differ', 'backtest_inconclusive', { riskRange: 8 }],
-  ['the skilled lose later', 'backtest_inverted', { driftBefore: 0.02, driftLater: -0.02 }],
-])(
-  'a world whose truth is known where %s leads from its rows to the verdict %s',
-  async (_, verdict, world) => {
-    const section = await calibrate(backtestWorld(world, 11, SIZE), { records: 'backtest' })
-    expect(section).toMatchObject({ tokens: 104, weeks: 26, verdict })
-    const [score, random] = [predictor(section, 'score'), predictor(section, 'random')]
-    expect(Math.abs(random.rho ?? 1)).toBeLessThan(0.1)
-    if (verdict === 'backtest_predictive') expect(score.lift_pct).toBeGreaterThan(5)
-    if (verdict === 'backtest_inverted') expect(score.lift_pct).toBeLessThan(-5)
-  },
-)
-
 const foretold = (record: SettledRecord) => ({ edgeLowPct: record.outcomeRoiPct })
 const enoughForetold = drawRecords(foretold, RECORDS_NEEDED)
 const predictive = calibrate(enoughForetold)
 
-test('the verdict needs enough records', async () => {
-  expect(await predictive).toMatchObject({ verdict: 'predictive', verdict_at: AT })
-  const none = { verdict: 'insufficient_data', verdict_at: null, beats_pnl: null }
-  expect(await calibrate(enoughForetold.slice(1))).toMatchObject(none)
-})
+const spread = (tokens: number, weeks: number) =>
+  enoughForetold.map((record, index) => ({
+    ...record,
+    cluster: `token ${index % tokens}`,
+    week: index % weeks,
+  }))
 
-test('the verdict needs enough tokens and enough weeks, since a single one gives an interval without width', async () => {
-  const spread = (tokens: number, weeks: number) =>
-    enoughForetold.map((record, index) => ({
-      ...record,
-      cluster: `token ${index % tokens}`,
-      week: index % weeks,
-    }))
-  expect(await predictive).toMatchObject({ tokens: TOKENS_NEEDED, weeks: WEEKS_NEEDED })
-  expect((await calibrate(spread(TOKENS_NEEDED - 1, WEEKS_NEEDED))).verdict).toBe('insufficient_data')
-  expect((await calibrate(spread(TOKENS_NEEDED, WEEKS_NEEDED - 1))).verdict).toBe('insufficient_data')
+test('the verdict needs enough records, tokens and weeks, since a single one gives an interval without width', async () => {
+  const enough = { tokens: TOKENS_NEEDED, weeks: WEEKS_NEEDED, verdict: 'predictive', verdict_at: AT }
+  expect(await predictive).toMatchObject(enough)
+  const none = { verdict: 'insufficient_data', verdict_at: null, beats_pnl: null }
+  for (const few of [
+    enoughForetold.slice(1),
+    spread(TOKENS_NEEDED - 1, WEEKS_NEEDED),
+    spread(TOKENS_NEEDED, WEEKS_NEEDED - 1),
+  ])
+    expect(await calibrate(few)).toMatchObject(none)
 })
 
 test('the verdict rests on a wider interval than the one shown, since twelve verdicts a year share the error', async () => {
@@ -134,14 +115,13 @@ test('the verdict does not depend on the order of the records', async () => {
 
 const halfForetold = (record: SettledRecord, random: () => number) => record.outcomeRoiPct + 400 * random()
 
-test('the score against other figures does not beat realized profit when both have the same values', async () => {
-  const section = await calibrate(
-    drawRecords((record, random) => {
-      const figure = halfForetold(record, random)
-      return { edgeLowPct: figure, realizedUsd: figure }
-    }, RECORDS_NEEDED),
-  )
-  expect(section).toMatchObject({ verdict: 'predictive', over_pnl: 0, beats_pnl: false })
+test('the score against other figures does not beat realized profit when both have the same values, in backtests too', async () => {
+  const settled = drawRecords((record, random) => {
+    const figure = halfForetold(record, random)
+    return { edgeLowPct: figure, realizedUsd: figure }
+  }, RECORDS_NEEDED)
+  const section = await calibrate(settled, { records: 'backtest' })
+  expect(section).toMatchObject({ verdict: 'backtest_predictive', over_pnl: 0, beats_pnl: false })
 })
 
 test('the score against other figures beats those that predict less and loses to a better one, and each difference has an interval', async () => {

@@ -21,17 +21,13 @@ afterAll(endProcesses)
 const service = await openTestService({ env: { ROLE: 'api' } })
 const client = await service.client('pro')
 await storeWallet(service, { address: WALLET })
-const shared = {
+const observed = await startService({
   ROLE: 'api',
   DATABASE_URL: service.databaseUrl,
   PROVIDER: 'solana-tracker',
   PROVIDER_URL: service.simulator.url,
-}
-const observed = await startService({
-  ...shared,
   METRICS_PORT: '0',
   TRUSTED_PROXIES: '127.0.0.0/8, 192.0.2.1',
-  HOST: '0.0.0.0',
 })
 let asked = 0
 
@@ -103,63 +99,6 @@ test.each([
 ])('the client of a request is %s', async (_case, forwarded, expected) => {
   const { record } = await observe('GET /api/v1/score/calibration', { 'x-forwarded-for': forwarded })
   expect(record.client).toBe(expected)
-})
-
-describe('a start of the service', () => {
-  test('warns as root, and without PUBLIC_URL if others can reach the service', () => {
-    const warnings = readLog(observed, 'start_warning')
-    const expected = process.getuid?.() === 0 ? ['root', 'no_public_url'] : ['no_public_url']
-    expect(warnings.map(({ level, warning }) => [level, warning])).toEqual(expected.map((each) => [40, each]))
-  })
-
-  test('warns of secrets that do not fit the database', async () => {
-    const settings = { ...shared, WEBHOOK_SECRET_KEY: 'k'.repeat(32) }
-    const fitting = await startService(settings)
-    await service.sql(
-      `insert into webhook_endpoints (id, profile_id, url, events, secret)
-       select 'whe_unreadable', id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles limit 1`,
-    )
-    const unfitting = await startService({ ...settings, API_KEY_PEPPER: 'p'.repeat(32) })
-    const warned = (service: typeof fitting) =>
-      readLog(service, 'start_warning')
-        .filter(({ level }) => level === 50)
-        .map(({ warning }) => warning)
-    expect(warned(fitting)).toEqual([])
-    expect(warned(unfitting)).toEqual(['unknown_pepper', 'unreadable_webhook_secrets'])
-  })
-
-  test('does not warn of PUBLIC_URL if it is set, or if others cannot reach the service', async () => {
-    const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
-    const local = await startService(shared)
-    for (const other of [named, local]) expect(other.stdout()).not.toContain('no_public_url')
-  })
-
-  test('names the limits of plans that it changes', async () => {
-    const other = await startService({ ...shared, PLAN_LIMITS: 'pro.scans=11' })
-    const records = [observed, other].map((at) => readLog(at, 'plan_limits_changed'))
-    expect(records).toEqual([[], [expect.objectContaining({ limits: ['pro.scans=11'] })]])
-  })
-
-  test('warns of limits of plans that it may not store', async () => {
-    const settings = { ...shared, MIGRATE: 'off' }
-    const other = await startService({ ...settings, PLAN_LIMITS: 'pro.scans=11,pro.reads=12' })
-    expect(readLog(other, 'start_warning')).toContainEqual(
-      expect.objectContaining({
-        warning: 'plan_limits_not_stored',
-        message: expect.stringContaining(
-          'other limits than pro.reads=12, and MIGRATE is off: run `npm run migrate`',
-        ),
-      }),
-    )
-    const same = await startService({ ...settings, PLAN_LIMITS: 'pro.scans=11' })
-    expect(same.stdout()).not.toContain('plan_limits_not_stored')
-  })
-
-  test('writes nothing but its log under NODE_ENV=production', async () => {
-    const quiet = await startService({ ...shared, NODE_ENV: 'production', CONSOL: 'on' })
-    expect(quiet.stderr()).toBe('')
-    expect(observed.stderr()).toContain('Wallet Analytics Service: http')
-  })
 })
 
 async function readFailures(operation: string, code: string): Promise<number> {

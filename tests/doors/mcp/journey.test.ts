@@ -18,11 +18,9 @@ const TEN_ROWS_TOKENS_MAX = 2_000
 
 interface Listed {
   readonly wallets: readonly ({ readonly address: string } & Readonly<Record<string, unknown>>)[]
-  readonly simulated?: boolean
 }
 
 const service = await openTestService()
-const simulated = await openTestService({ env: { ROLE: 'api', PROVIDER_URL: 'simulator' } })
 const client = await service.client()
 
 const { mint } = await makeToken(service.simulator, 60)
@@ -79,15 +77,6 @@ describe.each(ERAS)('a client of %s', (era) => {
     }
     expect(text).toContain('Edge and win rate are 90 % ranges')
   })
-})
-
-test('each answer with simulated figures says so', async () => {
-  await using agent = await connectAgent(simulated.url, await simulated.client())
-  for (const name of ['usage', 'find_wallets', 'score_calibration']) {
-    const { structured, text } = await agent.call<Listed>(name)
-    expect(structured.simulated).toBe(true)
-    expect(text).toContain('Simulated data: every figure is invented.')
-  }
 })
 
 test('ten rows take fewer than 2,000 tokens, as values and as a table', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { createEmptyDatabase, createTestDatabase, runSql } from '../support/database.ts'
-import { endProcesses, runCommand, startService } from '../support/processes.ts'
+import { createEmptyDatabase, createTestDatabase, runSql } from '../../support/database.ts'
+import { endProcesses, runCommand, startService } from '../../support/processes.ts'
 
 afterAll(endProcesses)
 
