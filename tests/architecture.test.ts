@@ -150,7 +150,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   doors: {
     files: ['doors/'],
-    mayImport: ['doors/', 'contract/', 'pages/', 'analysis/', ...GENERATED, 'telemetry/version.ts'],
+    mayImport: [
+      'doors/',
+      'contract/',
+      'pages/',
+      'analysis/',
+      ...GENERATED,
+      'values.ts',
+      'telemetry/version.ts',
+    ],
     mayImportTypes: ['context.ts'],
   },
   pages: {

@@ -3,7 +3,7 @@ import { BODY_DEPTH_MAX, isDeeper } from '../../contract/body.ts'
 import { type JsonSchema, resolve } from '../../contract/document/api-document.ts'
 import type { FieldError } from '../../contract/refusal.ts'
 import { toFieldErrors } from '../../contract/validation.ts'
-import { document, findParameter, type OperationId } from './operations.ts'
+import { type AskedOperation, document, findParameter } from './operations.ts'
 
 /** An argument of a tool. */
 export interface Argument {
@@ -31,7 +31,7 @@ const ARGUMENT_KEYWORDS = ['type', 'enum', 'minimum', 'maximum']
 
 /** The argument that becomes a parameter of an operation: with its schema, narrowed by the tool. */
 export function toArgument(
-  id: OperationId,
+  id: AskedOperation,
   parameter: string,
   { description, default: preset, maximum, maxItems }: DeclaredArgument,
 ) {

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../contract/document/api-document.ts'
 import { HOUR_MS } from '../../durations.ts'
 
 /** One value of a tool's answer: its type, and where it comes from. */
-export interface AnswerColumn<From> {
+interface AnswerColumn<From> {
   readonly schema: JsonSchema
   /** Undefined where the value is unknown: it is left out. */
   read(from: From): unknown

@@ -10,7 +10,7 @@ const METHODS = { Allow: 'POST, OPTIONS' }
 const OPERATION = 'mcp'
 const BODY_BYTES_MAX = 65_536
 
-export interface McpDoorOptions {
+interface McpDoorOptions {
   /** What answers the requests of v1: every call of a tool goes through it. */
   readonly contract: Door
   /** Checks the key, and counts the message in the key's minute of such messages. Rejects with the refusal. */

@@ -16,10 +16,10 @@ type Table = typeof operations
 
 export type Schemas = components['schemas']
 
-export type OperationId = keyof Table & keyof Typed
+export type AskedOperation = keyof Table & keyof Typed
 
 /** The body of an operation's success. */
-export type Body<Id extends OperationId> = Typed[Id]['responses'][Table[Id]['status'] &
+export type Body<Id extends AskedOperation> = Typed[Id]['responses'][Table[Id]['status'] &
   keyof Typed[Id]['responses']] extends {
   content: { 'application/json': infer Success }
 }
@@ -27,7 +27,7 @@ export type Body<Id extends OperationId> = Typed[Id]['responses'][Table[Id]['sta
   : never
 
 /** The names of an operation's parameters in path and query, and of its body's properties. */
-export type ParameterName<Id extends OperationId> =
+export type ParameterName<Id extends AskedOperation> =
   | NameIn<Typed[Id]['parameters']['path']>
   | NameIn<Typed[Id]['parameters']['query']>
   | NameIn<Typed[Id]['requestBody'] extends { content: { 'application/json': infer Sent } } ? Sent : never>
@@ -38,7 +38,7 @@ type NameIn<Group> = [NonNullable<Group>] extends [never]
   : keyof { [Name in keyof NonNullable<Group> as string extends Name ? never : Name & string]: never }
 
 /** What an operation is asked, by the names of its parameters. */
-export type Asking<Id extends OperationId> = { readonly [Name in ParameterName<Id>]?: unknown }
+export type Asking<Id extends AskedOperation> = { readonly [Name in ParameterName<Id>]?: unknown }
 
 export const document = written as unknown as ApiDocument
 const documented = new Map(listOperations(document).map((operation) => [operation.id, operation]))
@@ -50,7 +50,7 @@ interface FoundParameter {
 }
 
 /** A parameter in path or query, or a property of the body, as the document has it. Throws when there is none. */
-export function findParameter(id: OperationId, name: string): FoundParameter {
+export function findParameter(id: AskedOperation, name: string): FoundParameter {
   const operation = documented.get(id)
   const parameter = operation?.parameters.find((one) => one.name === name && one.in !== 'header')
   if (parameter !== undefined) {
@@ -71,7 +71,7 @@ export function findParameter(id: OperationId, name: string): FoundParameter {
 }
 
 /** The request that asks an operation for this, without what is undefined or an empty list. */
-export function toOwnRequest(id: OperationId, asking: NamedValues): OwnRequest {
+function toOwnRequest(id: AskedOperation, asking: NamedValues): OwnRequest {
   const { method, path } = operations[id]
   const query = new URLSearchParams()
   const body: Record<string, unknown> = {}
@@ -115,7 +115,7 @@ interface AskOptions {
 }
 
 /** Asks an operation with the client's key. Rejects with OperationRefused. */
-export async function ask<Id extends OperationId>(
+export async function ask<Id extends AskedOperation>(
   send: Send,
   id: Id,
   asking: Asking<Id>,
@@ -132,7 +132,7 @@ export async function ask<Id extends OperationId>(
 }
 
 /** What a description says of the price: `Costs 1 read`, or `Free`. */
-export function costOf(id: OperationId): string {
+export function costOf(id: AskedOperation): string {
   const { quota } = operations[id]
   const isCapped =
     quota !== null && Object.values(policies.quotaPools[quota.pool]).some((limit) => limit !== null)

@@ -27,7 +27,7 @@ const NULL_ARGUMENTS = /"arguments"\s*:\s*null/g
 /** The tools change with a release only. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-export interface ProtocolRequest {
+interface ProtocolRequest {
   readonly headers: AskedHeaders
   readonly body: Buffer
   /** Aborted when the client goes away. */

@@ -42,8 +42,8 @@ export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }
 /** The arguments of tools that list wallets by their records. */
 export const LISTING = {
   sort: { description: 'Best first; score: solid first.', default: 'score' },
-  followable: { description: 'Those worth following.' },
-  active_within_days: { description: 'Of the last trade.' },
-  exclude_tags: { description: 'Without these tags.' },
+  followable: { description: 'Worth following.' },
+  active_within_days: { description: 'Last trade.' },
+  exclude_tags: { description: 'Without these.' },
   limit: ROWS,
 }

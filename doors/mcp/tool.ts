@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../../contract/document/api-document.ts'
+import { fillIn } from '../../contract/document/sentences.ts'
 import { operations } from '../../generated/v1/operations.ts'
+import { VALUES } from '../../values.ts'
 import {
   type Argument,
   checkArguments,
@@ -9,9 +11,10 @@ import {
 } from './arguments.ts'
 import { describeColumns, flag, type NamedValues } from './columns.ts'
 import {
+  type AskedOperation,
   ask,
   type Body,
-  type OperationId,
+  document,
   OperationRefused,
   type ParameterName,
   type Send,
@@ -28,7 +31,7 @@ import {
 export interface Tool {
   readonly listing: ToolListing
   /** The operations that a call may ask. */
-  readonly operations: readonly OperationId[]
+  readonly operations: readonly AskedOperation[]
   /** Carries out a call. Arguments that are wrong and refusals of operations are results, too, with the next step. */
   call(given: NamedValues, host: ToolHost): Promise<ToolResult>
 }
@@ -55,12 +58,12 @@ export interface ToolHost {
 
 type Named = Pick<ToolListing, 'name' | 'title' | 'description'>
 
-export interface DeclaredTool<Id extends OperationId> extends Named, Partial<AnswerShape<Body<Id>>> {
+interface DeclaredTool<Id extends AskedOperation> extends Named, Partial<AnswerShape<Body<Id>>> {
   readonly arguments?: { readonly [Name in ParameterName<Id>]?: DeclaredArgument }
 }
 
 /** A tool that asks one operation and shortens its answer. Its arguments are parameters of the operation. */
-export function declareTool<Id extends OperationId>(operation: Id, declared: DeclaredTool<Id>): Tool {
+export function declareTool<Id extends AskedOperation>(operation: Id, declared: DeclaredTool<Id>): Tool {
   const taken = Object.entries<DeclaredArgument | undefined>(declared.arguments ?? {}).flatMap(
     ([parameter, argument]) =>
       argument === undefined
@@ -78,8 +81,8 @@ export function declareTool<Id extends OperationId>(operation: Id, declared: Dec
   })
 }
 
-interface ToolParts<Given, Body> extends Named, Partial<AnswerShape<Body>> {
-  readonly operations: readonly OperationId[]
+interface ToolDefinition<Given, Body> extends Named, Partial<AnswerShape<Body>> {
+  readonly operations: readonly AskedOperation[]
   readonly arguments: Readonly<Record<string, Argument>>
   /** Rejects with OperationRefused or WrongArguments. */
   readonly call: (given: Given, host: ToolHost) => Promise<ToolAnswer<Body>>
@@ -98,10 +101,12 @@ interface WithMeta {
 }
 
 /** A tool whose call is a story of its own. */
-export function createTool<Given, Body>(parts: ToolParts<Given, Body>): Tool {
-  const { name, title, description, arguments: taken, rows, call } = parts
+export function createTool<Given, Body>(tool: ToolDefinition<Given, Body>): Tool {
+  const { name, title, arguments: taken, rows, call } = tool
+  const description = fillIn(tool.description, VALUES, document)
+  const note = fillIn(tool.note ?? '', VALUES, document)
   // An answer of invented figures says so, whatever the tool picks.
-  const facts = { ...parts.facts, simulated: flag((body: Body) => (body as WithMeta).meta?.simulated) }
+  const facts = { ...tool.facts, simulated: flag((body: Body) => (body as WithMeta).meta?.simulated) }
   const required = Object.keys(taken).filter((argument) => taken[argument]?.isRequired)
   const inputSchema = {
     type: 'object',
@@ -111,7 +116,7 @@ export function createTool<Given, Body>(parts: ToolParts<Given, Body>): Tool {
   } as const
   const checked = { type: 'object', properties: { arguments: inputSchema }, required: ['arguments'] }
   const properties = { ...(rows && { [rows.name]: rows.schema }), ...describeColumns(facts) }
-  const reads = parts.operations.every((id) => operations[id].scopes.some((scope) => scope === 'read'))
+  const reads = tool.operations.every((id) => operations[id].scopes.some((scope) => scope === 'read'))
   const argumentOf = (parameter: string) =>
     Object.keys(taken).find((argument) => taken[argument]?.parameter === parameter) ?? parameter
   return {
@@ -123,7 +128,7 @@ export function createTool<Given, Body>(parts: ToolParts<Given, Body>): Tool {
       outputSchema: { type: 'object', properties },
       annotations: reads ? { readOnlyHint: true } : { destructiveHint: false },
     },
-    operations: parts.operations,
+    operations: tool.operations,
     async call(given, host) {
       // Models send an empty text or null for an argument that they leave out. Validation fills in defaults.
       const named = Object.entries(given).filter(([, value]) => value !== '' && value !== null)
@@ -131,7 +136,7 @@ export function createTool<Given, Body>(parts: ToolParts<Given, Body>): Tool {
       try {
         checkArguments(checked, asked)
         const { body, charge, next } = await call(asked.arguments as Given, host)
-        return renderAnswer({ ...parts, facts }, body, [charge, next])
+        return renderAnswer({ ...tool, facts, note }, body, [charge, next])
       } catch (error) {
         if (error instanceof WrongArguments) return renderWrongArguments(error.problems)
         if (error instanceof OperationRefused) return renderFailure({ ...error, argumentOf })

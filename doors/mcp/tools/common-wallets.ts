@@ -20,12 +20,12 @@ const COLUMNS: AnswerColumns<Row> = {
   group: text(({ group }) => group?.id),
 }
 
-export const commonWallets = declareTool('listCorrelations', {
+export const commonWalletsTool = declareTool('listCorrelations', {
   name: 'common_wallets',
   title: 'Wallets that several tokens share',
-  description: `Wallets that traded at least two of several scanned tokens, those with most tokens first. To follow, compare top_wallets of each mint: followable, limit ${ROWS_MAX}. ${costOf('listCorrelations')}. It has no scores: get_wallets. Wallets of one group are not independent.`,
+  description: `Wallets that traded at least two of several scanned tokens, most tokens first. To follow, compare top_wallets of each mint: followable, limit ${ROWS_MAX}. ${costOf('listCorrelations')}. Scores: get_wallets. Wallets of a group are not independent.`,
   arguments: {
-    tokens: { as: 'mints', description: 'Token mint addresses.' },
+    tokens: { as: 'mints', description: 'Token mints.' },
     one_per_group: { description: 'One of wallets that move together.' },
     limit: ROWS,
   },
@@ -36,5 +36,5 @@ export const commonWallets = declareTool('listCorrelations', {
     independent_groups: number(({ meta }) => meta.independent_groups),
   },
   empty: `No wallet traded two of those that were scanned. ${SCAN_MISSING}`,
-  note: `Bought first is among a token's first 100 buyers. ${SCAN_MISSING}`,
+  note: `Bought first is among a token's first {{ranked-wallets}} buyers. ${SCAN_MISSING}`,
 })

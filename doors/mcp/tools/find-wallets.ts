@@ -14,11 +14,11 @@ const COLUMNS: AnswerColumns<Row> = {
   ...within(({ stats }: Row) => stats, FIGURES),
 }
 
-export const findWallets = declareTool('listWallets', {
+export const findWalletsTool = declareTool('listWallets', {
   name: 'find_wallets',
   title: 'Find wallets',
-  description: `Best stored wallets over all scanned tokens, with their record of the last 30 days. For a token's traders: top_wallets. ${costOf('listWallets')} a page. It knows only wallets that scans have met.`,
-  arguments: { ...LISTING, cursor: { description: 'next_cursor of the page before.' } },
+  description: `Best wallets of all scanned tokens, by their last 30 days. For one token: top_wallets. ${costOf('listWallets')} a page.`,
+  arguments: { ...LISTING, cursor: { description: 'next_cursor of the last page.' } },
   rows: rows('wallets', ({ data }) => data, COLUMNS),
   facts: { next_cursor: text(({ meta }) => meta.next_cursor) },
   empty: 'No wallet fits. Ask with fewer conditions, or scan a token with scan_token.',

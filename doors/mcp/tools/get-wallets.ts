@@ -23,10 +23,10 @@ const COLUMNS: AnswerColumns<Row> = {
   ...within(({ data }: Row) => data, OBSTACLES),
 }
 
-export const getWallets = declareTool('queryWallets', {
+export const getWalletsTool = declareTool('queryWallets', {
   name: 'get_wallets',
   title: 'Look wallets up',
-  description: `Stored records of 1 to ${ADDRESSES_MAX} wallets that you name, of the last 30 days. Use it before you recommend a wallet. An unknown one has status unknown: scan_wallet, unless a token scan runs. ${costOf('queryWallets')} per wallet found. Never fetches new data.`,
+  description: `Stored records of up to ${ADDRESSES_MAX} wallets, of the last 30 days. Use it before you recommend a wallet. If status is unknown: scan_wallet, unless a token scan runs. ${costOf('queryWallets')} per wallet found.`,
   arguments: { addresses: { description: 'Wallet addresses.', maxItems: ADDRESSES_MAX } },
   rows: rows('wallets', ({ data }) => data, COLUMNS),
   facts: { found: number(({ meta }) => meta.found) },

@@ -25,20 +25,20 @@ const ENDED: Readonly<Record<Scan['data']['status'], string>> = {
   processing: 'The scan makes no progress. Call scan_token without scan_id to start another.',
 }
 
-export const scanToken = createTool<Given, Scan>({
+export const scanTokenTool = createTool<Given, Scan>({
   name: 'scan_token',
   title: 'Scan a token',
-  description: `Analyses a token's top traders, once before top_wallets and common_wallets. Takes minutes: while status is processing, call again with scan_id, which is free. ${costOf('createTokenScan')}, nothing while one is active.`,
+  description: `Analyses a token's top traders, once before top_wallets and common_wallets. Takes minutes: while status is processing, call again with scan_id, free. ${costOf('createTokenScan')}, nothing while one is active.`,
   operations: ['createTokenScan', 'getTokenScan'],
   arguments: {
-    mint: toArgument('createTokenScan', 'address', { description: 'Token mint address.' }),
+    mint: toArgument('createTokenScan', 'address', { description: 'Token mint.' }),
     scan_id: {
-      ...toArgument('getTokenScan', 'scanId', { description: 'Of an earlier call, to go on waiting.' }),
+      ...toArgument('getTokenScan', 'scanId', { description: 'Of an earlier call.' }),
       isRequired: false,
     },
     wait_seconds: {
       schema: {
-        ...{ type: 'integer', description: 'How long to wait for the end.' },
+        ...{ type: 'integer', description: 'How long to wait.' },
         ...{ minimum: 0, maximum: 50, default: 25 },
       },
     },

@@ -18,10 +18,10 @@ const COLUMNS: AnswerColumns<Row> = {
   ...OBSTACLES,
 }
 
-export const scanWallet = declareTool('scanWallet', {
+export const scanWalletTool = declareTool('scanWallet', {
   name: 'scan_wallet',
   title: 'Scan a wallet',
-  description: `Fetches one wallet's trades and computes its record of the last 30 days, in under a minute. Use it for a wallet that get_wallets does not know or whose age is too high. ${costOf('scanWallet')}, also when the record is under an hour old.`,
+  description: `Fetches a wallet and computes its record of the last 30 days. Use it when get_wallets does not know it, or its age is too high. ${costOf('scanWallet')}, also when its age is under {{wallet-fresh-minutes}} minutes.`,
   arguments: { address: { description: 'Wallet address.' } },
   rows: rows('wallets', ({ data }) => [data], COLUMNS),
   note: JUDGEMENT,

@@ -15,10 +15,10 @@ const COLUMNS: AnswerColumns<Row> = {
   beats_pnl: flag(({ beats_pnl }) => beats_pnl),
 }
 
-export const scoreCalibration = declareTool('getScoreCalibration', {
+export const scoreCalibrationTool = declareTool('getScoreCalibration', {
   name: 'score_calibration',
   title: 'How well the score predicts',
-  description: `Rank correlations between past scores and the next 30 days of wallets. Use it before you rely on a score. ${costOf('getScoreCalibration')}. With verdict insufficient_data nothing is known yet.`,
+  description: `Rank correlations of past scores with the next 30 days. Use it before you rely on a score. ${costOf('getScoreCalibration')}. With verdict insufficient_data nothing is known yet.`,
   rows: rows('sections', ({ data }) => data.sections, COLUMNS),
   facts: {
     verdict: text(({ data }) => data.verdict),

@@ -17,11 +17,11 @@ const COLUMNS: AnswerColumns<Row> = {
   ...within(({ wallet }: Row) => wallet.historic['30d'], FIGURES),
 }
 
-export const topWallets = declareTool('listTokenTopWallets', {
+export const topWalletsTool = declareTool('listTokenTopWallets', {
   name: 'top_wallets',
   title: 'Top wallets of a token',
   description: `Top traders of a scanned token with their last 30 days. Set followable for those worth following. ${costOf('listTokenTopWallets')}. Ask score_calibration.`,
-  arguments: { address: { as: 'mint', description: 'Token mint address.' }, ...LISTING },
+  arguments: { address: { as: 'mint', description: 'Token mint.' }, ...LISTING },
   rows: rows('wallets', ({ data }) => data.top_wallets, COLUMNS),
   facts: { scan_age_hours: hoursSince(({ meta }) => meta.scanned_at) },
   empty:

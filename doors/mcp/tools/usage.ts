@@ -2,10 +2,10 @@ import { number, text } from '../columns.ts'
 import { costOf } from '../operations.ts'
 import { declareTool } from '../tool.ts'
 
-export const usage = declareTool('getUsage', {
+export const usageTool = declareTool('getUsage', {
   name: 'usage',
   title: 'What is left',
-  description: `The plan, and what is left of this minute and today. Use it before many calls, or after QUOTA_EXCEEDED. ${costOf('getUsage')}.`,
+  description: `The plan, and what is left of this minute and day. Use it before many calls. ${costOf('getUsage')}.`,
   facts: {
     plan: text(({ data }) => data.plan),
     requests_left: number(({ data }) => data.rate_limit?.remaining),
