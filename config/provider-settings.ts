@@ -37,11 +37,11 @@ export function readProvider(read: SettingReader) {
      * @default no limit
      */
     providerDailyCalls: read.integer('PROVIDER_DAILY_CALLS', undefined, { min: 1, max: 2_000_000_000 }),
-    /** How long one attempt at a call may take. */
+    /** How long one try of a call may take. */
     providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
-    /** How long after its failure a provider is first tried again. */
+    /** How long after its failure a provider is first probed. */
     providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, PROBE_WAITS_MS),
-    /** The longest time between two such attempts. */
+    /** The longest time between two such probes. */
     providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, PROBE_WAITS_MS),
     /** How long a wallet scan waits for the provider. It can only be lowered. */
     walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),

@@ -177,7 +177,7 @@ function readSimulator(read: SettingReader) {
     simulatorScenarios: read.text('SIMULATOR_SCENARIOS', undefined),
     /** How long the simulated provider takes for an answer. */
     simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
-    /** The share of positions about which the simulated second vendor is wrong, in per cent. */
+    /** How many per cent of positions the simulated second vendor gets wrong; with 0 it has them all. */
     simulatorDisagreementPct: read.integer('SIMULATOR_DISAGREEMENT_PCT', 8, { min: 0, max: 100 }),
     /** The seed of the simulated figures. */
     simulatorSeed: read.integer('SIMULATOR_SEED', 1, { min: 0, max: 2_147_483_647 }),

@@ -248,7 +248,7 @@ function createProviderEvents(log: Logger, metrics: Registry) {
             dropped.inc({ source, endpoint, reason }, count)
           log.warn({ event: 'provider_rows_dropped', source, endpoint, reasons: misfits })
         },
-        onAttempt({ durationMs, ...event }: ProviderCall) {
+        onTry({ durationMs, ...event }: ProviderCall) {
           seconds.observe({ source, endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
           log.debug({ event: 'provider_call', source, ...event, durationMs: Math.round(durationMs) })
         },
@@ -270,7 +270,7 @@ function createProviderEvents(log: Logger, metrics: Registry) {
         },
       }
     },
-    /** Attempts at calls since the start, by source, endpoint and outcome. */
+    /** Tries of calls since the start, by source, endpoint and outcome. */
     async listProviderCalls() {
       const { values } = await seconds.get()
       return values

@@ -67,7 +67,7 @@ async function showOverview(deps: ConsoleDeps): Promise<Content> {
 
 async function readSources({ live, sources }: ConsoleDeps): Promise<OverviewData['sources']> {
   const { db, provider, checkers, telemetry } = live
-  const attempts = await telemetry.listProviderCalls()
+  const tries = await telemetry.listProviderCalls()
   const clients = [provider, ...checkers]
   return await Promise.all(
     sources.map(async (terms) => {
@@ -81,7 +81,7 @@ async function readSources({ live, sources }: ConsoleDeps): Promise<OverviewData
         waiting: person.waiting + job.waiting,
         underWay: person.underWay + job.underWay,
         callsToday: await readProviderCalls(db, vendor),
-        attempts: attempts.filter(({ source }) => source === vendor),
+        tries: tries.filter(({ source }) => source === vendor),
       }
     }),
   )

@@ -34,8 +34,8 @@ export interface SourceState {
   readonly callsToday: number
   readonly perDay: number | undefined
   readonly perSecond: number | undefined
-  /** Attempts of this process since its start. */
-  readonly attempts: readonly {
+  /** Tries of this process since its start. */
+  readonly tries: readonly {
     readonly endpoint: string
     readonly outcome: string
     readonly calls: number
@@ -89,7 +89,7 @@ export function renderOverview(data: OverviewData): Content {
 }
 
 function renderSource(source: SourceState, simulated: boolean): string {
-  const { vendor, setting, host, trouble, isBreakerOpen, callsToday, perDay, perSecond, attempts } = source
+  const { vendor, setting, host, trouble, isBreakerOpen, callsToday, perDay, perSecond, tries } = source
   const isFirst = setting === 'PROVIDER'
   const key = simulated
     ? 'It is simulated and needs no key. For real data use a fresh database, with PROVIDER_API_KEY set.'
@@ -100,7 +100,7 @@ function renderSource(source: SourceState, simulated: boolean): string {
     ? 'open: 20 calls in a row have failed, so only probes are made'
     : 'closed: calls are made'
   const budget = perDay === undefined ? 'no limit a day' : `${callsToday} of ${perDay} today`
-  const rows = attempts.map(({ endpoint, outcome, calls }) => [endpoint, outcome, calls])
+  const rows = tries.map(({ endpoint, outcome, calls }) => [endpoint, outcome, calls])
   return section(setting, `${isFirst ? 'Data provider' : 'Second source'}: ${vendor}`, [
     html`<p!${trouble === undefined ? '' : ' class="problem"'}>${key}</p>`,
     figureList('facts basis', [

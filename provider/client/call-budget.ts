@@ -47,7 +47,7 @@ const RETRY_SPREAD_MS = 25
 const WAITING_MAX = 1_000
 
 /** Ends a slot, once. A slot that was not used for a call goes back to the budget. */
-export type EndSlot = (used: boolean) => void
+type EndSlot = (used: boolean) => void
 
 interface Waiter {
   admit(): void

@@ -22,7 +22,7 @@ export interface ProviderHttpOptions {
   readonly url: string
   readonly apiKey: string
   readonly clock: Clock
-  /** Time for one attempt, from its start to the last byte. */
+  /** Time for one try, from its start to the last byte. */
   readonly requestTimeoutMs: number
 }
 
@@ -39,7 +39,7 @@ export interface Question<Answer> {
 }
 
 /** Sends the request of a question once. Rejects with `ProviderError`, or with the reason of the signal. */
-export type CallAttempt<Answer> = (signal: AbortSignal) => Promise<Checked<Answer>>
+export type Try<Answer> = (signal: AbortSignal) => Promise<Checked<Answer>>
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -62,10 +62,10 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions) {
   const client: Got = got.extend({ ...clientOptions(wire, options), agent })
   return {
     /** Throws `ProviderError` of kind `not-found` for a text that cannot be an address. */
-    prepare<Answer>(question: Question<Answer>): CallAttempt<Answer> {
+    prepare<Answer>(question: Question<Answer>): Try<Answer> {
       const url = locate(base, question)
       const { body, endpoint } = question
-      const source = { endpoint, wire, ...options }
+      const call = { endpoint, wire, ...options }
       return async (ended) => {
         const oversize = new AbortController()
         const signal = AbortSignal.any([ended, oversize.signal])
@@ -79,9 +79,9 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions) {
             )
           })
           const response = await pending
-          return await inLoopTurn(() => readAnswer(response, question.check, source))
+          return await inLoopTurn(() => readAnswer(response, question.check, call))
         } catch (error) {
-          throw signal.aborted ? signal.reason : describeFailure(error, source)
+          throw signal.aborted ? signal.reason : describeFailure(error, call)
         }
       }
     },
@@ -126,25 +126,21 @@ function locate(base: URL, { endpoint, address = [], query = {} }: Question<unkn
 }
 
 /** The origin of an answer. The key is never repeated, even when the provider's own text has it. */
-interface Source extends Pick<ProviderHttpOptions, 'apiKey' | 'clock'> {
+interface Call extends Pick<ProviderHttpOptions, 'apiKey' | 'clock'> {
   readonly endpoint: string
   readonly wire: Wire
 }
 
 /** The answer in a response. Throws for a response without one, whatever its status. */
-function readAnswer<Answer>(
-  response: Response<string>,
-  check: Check<Answer>,
-  source: Source,
-): Checked<Answer> {
-  const { endpoint, apiKey, wire } = source
+function readAnswer<Answer>(response: Response<string>, check: Check<Answer>, call: Call): Checked<Answer> {
+  const { endpoint, apiKey, wire } = call
   const { statusCode: status } = response
   const details = { endpoint, status }
   if (hasTooManyStructures(response.body))
     throw refuse('bad-response', `answered with more than ${STRUCTURES_MAX} objects`, details)
   const body = readJson(response.body)
   // Some error bodies are not JSON.
-  if (status >= 400) throw describeStatus(response, body ?? response.body, source)
+  if (status >= 400) throw describeStatus(response, body ?? response.body, call)
   if (status !== 200) throw refuse('bad-response', `answered ${status}`, details)
   if (body === undefined) throw refuse('bad-response', 'did not answer with JSON', { endpoint })
   const checked = wire.isError(body) ? undefined : check(body)
@@ -176,7 +172,7 @@ function readJson(text: string): unknown {
 }
 
 /** Describes a failed request. The error of the HTTP client is dropped: it carries the headers, and so the key. */
-function describeFailure(error: unknown, { endpoint, apiKey }: Source): ProviderError {
+function describeFailure(error: unknown, { endpoint, apiKey }: Call): ProviderError {
   if (error instanceof ProviderError) return error
   if (!(error instanceof Error)) return refuse('unavailable', 'failed', { endpoint })
   const code = 'code' in error ? String(error.code) : error.name
@@ -188,7 +184,7 @@ function describeFailure(error: unknown, { endpoint, apiKey }: Source): Provider
 function describeStatus(
   { statusCode: status, headers }: Response,
   body: unknown,
-  { endpoint, apiKey, clock, wire }: Source,
+  { endpoint, apiKey, clock, wire }: Call,
 ): ProviderError {
   const text = readErrorText(body, wire)
   const isOfVendor = isRecord(body) && text !== undefined && !ABOUT_PATHS.test(text)

@@ -3,13 +3,7 @@ import type { CallOptions, CallPriority, Trouble } from '../data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
 import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
 import { type Clock, systemClock } from './clock.ts'
-import {
-  type CallAttempt,
-  createProviderHttp,
-  type ProviderHttpOptions,
-  type Question,
-  type Wire,
-} from './http.ts'
+import { createProviderHttp, type ProviderHttpOptions, type Question, type Try, type Wire } from './http.ts'
 import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
 import { planRetry, RetryBudget } from './retries.ts'
 import type { Checked, Misfits } from './vendor-answers.ts'
@@ -19,29 +13,29 @@ export interface ProviderClientOptions
     ProviderHealthOptions,
     CallBudgetOptions {
   readonly clock?: Clock
-  /** Waits between attempts; rejects when the signal ends. */
+  /** Waits between tries; rejects when the signal ends. */
   readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
   /** Retries that every minute has, whatever its calls; ten unless set. */
   readonly leastRetries?: number | undefined
-  /** Called with every attempt at every request. */
-  readonly onAttempt?: ((event: AttemptEvent) => void) | undefined
+  /** Called with every try of every request. */
+  readonly onTry?: ((event: TryEvent) => void) | undefined
   /** Called when an answer had rows or values that did not fit `spec/provider/`. */
   readonly onMisfits?: ((event: MisfitsEvent) => void) | undefined
 }
 
-/** One attempt at a request, for logs and metrics. It has no address, no query and no key. */
-export interface AttemptEvent {
+/** One try of a request, for logs and metrics. It has no address, no query and no key. */
+export interface TryEvent {
   /** The path template, such as `/pnl/{wallet}`. */
   readonly endpoint: string
   /** Null when no response came. */
   readonly status: number | null
   readonly durationMs: number
   /** Counts from 1; more than 1 is a retry. */
-  readonly attempt: number
+  readonly try: number
   readonly outcome: 'ok' | 'aborted' | ProviderErrorKind
 }
 
-export interface MisfitsEvent {
+interface MisfitsEvent {
   /** The path template. */
   readonly endpoint: string
   readonly misfits: Misfits
@@ -68,7 +62,7 @@ const ENDED = new ProviderError('unavailable', 'The call has ended')
 /**
  * The calls to one provider, whatever its vendor. Failures that may pass (429, 5xx, connections, time limits) are tried
  * again up to three times, within the call's `timeoutMs` and the retry budget; `Retry-After` is obeyed up to ten
- * seconds. Every attempt has a slot of the call budget. A provider that is down is left alone except for probes
+ * seconds. Every try has a slot of the call budget. A provider that is down is left alone except for probes
  * (docs/provider.md).
  */
 export class ProviderClient {
@@ -140,11 +134,11 @@ export class ProviderClient {
   /** Asks until there is an answer, a failure that stays, or no retry left. */
   async #ask<Answer>(question: Question<Answer>, scope: CallScope): Promise<Checked<Answer>> {
     const { sleep = sleepFor, onMisfits } = this.#options
-    const attempt = this.#http.prepare(question)
+    const send = this.#http.prepare(question)
     this.#retries.countCall()
     for (let count = 1; ; count++) {
       try {
-        const checked = await this.#attemptInSlot(this.#report(attempt, question.endpoint, count), scope)
+        const checked = await this.#tryInSlot(this.#report(send, question.endpoint, count), scope)
         const { misfits } = checked
         if (Object.keys(misfits).length > 0) onMisfits?.({ endpoint: question.endpoint, misfits })
         return checked
@@ -165,38 +159,35 @@ export class ProviderClient {
    * even when its call has ended. A call with several requests ends soon, because the breaker refuses its other
    * requests.
    */
-  async #attemptInSlot<Answer>(
-    attempt: CallAttempt<Answer>,
-    { priority, signal }: CallScope,
-  ): Promise<Checked<Answer>> {
+  async #tryInSlot<Answer>(send: Try<Answer>, { priority, signal }: CallScope): Promise<Checked<Answer>> {
     const refusal = this.health.refusal()
     if (refusal !== undefined) throw refusal
     const endSlot = await this.budget.enter(priority, signal)
     let used = false
     const answer = this.health.run((isProbe) => {
       used = true
-      return attempt(isProbe ? this.#closing.signal : signal)
+      return send(isProbe ? this.#closing.signal : signal)
     })
     const end = () => endSlot(used)
     answer.then(end, end)
     return await untilAborted(answer, signal)
   }
 
-  /** The attempt, which reports its outcome to the log and the metrics. */
-  #report<Answer>(attempt: CallAttempt<Answer>, endpoint: string, count: number): CallAttempt<Answer> {
-    const { onAttempt } = this.#options
+  /** The try, which reports its outcome to the log and the metrics. */
+  #report<Answer>(send: Try<Answer>, endpoint: string, count: number): Try<Answer> {
+    const { onTry } = this.#options
     return async (signal) => {
       const startMs = this.#clock.elapsedMs()
-      const report = (outcome: AttemptEvent['outcome'], status: number | null) =>
-        onAttempt?.({
+      const report = (outcome: TryEvent['outcome'], status: number | null) =>
+        onTry?.({
           endpoint,
           status,
           durationMs: this.#clock.elapsedMs() - startMs,
-          attempt: count,
+          try: count,
           outcome,
         })
       try {
-        const answer = await attempt(signal)
+        const answer = await send(signal)
         report('ok', 200)
         return answer
       } catch (error) {

@@ -21,7 +21,7 @@ export interface ProviderHealthOptions {
 }
 
 /**
- * This many failures in a row mean trouble: as many as the attempts of a call. A refused key stays refused, and is
+ * This many failures in a row mean trouble: as many as the tries of a call. A refused key stays refused, and is
  * reported at once.
  */
 const TROUBLE_FAILURES = 4
@@ -39,7 +39,7 @@ const QUIET_MS = 60_000
 const BREAKER_FAILURES = 20
 
 /**
- * Learns from every attempt whether the provider serves us, and reports changes only. Its breaker stops calls to a
+ * Learns from every try whether the provider serves us, and reports changes only. Its breaker stops calls to a
  * provider that is down, and probes whether it is back. One serves all calls of a process to a provider
  * (docs/provider.md, Limits and outages).
  */
@@ -75,7 +75,7 @@ export class ProviderHealth {
     return this.#probeAtMs !== undefined
   }
 
-  /** The error that `run` would reject with now; undefined when an attempt may be made. */
+  /** The error that `run` would reject with now; undefined when a try may be made. */
   refusal(): ProviderError | undefined {
     if (this.#probeAtMs === undefined) return undefined
     if (this.#probing) return describeOpen(this.#options.breaker.firstProbeAfterMs)
@@ -83,14 +83,14 @@ export class ProviderHealth {
     return waitMs > 0 ? describeOpen(waitMs) : undefined
   }
 
-  /** Makes an attempt, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. */
-  async run<Result>(attempt: (isProbe: boolean) => Promise<Result>): Promise<Result> {
+  /** Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. */
+  async run<Result>(send: (isProbe: boolean) => Promise<Result>): Promise<Result> {
     const refusal = this.refusal()
     if (refusal !== undefined) throw refusal
     const isProbe = this.isOpen()
     if (isProbe) this.#probing = true
     try {
-      const result = await attempt(isProbe)
+      const result = await send(isProbe)
       this.#learn(undefined, isProbe)
       return result
     } catch (error) {
@@ -107,7 +107,7 @@ export class ProviderHealth {
     return found
   }
 
-  /** Only failures of an attempt have an endpoint; the time limit of a call, or a caller that left, shows nothing. */
+  /** Only failures of a try have an endpoint; the time limit of a call, or a caller that left, shows nothing. */
   #learn(error: unknown, isProbe: boolean): void {
     const failure = error instanceof ProviderError && error.endpoint !== null ? error : undefined
     const showsNothing = error !== undefined && failure === undefined
@@ -116,7 +116,7 @@ export class ProviderHealth {
     if (showsNothing) return
     this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
     const { failures = BREAKER_FAILURES } = this.#options.breaker
-    // Attempts that began before the breaker opened do not open it again.
+    // Tries that began before the breaker opened do not open it again.
     if (this.#outagesInARow >= failures && !this.isOpen()) this.#open()
     const found = failure && readTrouble(failure)
     if (found === undefined) this.#answered()

@@ -1,7 +1,7 @@
 import type { ProviderError } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
 
-/** Retries after the first attempt. */
+/** Retries after the first try. */
 const RETRY_LIMIT = 3
 
 const BACKOFF_BASE_MS = 250
@@ -16,10 +16,10 @@ const RETRY_AFTER_MAX_MS = 10_000
 /** Spreads callers that were asked to return in the same second. */
 const RETRY_AFTER_SPREAD_MS = 250
 
-/** Milliseconds to wait before the next attempt, or null for no further attempt. `attempt` counts from 1. */
-export function planRetry(error: ProviderError, attempt: number, leftMs: number): number | null {
-  if (attempt > RETRY_LIMIT || !isTransient(error)) return null
-  const delayMs = error.retryAfterMs === null ? backoff(error, attempt) : obey(error.retryAfterMs)
+/** Milliseconds to wait before the next try, or null for no further one. `tries` says how many there were. */
+export function planRetry(error: ProviderError, tries: number, leftMs: number): number | null {
+  if (tries > RETRY_LIMIT || !isTransient(error)) return null
+  const delayMs = error.retryAfterMs === null ? backoff(error, tries) : obey(error.retryAfterMs)
   return delayMs === null || delayMs >= leftMs ? null : delayMs
 }
 
@@ -33,9 +33,9 @@ function isTransient({ kind, endpoint }: ProviderError): boolean {
 }
 
 /** Full jitter: anything up to the capped exponential, so that callers that failed together do not return together. */
-function backoff({ kind }: ProviderError, attempt: number): number {
+function backoff({ kind }: ProviderError, tries: number): number {
   const baseMs = kind === 'rate-limited' ? RATE_LIMIT_BASE_MS : BACKOFF_BASE_MS
-  return Math.random() * Math.min(BACKOFF_CAP_MS, baseMs * 2 ** (attempt - 1))
+  return Math.random() * Math.min(BACKOFF_CAP_MS, baseMs * 2 ** (tries - 1))
 }
 
 function obey(retryAfterMs: number): number | null {
@@ -64,7 +64,7 @@ export class RetryBudget {
     this.#least = least
   }
 
-  /** Counts the first attempt of a call. */
+  /** Counts the first try of a call. */
   countCall(): void {
     this.#dropOlder(this.#callsAtMs).push(this.#clock.elapsedMs())
   }

@@ -3,9 +3,9 @@ import type { components } from '../../generated/provider/solana-tracker/types.t
 import { type Check, createChecks, isRecord } from '../client/vendor-answers.ts'
 
 /** Answers of the vendor, as `spec/provider/solana-tracker.yaml` describes them. */
-export type Schemas = components['schemas']
+export type TrackerSchemas = components['schemas']
 
-const check = createChecks<Schemas>(document)
+const check = createChecks<TrackerSchemas>(document)
 
 /** A token's metadata. */
 export const checkToken = check('TokenResponse')
@@ -39,7 +39,7 @@ const WALLET_TOKENS_MAX = 20_000
 const checkWalletOfAnySize = check('WalletPnlResponse')
 
 /** A wallet's profit and loss. An answer with more than 20,000 tokens is refused. */
-export const checkWallet: Check<Schemas['WalletPnlResponse']> = (body) => {
+export const checkWallet: Check<TrackerSchemas['WalletPnlResponse']> = (body) => {
   const { tokens, historic } = isRecord(body) ? body : {}
   const lists = [tokens, isRecord(historic) ? historic.tokens : undefined].filter(isRecord)
   const isTooLarge = lists.some((list) => Object.keys(list).length > WALLET_TOKENS_MAX)

@@ -3,7 +3,7 @@ import { readAmount, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../boun
 import type { Ask } from '../client/provider-client.ts'
 import { whenUnknown } from '../client/source.ts'
 import type { TimeSpan } from '../data-provider.ts'
-import { checkChart, checkTokenTrades, checkWalletTrades, type Schemas } from './checks.ts'
+import { checkChart, checkTokenTrades, checkWalletTrades, type TrackerSchemas } from './checks.ts'
 
 const CANDLE_MS = 5_000
 
@@ -23,7 +23,7 @@ export async function readMarket(
   return found?.answer.oclhv.flatMap((row) => readCandle(row, nowMs)) ?? []
 }
 
-function readCandle(row: Schemas['Candle'], nowMs: number): Candle[] {
+function readCandle(row: TrackerSchemas['Candle'], nowMs: number): Candle[] {
   const startMs = readTime(row.time, nowMs)
   const [openUsd, closeUsd, lowUsd, highUsd] = [row.open, row.close, row.low, row.high].map(readPositiveUsd)
   if (startMs === null || !openUsd || !closeUsd || !lowUsd || !highUsd || lowUsd > highUsd) return []
@@ -32,7 +32,7 @@ function readCandle(row: Schemas['Candle'], nowMs: number): Candle[] {
 }
 
 /** Which trades of a wallet. */
-export interface AskedTrades {
+interface AskedTrades {
   readonly wallet: string
   /** Null for those of all tokens. */
   readonly mint: string | null
@@ -72,7 +72,7 @@ const NO_TRADES: Trades = { trades: [], sinceMs: null, droppedRows: 0 }
 
 type Untimed = Omit<ListedTrade, 'timeMs'>
 
-interface Page<Row> extends Pick<Schemas['TokenTrades'], 'nextCursor' | 'hasNextPage'> {
+interface Page<Row> extends Pick<TrackerSchemas['TokenTrades'], 'nextCursor' | 'hasNextPage'> {
   readonly trades: readonly Row[]
   readonly droppedRows: number
   readonly listTrades: (row: Row) => Untimed[]
@@ -82,7 +82,7 @@ interface Page<Row> extends Pick<Schemas['TokenTrades'], 'nextCursor' | 'hasNext
  * A page in our order. A page that is cut ends between two milliseconds: the trades of the last one may go on on the
  * next page, which then has them all.
  */
-function toTrades<Row extends Pick<Schemas['TokenTrade'], 'time' | 'wallet'>>(
+function toTrades<Row extends Pick<TrackerSchemas['TokenTrade'], 'time' | 'wallet'>>(
   page: Page<Row>,
   { wallet, beforeMs = Number.POSITIVE_INFINITY }: AskedTrades,
   nowMs: number,
@@ -117,7 +117,7 @@ function dropDoubles(trades: readonly ListedTrade[]): ListedTrade[] {
 
 const SIGNATURE_MAX_BYTES = 200
 
-function readTokenTrade(row: Schemas['TokenTrade'], mint: string): Untimed {
+function readTokenTrade(row: TrackerSchemas['TokenTrade'], mint: string): Untimed {
   return {
     mint,
     side: row.type,
@@ -127,7 +127,7 @@ function readTokenTrade(row: Schemas['TokenTrade'], mint: string): Untimed {
   }
 }
 
-function readOrigin({ tx, program }: Pick<Schemas['TokenTrade'], 'tx' | 'program'>) {
+function readOrigin({ tx, program }: Pick<TrackerSchemas['TokenTrade'], 'tx' | 'program'>) {
   return {
     transaction: readText(tx, SIGNATURE_MAX_BYTES),
     program: readText(program, TEXT_MAX_BYTES.symbol),
@@ -144,7 +144,7 @@ const CASH = new Set([
 ])
 
 /** A swap sells the token that the wallet gives and buys the token that it gets. Cash is left out. */
-function readSwap(row: Schemas['WalletTrade']): Untimed[] {
+function readSwap(row: TrackerSchemas['WalletTrade']): Untimed[] {
   const sides = [
     { side: 'sell', token: row.from },
     { side: 'buy', token: row.to },
@@ -165,7 +165,7 @@ function readSwap(row: Schemas['WalletTrade']): Untimed[] {
   }))
 }
 
-type Figure = Schemas['Figure'] | undefined
+type Figure = TrackerSchemas['Figure'] | undefined
 
 interface Amounts {
   readonly amount: Figure

@@ -24,14 +24,14 @@ import {
 import { isRecord } from '../client/vendor-answers.ts'
 import type { LabelledWallet, TokenProfile } from '../data-provider.ts'
 import { labelPools } from '../pool-labels.ts'
-import type { Schemas } from './checks.ts'
+import type { TrackerSchemas } from './checks.ts'
 
 const LINKS = ['twitter', 'telegram', 'website', 'discord'] as const
 
 /** Maps the provider's token to a profile (`TokenResponse` in spec/provider/). */
 export function normaliseToken(
   address: string,
-  answer: Schemas['TokenResponse'],
+  answer: TrackerSchemas['TokenResponse'],
   nowMs: number,
 ): TokenProfile {
   const { token } = answer
@@ -57,7 +57,7 @@ export function normaliseToken(
 const INSIDERS_MAX = 300
 
 /** How widely a token is traded. Zero holders or zero trades mean that the provider has not counted them. */
-export function readTokenFacts(answer: Schemas['TokenResponse']): TokenFacts {
+export function readTokenFacts(answer: TrackerSchemas['TokenResponse']): TokenFacts {
   const insiders = readTokenLabels(answer).filter(({ name }) => name !== 'sniper')
   const trades = [answer.txns, ...(answer.pools ?? []).map(({ txns }) => txns?.total)].map(readKnownCount)
   return {
@@ -67,13 +67,13 @@ export function readTokenFacts(answer: Schemas['TokenResponse']): TokenFacts {
   }
 }
 
-function readKnownCount(value: Schemas['Count'] | undefined): number | null {
+function readKnownCount(value: TrackerSchemas['Count'] | undefined): number | null {
   const count = readCount(value)
   return count === 0 ? null : count
 }
 
 /** Newer answers have the links next to the name, older ones have `extensions`. */
-function findLinks(token: Schemas['TokenInfo']): Record<string, string> {
+function findLinks(token: TrackerSchemas['TokenInfo']): Record<string, string> {
   const found: Record<string, string> = {}
   for (const link of LINKS) {
     const social = token.strictSocials?.[link]
@@ -85,8 +85,8 @@ function findLinks(token: Schemas['TokenInfo']): Record<string, string> {
 
 const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
 
-type Entry = Schemas['WalletToken'] | undefined
-type Past = Schemas['PositionHistory'] | undefined
+type Entry = TrackerSchemas['WalletToken'] | undefined
+type Past = TrackerSchemas['PositionHistory'] | undefined
 
 /**
  * Maps the provider's wallet (`WalletPnlResponse` in spec/provider/). A period is known when the answer has it for the
@@ -94,7 +94,7 @@ type Past = Schemas['PositionHistory'] | undefined
  */
 export function normaliseWallet(
   address: string,
-  answer: Schemas['WalletPnlResponse'],
+  answer: TrackerSchemas['WalletPnlResponse'],
   fetchedAtMs: number,
 ): WalletPnl {
   const histories = answer.historic?.tokens ?? {}
@@ -122,7 +122,7 @@ export function normaliseWallet(
 }
 
 /** The wallet's own entry, bare or under `current`, counts before the copy in its history. */
-function findCurrent(entry: Entry, past: Past): Schemas['TokenPosition'] {
+function findCurrent(entry: Entry, past: Past): TrackerSchemas['TokenPosition'] {
   const own = entry && 'current' in entry ? entry.current : entry
   return own ?? past?.current ?? {}
 }
@@ -142,7 +142,7 @@ function readNames(entry: Entry, past: Past): Pick<TokenHistory, 'symbol' | 'nam
   }
 }
 
-function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): SnapshotPeriod[] {
+function findKnownPeriods({ historic, tokens }: TrackerSchemas['WalletPnlResponse']): SnapshotPeriod[] {
   const histories = [...Object.values(historic?.tokens ?? {}), ...Object.values(tokens)]
   return SNAPSHOT_PERIODS.filter(
     (period) =>
@@ -151,7 +151,7 @@ function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): S
 }
 
 /** Summaries without a figure are left out: they only say that the period is known. */
-function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['summaries'] {
+function readSummaries({ historic }: TrackerSchemas['WalletPnlResponse']): WalletPnl['summaries'] {
   const summaries: Partial<Record<SnapshotPeriod, PeriodSummary>> = {}
   for (const period of SNAPSHOT_PERIODS) {
     const given = historic?.summary?.[period]
@@ -168,7 +168,7 @@ function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['s
 }
 
 /** The figures of a position, which the older lists and wallets spell alike (`TokenPosition` in spec/provider/). */
-export function readPosition(row: Schemas['TokenPosition'], nowMs: number): TokenPnl {
+export function readPosition(row: TrackerSchemas['TokenPosition'], nowMs: number): TokenPnl {
   const buys = readCount(row.buy_transactions ?? row.tx_counts?.buys)
   const sells = readCount(row.sell_transactions ?? row.tx_counts?.sells)
   const [lastBuyMs, lastSellMs] = [readTime(row.last_buy_time, nowMs), readTime(row.last_sell_time, nowMs)]
@@ -209,7 +209,7 @@ const RISK_GROUPS = { snipers: 'sniper', insiders: 'insider', bundlers: 'bundler
 const IDENTITIES: readonly StatedLabel['name'][] = ['arbitrage', 'bot', 'developer', 'exchange', 'pool']
 
 /** Labels in a token's metadata and its risk. */
-function readTokenLabels({ token, risk }: Schemas['TokenResponse']): LabelledWallet[] {
+function readTokenLabels({ token, risk }: TrackerSchemas['TokenResponse']): LabelledWallet[] {
   const creator = token.creation?.creator
   const deployers = creator ? [creator] : []
   return [
@@ -221,12 +221,12 @@ function readTokenLabels({ token, risk }: Schemas['TokenResponse']): LabelledWal
 }
 
 /** The addresses that a pool names and that are no traders. */
-function readPoolAddresses({ poolId, curve, quoteToken }: Schemas['Pool']): string[] {
+function readPoolAddresses({ poolId, curve, quoteToken }: TrackerSchemas['Pool']): string[] {
   return [poolId, curve, quoteToken].filter((address) => typeof address === 'string')
 }
 
 /** Labels in a row of the long list of traders. */
-export function readIdentityLabels({ wallet, identity }: Schemas['Trader']): LabelledWallet[] {
+export function readIdentityLabels({ wallet, identity }: TrackerSchemas['Trader']): LabelledWallet[] {
   if (!isRecord(identity)) return []
   const tags = Array.isArray(identity.tags) ? identity.tags : []
   const given = new Set([identity.type, ...tags])

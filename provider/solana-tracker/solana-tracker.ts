@@ -5,7 +5,14 @@ import { createSource, whenUnknown } from '../client/source.ts'
 import { type Checked, isRecord } from '../client/vendor-answers.ts'
 import type { DataProvider, Definition, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { checkCredits, checkPosition, checkToken, checkTokens, checkWallet, type Schemas } from './checks.ts'
+import {
+  checkCredits,
+  checkPosition,
+  checkToken,
+  checkTokens,
+  checkWallet,
+  type TrackerSchemas,
+} from './checks.ts'
 import { readMarket, readWalletTrades } from './market.ts'
 import { normaliseToken, normaliseWallet, readPosition, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
@@ -67,7 +74,10 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
 }
 
 /** How many calls the key has left: the cheapest question that needs a key. */
-const ABOUT_CREDITS: Question<Schemas['CreditsResponse']> = { endpoint: '/credits', check: checkCredits }
+const ABOUT_CREDITS: Question<TrackerSchemas['CreditsResponse']> = {
+  endpoint: '/credits',
+  check: checkCredits,
+}
 
 /** A token that every data provider knows. */
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
@@ -76,27 +86,27 @@ function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && (error.status === 403 || error.status === 404)
 }
 
-function aboutToken(mint: string): Question<Schemas['TokenResponse']> {
+function aboutToken(mint: string): Question<TrackerSchemas['TokenResponse']> {
   return { endpoint: '/tokens/{token}', address: mint, check: checkToken }
 }
 
 /** The vendor takes up to 20. */
-function aboutTokens(mints: readonly string[]): Question<Schemas['TokensResponse']> {
+function aboutTokens(mints: readonly string[]): Question<TrackerSchemas['TokensResponse']> {
   return { endpoint: '/tokens/multi', body: { tokens: mints }, check: checkTokens }
 }
 
-function aboutWallet(wallet: string): Question<Schemas['WalletPnlResponse']> {
+function aboutWallet(wallet: string): Question<TrackerSchemas['WalletPnlResponse']> {
   const query = { showHistoricPnL: true }
   return { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
 }
 
-function aboutWalletToken(wallet: string, mint: string): Question<Schemas['TokenPosition']> {
+function aboutWalletToken(wallet: string, mint: string): Question<TrackerSchemas['TokenPosition']> {
   return { endpoint: '/pnl/{wallet}/{token}', address: [wallet, mint], check: checkPosition }
 }
 
 /** A position without a trade is one that the vendor does not cover. */
 function readTotals(
-  found: Checked<Schemas['TokenPosition']> | undefined,
+  found: Checked<TrackerSchemas['TokenPosition']> | undefined,
   nowMs: number,
 ): WalletTokenTotals | undefined {
   if (found === undefined) return undefined

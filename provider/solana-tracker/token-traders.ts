@@ -5,7 +5,7 @@ import { whenUnknown } from '../client/source.ts'
 import type { Checked } from '../client/vendor-answers.ts'
 import type { LabelledWallet, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { checkFirstBuyers, checkTopTraders, checkTradersPage, type Schemas } from './checks.ts'
+import { checkFirstBuyers, checkTopTraders, checkTradersPage, type TrackerSchemas } from './checks.ts'
 import { earliest, readIdentityLabels, readPosition } from './normalise.ts'
 
 /** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
@@ -88,7 +88,7 @@ async function readPages(mint: string, ask: Ask, nowMs: number): Promise<TraderL
   let droppedRows = 0
   let cursor: string | null = null
   for (let page = 1; page <= PAGES_MAX; page++) {
-    const checked: Checked<Schemas['TradersPage']> = await ask(aboutTraders(mint, cursor))
+    const checked: Checked<TrackerSchemas['TradersPage']> = await ask(aboutTraders(mint, cursor))
     droppedRows += checked.droppedRows
     addDistinct(
       traders,
@@ -110,7 +110,7 @@ function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]
   }
 }
 
-type OlderList = readonly Schemas['WalletPosition'][]
+type OlderList = readonly TrackerSchemas['WalletPosition'][]
 
 async function readOlderList(question: Question<OlderList>, ask: Ask, nowMs: number): Promise<TraderList> {
   const { answer, droppedRows } = await ask(question)
@@ -118,7 +118,7 @@ async function readOlderList(question: Question<OlderList>, ask: Ask, nowMs: num
 }
 
 /** One page of the long list, best realized PnL first. */
-function aboutTraders(mint: string, cursor: string | null): Question<Schemas['TradersPage']> {
+function aboutTraders(mint: string, cursor: string | null): Question<TrackerSchemas['TradersPage']> {
   const order = { sort: 'realized', direction: 'desc', limit: PAGE_ROWS }
   return {
     endpoint: '/v2/pnl/tokens/{token}/traders',
@@ -129,7 +129,7 @@ function aboutTraders(mint: string, cursor: string | null): Question<Schemas['Tr
 }
 
 /** A row of the long list. */
-function normaliseTrader(row: Schemas['Trader'], nowMs: number): TraderRow {
+function normaliseTrader(row: TrackerSchemas['Trader'], nowMs: number): TraderRow {
   const { wallet, pnl, invested, buyUsd, volume, timing } = row
   return {
     address: wallet,
@@ -142,7 +142,7 @@ function normaliseTrader(row: Schemas['Trader'], nowMs: number): TraderRow {
 }
 
 /** A row of the older lists. */
-function normalisePosition(row: Schemas['WalletPosition'], nowMs: number): TraderRow {
+function normalisePosition(row: TrackerSchemas['WalletPosition'], nowMs: number): TraderRow {
   const { realizedUsd, investedUsd, held, sold, firstBuyMs } = readPosition(row, nowMs)
   return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
 }

@@ -6,9 +6,10 @@ import type { DataProvider } from '../../provider/data-provider.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Scenario } from '../../provider/simulator/scenarios.ts'
-import { type Simulator, type SimulatorOptions, startSimulator } from '../../provider/simulator/server.ts'
+import type { SimulatorOptions } from '../../provider/simulator/server.ts'
 import { createSolanaTracker } from '../../provider/solana-tracker/solana-tracker.ts'
 import { startServer } from './servers.ts'
+import { type Simulator, startSimulator } from './simulator.ts'
 
 const opened: (() => Promise<void>)[] = []
 
@@ -56,7 +57,7 @@ export const BREAKER: BreakerOptions = {
   onChange: () => undefined,
 }
 
-/** A client that does not wait between attempts and never gives up early, unless the test wants it to. */
+/** A client that does not wait between tries and never gives up early, unless the test wants it to. */
 export function connect(url: string, options: ClientOptions = {}): DataProvider {
   return connectWith(createSolanaTracker, url, options)
 }

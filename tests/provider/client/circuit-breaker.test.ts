@@ -28,18 +28,18 @@ function start(failures = 3) {
       onChange: (state) => changes.push(state),
     },
   })
-  let attempts = 0
-  /** Makes an attempt that ends like this, and returns whether the breaker let it through. */
-  const attempt = async (error?: unknown) => {
-    const before = attempts
+  let tries = 0
+  /** Makes a try that ends like this, and returns whether the breaker let it through. */
+  const send = async (error?: unknown) => {
+    const before = tries
     const run = breaker.run(async () => {
-      attempts++
+      tries++
       if (error !== undefined) throw error
     })
     await run.catch(() => undefined)
-    return attempts > before ? 'made' : 'refused'
+    return tries > before ? 'made' : 'refused'
   }
-  return { clock, changes, breaker, attempt }
+  return { clock, changes, breaker, send }
 }
 
 function failure(kind: ProviderErrorKind): ProviderError {
@@ -49,26 +49,26 @@ function failure(kind: ProviderErrorKind): ProviderError {
 const DOWN = failure('unavailable')
 
 test('the circuit breaker opens after three failures in a row, and an answer between them resets the count', async () => {
-  const { attempt, changes } = start()
+  const { send, changes } = start()
   for (const error of [DOWN, failure('timeout'), undefined, DOWN, DOWN, failure('not-found'), DOWN, DOWN]) {
-    expect(await attempt(error)).toBe('made')
+    expect(await send(error)).toBe('made')
   }
   expect(changes).toEqual([])
-  expect(await attempt(DOWN)).toBe('made')
+  expect(await send(DOWN)).toBe('made')
   expect(changes).toEqual(['open'])
-  expect(await attempt()).toBe('refused')
+  expect(await send()).toBe('refused')
 })
 
 test('the circuit breaker lets one probe through at a time, and doubles the wait after each, up to the maximum', async () => {
-  const { attempt, breaker, clock, changes } = start(1)
-  await attempt(DOWN)
+  const { send, breaker, clock, changes } = start(1)
+  await send(DOWN)
   for (const waitMs of [2_000, 4_000, 5_000, 5_000]) {
     clock.pass(waitMs - 1)
-    expect(await attempt()).toBe('refused')
+    expect(await send()).toBe('refused')
     clock.pass(1)
     const { promise, reject } = Promise.withResolvers<never>()
     const probe = breaker.run(() => promise)
-    expect(await attempt()).toBe('refused')
+    expect(await send()).toBe('refused')
     reject(DOWN)
     await expect(probe).rejects.toBe(DOWN)
   }
@@ -79,37 +79,37 @@ test.each([
   ['an answer', undefined],
   ['a refusal', failure('unauthorized')],
 ])('the circuit breaker closes when a probe brings %s, and resets the count', async (_, outcome) => {
-  const { attempt, breaker, clock, changes } = start(2)
-  await attempt(DOWN)
-  await attempt(DOWN)
+  const { send, breaker, clock, changes } = start(2)
+  await send(DOWN)
+  await send(DOWN)
   clock.pass(2_000)
-  await attempt(outcome)
+  await send(outcome)
   expect(changes).toEqual(['open', 'closed'])
-  expect(await attempt(DOWN)).toBe('made')
-  expect(await attempt(DOWN)).toBe('made')
+  expect(await send(DOWN)).toBe('made')
+  expect(await send(DOWN)).toBe('made')
   expect(breaker.refusal()).toMatchObject({ retryAfterMs: 2_000 })
 })
 
-test('the circuit breaker does not open again for failures of attempts that began before it opened', async () => {
-  const { attempt, changes } = start(1)
-  await Promise.all([attempt(DOWN), attempt(DOWN), attempt(DOWN)])
+test('the circuit breaker does not open again for failures of tries that began before it opened', async () => {
+  const { send, changes } = start(1)
+  await Promise.all([send(DOWN), send(DOWN), send(DOWN)])
   expect(changes).toEqual(['open'])
 })
 
 test('the circuit breaker does not count a probe that its caller aborted as an answer', async () => {
-  const { attempt, clock, changes } = start(1)
-  await attempt(DOWN)
+  const { send, clock, changes } = start(1)
+  await send(DOWN)
   clock.pass(2_000)
-  await attempt(new Error('the caller has left'))
+  await send(new Error('the caller has left'))
   expect(changes).toEqual(['open', 'open'])
 })
 
 test('the circuit breaker does not open on refusals, unusable answers, the time limit of a call or callers that leave', async () => {
-  const { attempt, changes } = start(1)
+  const { send, changes } = start(1)
   const outcomes = (['not-found', 'rate-limited', 'bad-response', 'unauthorized'] as const).map(failure)
   const ofTheCall = new ProviderError('timeout', 'the call took too long')
   for (const outcome of [...outcomes, ofTheCall, new Error('left')]) {
-    expect(await attempt(outcome)).toBe('made')
+    expect(await send(outcome)).toBe('made')
   }
   expect(changes).toEqual([])
 })
@@ -133,7 +133,7 @@ test('a client with a breaker makes no calls while the breaker is open, and resu
 })
 
 test('a client with a breaker closes it by a call of several requests, although only the probe gets through', async () => {
-  const simulator = await simulate({ vybeGaps: false })
+  const simulator = await simulate({ disagreementPct: 0 })
   const clock = new HandClock()
   const breaker = { failures: 5, firstProbeAfterMs: 1_500 }
   const client = connectWith(createVybe, simulator.urls.vybe, { clock, breaker })

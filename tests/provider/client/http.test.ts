@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { inspect } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from '@jest/globals'
-import type { AttemptEvent } from '../../../provider/client/provider-client.ts'
+import type { TryEvent } from '../../../provider/client/provider-client.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import {
   API_KEY,
@@ -32,22 +32,19 @@ const passing: readonly [string, Fault, string][] = [
   ['an answer that trickles', { kind: 'drip', intervalMs: 20 }, 'timeout'],
 ]
 
-test.each(passing)(
-  'failures that may pass are retried %s: four attempts are made',
-  async (_, fault, kind) => {
-    const simulator = await simulate({}, { fault })
-    const isLate = fault.kind === 'hang' || fault.kind === 'drip'
-    const attempts: AttemptEvent[] = []
-    const client = connect(simulator.url, {
-      ...(isLate && { requestTimeoutMs: 50 }),
-      onAttempt: (event) => attempts.push(event),
-    })
-    expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ kind, endpoint: PNL })
-    expect(attempts).toHaveLength(4)
-    // An attempt that ends this early may never have reached the server.
-    if (!isLate) expect(simulator.counts[PNL]).toBe(4)
-  },
-)
+test.each(passing)('failures that may pass are retried %s: four tries are made', async (_, fault, kind) => {
+  const simulator = await simulate({}, { fault })
+  const isLate = fault.kind === 'hang' || fault.kind === 'drip'
+  const tries: TryEvent[] = []
+  const client = connect(simulator.url, {
+    ...(isLate && { requestTimeoutMs: 50 }),
+    onTry: (event) => tries.push(event),
+  })
+  expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ kind, endpoint: PNL })
+  expect(tries).toHaveLength(4)
+  // A try that ends this early may never have reached the server.
+  if (!isLate) expect(simulator.counts[PNL]).toBe(4)
+})
 
 test('failures that may pass are retried and an answer after the third retry equals an immediate one', async () => {
   const simulator = await simulate()
@@ -181,8 +178,8 @@ const leaky: readonly [string, Fault][] = [
 
 test.each(leaky)('the API key appears in no error and no event: %s', async (_, fault) => {
   const simulator = await simulate({}, { fault })
-  const events: AttemptEvent[] = []
-  const client = connect(simulator.url, { requestTimeoutMs: 50, onAttempt: (event) => events.push(event) })
+  const events: TryEvent[] = []
+  const client = connect(simulator.url, { requestTimeoutMs: 50, onTry: (event) => events.push(event) })
   const failure = await failureOf(client.fetchWalletPnl(WALLET))
   const output = inspect([failure, events], { depth: 20, showHidden: true })
   expect(output).not.toContain(API_KEY)

@@ -9,8 +9,8 @@ afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 
-function plan(error: ProviderError, attempt = 1, leftMs = Number.POSITIVE_INFINITY): number | null {
-  return planRetry(error, attempt, leftMs)
+function plan(error: ProviderError, tries = 1, leftMs = Number.POSITIVE_INFINITY): number | null {
+  return planRetry(error, tries, leftMs)
 }
 
 const BROKEN = new ProviderError('unavailable', 'broken', { endpoint: PNL })
@@ -26,8 +26,8 @@ test.each([
   [BROKEN, 3, 1_000],
   [limited(), 1, 1_000],
   [limited(), 3, 4_000],
-])('the wait before a retry has full jitter: %s, attempt %d, up to %d ms', (error, attempt, capMs) => {
-  const delaysMs = Array.from({ length: 200 }, () => plan(error, attempt) ?? Number.NaN)
+])('the wait before a retry has full jitter: %s, tries %d, up to %d ms', (error, tries, capMs) => {
+  const delaysMs = Array.from({ length: 200 }, () => plan(error, tries) ?? Number.NaN)
   expect(Math.max(...delaysMs)).toBeLessThanOrEqual(capMs)
   expect(Math.max(...delaysMs)).toBeGreaterThan(capMs / 2)
   expect(Math.min(...delaysMs)).toBeLessThan(capMs / 2)

@@ -93,7 +93,7 @@ test('a token has no control characters and no lone surrogates, and has spaces f
 })
 
 test.each(['\u200b', '\u3164', '\u2800', '\u00ad\u2060', ' \ufe0f\u034f', '\u{e0001}', '\u115f\u180e\u202e'])(
-  'a token has no name, symbol or description of which nothing can be seen: %j',
+  'a token has no name, symbol or description where no character can be seen: %j',
   async (blank) => {
     const token = { name: blank, symbol: blank, description: blank }
     expect(await fetchAs({ token })).toMatchObject({ name: '', symbol: '', description: null })

@@ -50,7 +50,7 @@ test('the first buyers that never arrive cost the times too, but never exceed th
   const { simulator } = await provide({ pages: [page(traders)], firstBuyers: { kind: 'hang' } })
   const clock = new HandClock()
   const outcomes: string[] = []
-  const client = connect(simulator.url, { clock, onAttempt: ({ outcome }) => outcomes.push(outcome) })
+  const client = connect(simulator.url, { clock, onTry: ({ outcome }) => outcomes.push(outcome) })
   const call = client.fetchTokenTraders(MINT, { timeoutMs: 500 })
   await until(() => outcomes.length === 1 && simulator.requests.length === 2)
   await rest()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import type { AttemptEvent } from '../../../provider/client/provider-client.ts'
+import type { TryEvent } from '../../../provider/client/provider-client.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
   address,
@@ -19,7 +19,7 @@ afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 
-test('a client waits between attempts as long as the provider asks', async () => {
+test('a client waits between tries as long as the provider asks', async () => {
   const simulator = await simulate({}, { fault: { kind: 'rate-limit', retryAfter: 9 }, calls: 1 })
   const delaysMs: number[] = []
   const client = connect(simulator.url, { sleep: async (delayMs) => delaysMs.push(delayMs) })
@@ -47,7 +47,7 @@ test('the time limit of a call covers all pages together', async () => {
   expect(await call).toMatchObject({ kind: 'timeout', endpoint: null })
 })
 
-test('the time limit of a call covers the wait between attempts', async () => {
+test('the time limit of a call covers the wait between tries', async () => {
   const clock = new HandClock()
   const simulator = await simulate({}, { fault: { kind: 'status', status: 500 } })
   const { promise: waiting, resolve: wait } = Promise.withResolvers<void>()
@@ -126,24 +126,24 @@ test('parallel calls are never sent with a signal that has already aborted', asy
   expect(simulator.requests).toHaveLength(0)
 })
 
-test('every attempt is reported once with its outcome', async () => {
+test('every try is reported once with its outcome', async () => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'status', status: 502 }, calls: 1 })
   simulator.scenarios.add({ fault: { kind: 'reset' }, calls: 1 })
-  const events: AttemptEvent[] = []
-  await connect(simulator.url, { onAttempt: (event) => events.push(event) }).fetchWalletPnl(WALLET)
+  const events: TryEvent[] = []
+  await connect(simulator.url, { onTry: (event) => events.push(event) }).fetchWalletPnl(WALLET)
   expect(events).toMatchObject([
-    { endpoint: PNL, status: 502, attempt: 1, outcome: 'unavailable' },
-    { endpoint: PNL, status: null, attempt: 2, outcome: 'unavailable' },
-    { endpoint: PNL, status: 200, attempt: 3, outcome: 'ok' },
+    { endpoint: PNL, status: 502, try: 1, outcome: 'unavailable' },
+    { endpoint: PNL, status: null, try: 2, outcome: 'unavailable' },
+    { endpoint: PNL, status: 200, try: 3, outcome: 'ok' },
   ])
   expect(events.every(({ durationMs }) => durationMs > 0)).toBe(true)
 })
 
-test('every attempt is reported once even when its caller aborts it', async () => {
+test('every try is reported once even when its caller aborts it', async () => {
   const simulator = await simulate({}, { fault: { kind: 'hang' } })
   const outcomes: string[] = []
-  const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
+  const client = connect(simulator.url, { onTry: ({ outcome }) => outcomes.push(outcome) })
   const caller = new AbortController()
   const call = client.fetchWalletPnl(WALLET, { signal: caller.signal })
   await until(() => simulator.requests.length === 1)
@@ -153,12 +153,12 @@ test('every attempt is reported once even when its caller aborts it', async () =
   expect(outcomes).toEqual(['aborted'])
 })
 
-test('every attempt is reported once even when another request of the same call has failed, which ends it', async () => {
+test('every try is reported once even when another request of the same call has failed, which ends it', async () => {
   const simulator = await simulate()
   simulator.scenarios.add({ fault: { kind: 'hang' }, match: '/first-buyers/' })
   simulator.scenarios.add({ fault: { kind: 'status', status: 401 }, match: '/traders' })
   const outcomes: string[] = []
-  const client = connect(simulator.url, { onAttempt: ({ outcome }) => outcomes.push(outcome) })
+  const client = connect(simulator.url, { onTry: ({ outcome }) => outcomes.push(outcome) })
   expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unauthorized' })
   await until(() => outcomes.length === 2)
   expect(outcomes).toEqual(['unauthorized', 'aborted'])
