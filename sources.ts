@@ -95,10 +95,9 @@ async function openSource({ config, telemetry, stack }: Start, db: Database, sou
 }
 
 /**
- * Starts the simulated provider as the settings ask for it. Only this function loads the simulator. `requestsMax` is
- * how many calls its log holds.
+ * Starts the simulated provider as the settings ask for it. Only this function loads the simulator.
  */
-export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
+export async function startConfiguredSimulator(config: Config): Promise<Simulator> {
   const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')
   const { startSimulator } = await import('./provider/simulator/server.ts')
   const { simulatorPort: port } = config
@@ -108,7 +107,6 @@ export async function startConfiguredSimulator(config: Config, requestsMax?: num
     port,
     disagreementPct: config.simulatorDisagreementPct,
     scenarios: readScenarios(config.simulatorScenarios),
-    requestsMax,
   }
   const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
   return await explainListening(address, () => startSimulator(options))

@@ -84,8 +84,8 @@ export function readTime(value: Figure, nowMs: number): number | null {
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
 
 /**
- * A text without control characters, cut between two characters to at most `bytesMax` bytes of JSON. A text of which
- * nothing can be seen is null.
+ * A text without control characters, cut between two characters to at most `bytesMax` bytes of JSON. Null where no
+ * character can be seen.
  */
 export function readText(value: string | null | undefined, bytesMax: number): string | null {
   if (typeof value !== 'string') return null

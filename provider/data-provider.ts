@@ -124,7 +124,7 @@ export interface TimeSpan {
 }
 
 /** Which page of a wallet's trades. */
-export interface TradesOptions extends CallOptions {
+interface TradesOptions extends CallOptions {
   /** Only trades before this moment: the `sinceMs` of the page before. */
   readonly beforeMs?: number
 }

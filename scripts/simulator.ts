@@ -8,11 +8,8 @@ const ABOUT = `Runs the simulated data provider alone, until it is stopped.
 
 It listens on SIMULATOR_PORT; SIMULATOR_SEED chooses its world: ${pageAt('docs/provider.md')}, "The simulator".`
 
-/** Enough to see what some scans have called. */
-const REQUESTS_MAX = 100_000
-
 await runScript(
   declareCommand('npm run simulator --', ABOUT).action(() =>
-    serveUntilStopped(() => startConfiguredSimulator(readConfig(process.env), REQUESTS_MAX)),
+    serveUntilStopped(() => startConfiguredSimulator(readConfig(process.env))),
   ),
 )

@@ -4,7 +4,7 @@ import { type SimulatedAnswer, sendAnswer } from './reply.ts'
 import type { Fault } from './scenarios.ts'
 
 /** A request whose answer goes wrong. */
-export interface Faulty {
+interface Faulty {
   readonly response: ServerResponse
   readonly clock: Clock
   /** Makes the right answer, for faults that send it, in full or in part. */

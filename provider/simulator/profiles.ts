@@ -31,7 +31,7 @@ const STYLES: readonly Style[] = [
 ]
 
 /** Most wallets trade at random. Some skilled wallets stay skilled; others are skilled every other season. */
-export type Skill = 'none' | 'lasts' | 'fades'
+type Skill = 'none' | 'lasts' | 'fades'
 
 const SKILLS: readonly { readonly skill: Skill; readonly share: number }[] = [
   { skill: 'lasts', share: 0.05 },
@@ -93,10 +93,10 @@ export function churns({ buys }: WalletProfile): boolean {
 
 const HABIT_SALT = hashText('habit')
 
-function pickShare<Part extends { readonly share: number }>(parts: readonly Part[], point: number): Part {
+function pickShare<Kind extends { readonly share: number }>(kinds: readonly Kind[], point: number): Kind {
   let upTo = 0
-  const found = parts.find((part) => {
-    upTo += part.share
+  const found = kinds.find((kind) => {
+    upTo += kind.share
     return point < upTo
   })
   if (found === undefined) throw new Error('the shares do not add up to 1')

@@ -41,8 +41,6 @@ export interface Scenario {
   readonly share?: number
 }
 
-export type Scenarios = ReturnType<typeof createScenarios>
-
 interface Active {
   readonly scenario: Scenario
   left: number
@@ -67,14 +65,6 @@ export function createScenarios(seed: number) {
       all.add(active)
       return () => all.delete(active)
     },
-    /** Ends all scenarios. */
-    clear: () => all.clear(),
-    /** Ends the scenarios with exactly this `match`. */
-    remove(match: string) {
-      for (const active of all) if (active.scenario.match === match) all.delete(active)
-    },
-    /** The scenarios that have not used up their calls, in their order. */
-    list: () => [...all].filter(({ left }) => left > 0).map(({ scenario }) => scenario),
     /** The fault of a request, if any; it uses up a call of its scenario. */
     take(path: string): Fault | undefined {
       for (const active of all) {

@@ -7,10 +7,10 @@ import type { World } from './world.ts'
  * `sign`, Vybe reports a gain as a loss or a loss as a gain. With `magnitude`, it reports several times as much. With
  * `missing`, it does not cover the wallet, or not this token of the wallet.
  */
-export type Disagreement = 'none' | 'sign' | 'magnitude' | 'missing'
+type Disagreement = 'none' | 'sign' | 'magnitude' | 'missing'
 
 /** Totals as Vybe has them, in USD. */
-export interface Opinion {
+interface Opinion {
   readonly realizedUsd: number
   readonly boughtUsd: number
   readonly soldUsd: number
@@ -29,9 +29,9 @@ const LEAST_SIGNED_USD = 1
 const ERROR_USD = 200
 const ERROR_FACTOR = 4
 
-/** Whether Vybe covers a wallet at all. */
-export function coversWallet({ seed, vybeGaps }: World, wallet: string): boolean {
-  return !vybeGaps || share(mix(hashText(wallet), mix(seed, 0x5eed))) >= MISSING_WALLETS
+/** Whether Vybe covers a wallet at all. A Vybe that never disagrees covers everything. */
+export function coversWallet({ seed, disagreementPct }: World, wallet: string): boolean {
+  return disagreementPct === 0 || share(mix(hashText(wallet), mix(seed, 0x5eed))) >= MISSING_WALLETS
 }
 
 /** How Vybe disagrees about a wallet and a token: the same seed always plants the same. */
@@ -39,7 +39,8 @@ export function findDisagreement(world: World, { trade, position }: Holding): Di
   const { wallet, mint } = trade
   if (!coversWallet(world, wallet.address)) return 'missing'
   const random = pairHash(world, trade)
-  if (world.vybeGaps && share(mix(random, 1)) < MISSING_TOKENS) return 'missing'
+  if (world.disagreementPct === 0) return 'none'
+  if (share(mix(random, 1)) < MISSING_TOKENS) return 'missing'
   if (mint.stable || share(mix(random, 2)) * 100 >= world.disagreementPct) return 'none'
   const hasSign = Math.abs(position.realizedUsd) >= LEAST_SIGNED_USD
   return hasSign && share(mix(random, 3)) < 0.5 ? 'sign' : 'magnitude'
@@ -54,14 +55,6 @@ export function giveOpinion(world: World, holding: Holding, honest: Opinion): Op
   if (disagreement === 'sign') return withRealized(honest, -said - direction * ERROR_USD)
   if (disagreement === 'magnitude') return withRealized(honest, said * ERROR_FACTOR + direction * ERROR_USD)
   return withRealized(honest, said)
-}
-
-/** Where Vybe disagrees about the traders of a token. */
-export function listDisagreements(world: World, mint: string) {
-  return world.listedTraders(mint).flatMap((holding) => {
-    const disagreement = findDisagreement(world, holding)
-    return disagreement === 'none' ? [] : [{ wallet: holding.trade.wallet.address, disagreement }]
-  })
 }
 
 /** The totals that make this PnL: more or fewer proceeds, and a higher cost where the proceeds do not suffice. */

@@ -5,12 +5,11 @@ import { json } from 'node:stream/consumers'
 import { isAddress } from '../../addresses.ts'
 import { type Clock, systemClock } from '../client/clock.ts'
 import type { VendorName } from '../vendors.ts'
-import { answerControl, type Controlled, readTarget, type SimulatedRequest } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
 import { type SimulatedAnswer, sendAnswer } from './reply.ts'
 import { createScenarios, type Scenario } from './scenarios.ts'
-import { createWorld, type World } from './world.ts'
+import { World } from './world.ts'
 
 export interface SimulatorOptions {
   /** 0 takes a free port. */
@@ -21,19 +20,16 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** The share of positions about which the second vendor is wrong, in per cent: 8 unless set. */
   readonly disagreementPct?: number
-  /** Whether some wallets and tokens are missing at the second vendor; true unless this is false. */
-  readonly vybeGaps?: boolean
   /** Scenarios that hold from the start. */
   readonly scenarios?: readonly Scenario[]
-  /** How many requests the log keeps. */
-  readonly requestsMax?: number | undefined
   readonly clock?: Clock
+  /** Sees each request first. One that it answers itself, by returning true, goes no further. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** A running simulator. Its log has the last 1,000 requests, or as many as were asked for. */
+/** A running simulator. */
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
-const REQUESTS_MAX = 1_000
 const DISAGREEMENT_PCT = 8
 
 const MISSING_KEY: SimulatedAnswer = { status: 401, body: { error: 'Missing API key' } }
@@ -46,24 +42,14 @@ const KEEP_ALIVE_MS = 120_000
 /**
  * Data providers on loopback that speak the wires of `spec/provider/`: the same seed and day give the same answers. The
  * second vendor, below `/vybe`, describes the same world, and is wrong where an error is planted. Both accept any
- * `x-api-key`, but need one. A wallet's history has every token whose list of traders was read before. `/simulator/`
- * controls what goes wrong and lists the calls.
+ * `x-api-key`, but need one. A wallet's history has every token whose list of traders was read before.
  */
 export async function startSimulator(options: SimulatorOptions = {}) {
   const { port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
-  const { disagreementPct = DISAGREEMENT_PCT, vybeGaps = true, requestsMax = REQUESTS_MAX } = options
-  const world = createWorld({ seed, disagreementPct, vybeGaps, now: () => clock.epochMs() })
+  const { disagreementPct = DISAGREEMENT_PCT, intercept = () => false } = options
+  const world = new World({ seed, disagreementPct, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
-  const requests: SimulatedRequest[] = []
-  const counts: Record<string, number> = {}
-  const shown: Omit<Controlled, 'world'> = { scenarios, requests, counts }
-  const log = ({ method = '', url: path = '/' }: IncomingMessage) => {
-    requests.push({ atMs: clock.epochMs(), method, path })
-    if (requests.length > requestsMax) requests.shift()
-    const template = findEndpoint(path.split('?', 1)[0] ?? path)?.endpoint.template ?? 'other'
-    counts[template] = (counts[template] ?? 0) + 1
-  }
   const reply = async (request: IncomingMessage, response: ServerResponse) => {
     const body: unknown = request.method === 'POST' ? await json(request).catch(() => undefined) : undefined
     const hasKey = Boolean(request.headers['x-api-key'])
@@ -73,8 +59,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     else playFault(fault, { response, clock, answerRight })
   }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (answerControl(request, response, { world, ...shown })) return
-    log(request)
+    if (intercept(request, response)) return
     if (latencyMs > 0) clock.after(latencyMs, () => reply(request, response))
     else reply(request, response)
   })
@@ -85,8 +70,8 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   return {
     url,
     urls,
-    /** Its calls, and failures on demand. */
-    ...shown,
+    /** Failures on demand. */
+    scenarios,
     /** Ends every connection, the hanging ones too. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -97,9 +82,11 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   }
 }
 
-/** `body` is undefined for a call without a body in JSON. */
+const ORIGIN = 'http://simulator'
+
+/** `body` is undefined for a call without a body in JSON. A target that is no URL, such as `//`, leads nowhere. */
 function answer(world: World, request: IncomingMessage, body: unknown): SimulatedAnswer {
-  const { pathname, searchParams } = readTarget(request)
+  const { pathname, searchParams } = URL.parse(request.url ?? '/', ORIGIN) ?? new URL(ORIGIN)
   const found = findEndpoint(pathname)
   if (found === undefined || request.method !== found.endpoint.method)
     return { status: 404, body: { error: 'Route not found' } }

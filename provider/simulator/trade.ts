@@ -25,7 +25,7 @@ export interface SimulatedTrade {
 }
 
 /** A number of transactions, evenly spread from the first to the last. */
-export interface Steps {
+interface Steps {
   readonly count: number
   readonly firstMs: number
   readonly lastMs: number
@@ -37,7 +37,7 @@ type Blocks = readonly number[]
 const BLOCKS_MAX = 16
 
 /** The oddities of real rows: transfers of a half, gifts, sales of what was never bought, inexact figures. */
-export type Quirk = 'none' | 'transfer' | 'gift' | 'oversold' | 'inexact'
+type Quirk = 'none' | 'transfer' | 'gift' | 'oversold' | 'inexact'
 
 /** A position at one moment. Amounts in USD are unrounded. */
 export type Position = NonNullable<ReturnType<typeof positionAt>>
@@ -134,11 +134,6 @@ function sumFirst(blocks: Blocks, { count }: Steps, done: number): number {
   const point = count === 0 ? 0 : (done * blocks.length) / count
   const whole = Math.floor(point)
   return sum(blocks.slice(0, whole)) + (blocks[whole] ?? 0) * (point - whole)
-}
-
-/** The mean return of a dollar that the wallet puts into a token at a moment, in per cent, as `fill` has it. */
-export function edgePctAt(wallet: WalletProfile, atMs: number): number {
-  return 100 * ((Math.exp(edgeAt(wallet, atMs)) * (1 - wallet.fee)) / (1 + wallet.fee) - 1)
 }
 
 function onceAt(atMs: number): Steps {

@@ -7,9 +7,6 @@ import { describeMint, describeWallet, type MintProfile, USDC, type WalletProfil
 import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
 import { drawTrade, type Holding, listSwaps, type SimulatedTrade, type Swap, showAt } from './trade.ts'
 
-/** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
-export type World = ReturnType<typeof createWorld>
-
 const POPULATION = 4_000
 
 /** Tokens that the population's wallets traded before anyone asked for a list. */
@@ -26,96 +23,106 @@ interface WorldOptions {
   readonly seed: number
   /** The share of positions about which the second vendor is wrong, in per cent. */
   readonly disagreementPct: number
-  /** Whether the second vendor lacks some wallets and tokens. */
-  readonly vybeGaps: boolean
   readonly now: () => number
 }
 
-export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions) {
-  const salt = mix(hashText('world'), seed)
-  const people = () => POPULATIONS.memo(salt)
-  const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
-  // The day is in the keys, and the address is the context.
-  const mints = new LRUCache<string, MintProfile, string>({
-    max: MINTS_MAX,
-    memoMethod: (_key, _before, { context: address }) => describeMint(salt, address, today()),
-  })
-  const lists = new LRUCache<string, readonly Holding[], string>({
-    max: LISTS_MAX,
-    memoMethod: (_key, _before, { context: address }) => drawTraders(address),
-  })
-  const trades = new LRUCache<string, readonly SimulatedTrade[], string>({
-    max: LISTS_MAX,
-    memoMethod: (_key, _before, { context: address }) => drawTrades(address),
-  })
-  /** The start of today: the moment that all answers of a day show. */
-  const today = () => Math.floor(now() / DAY_MS) * DAY_MS
-  const mint = (address: string) => mints.memo(`${address}@${today()}`, { context: address })
+/** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
+export class World {
+  readonly seed: number
+  readonly disagreementPct: number
+  readonly now: () => number
+  readonly #salt: number
+  readonly #served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
+  readonly #mints = this.#ofToday(MINTS_MAX, (address) => describeMint(this.#salt, address, this.today()))
+  readonly #trades = this.#ofToday(LISTS_MAX, (address) => this.#drawTrades(address))
+  readonly #traders = this.#ofToday(LISTS_MAX, (address) =>
+    this.tradesIn(address)
+      .flatMap((trade) => showAt(trade, this.today()))
+      .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd),
+  )
 
-  /** Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token. */
-  function traders(address: string): readonly Holding[] {
-    served.set(address, mint(address))
-    return lists.memo(`${address}@${today()}`, { context: address })
+  constructor({ seed, disagreementPct, now }: WorldOptions) {
+    this.seed = seed
+    this.disagreementPct = disagreementPct
+    this.now = now
+    this.#salt = mix(hashText('world'), seed)
   }
 
-  function drawTraders(address: string): readonly Holding[] {
-    return tradesIn(address)
-      .flatMap((trade) => showAt(trade, today()))
-      .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
+  /** The start of today: the moment that all answers of a day show. */
+  today(): number {
+    return Math.floor(this.now() / DAY_MS) * DAY_MS
+  }
+
+  mint(address: string): MintProfile {
+    return this.#mints(address)
+  }
+
+  /** Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token. */
+  traders(address: string): readonly Holding[] {
+    this.#served.set(address, this.mint(address))
+    return this.#traders(address)
+  }
+
+  /** The traders of a token whose list was read before; none for any other token. */
+  listedTraders(address: string): readonly Holding[] {
+    return this.#served.has(address) ? this.traders(address) : []
   }
 
   /** All trades of a token by the population. */
-  function tradesIn(address: string): readonly SimulatedTrade[] {
-    return trades.memo(`${address}@${today()}`, { context: address })
+  tradesIn(address: string): readonly SimulatedTrade[] {
+    return this.#trades(address)
   }
 
-  function drawTrades(address: string): readonly SimulatedTrade[] {
-    const profile = mint(address)
-    return people()
-      .tradersOf(profile)
-      .flatMap((wallet) => look(profile, wallet, today()))
+  /** The swaps of a token by the population in a span. */
+  swapsOf(address: string, span: TimeSpan): Swap[] {
+    return this.#listSwaps(this.tradesIn(address), span, Number.POSITIVE_INFINITY)
+  }
+
+  /** The swaps of a wallet in a span: of each token and side at most the last `countMax`. */
+  swapsBy(address: string, span: TimeSpan, countMax: number): Swap[] {
+    const wallet = this.#people().find(address)
+    const options = { salt: this.#salt, nowMs: this.now(), mintOf: (mint: string) => this.mint(mint) }
+    const live = wallet.index < 0 ? [] : drawLiveTrades(wallet, options)
+    return this.#listSwaps([...this.#tradesBy(wallet), ...live], span, countMax)
+  }
+
+  /** Every token of a wallet, as today shows it. */
+  holdings(address: string): readonly Holding[] {
+    return this.#tradesBy(this.#people().find(address)).flatMap((trade) => showAt(trade, this.today()))
+  }
+
+  #people(): People {
+    return POPULATIONS.memo(this.#salt)
+  }
+
+  /** Remembers what follows from an address and the day. */
+  #ofToday<Drawn extends object>(max: number, draw: (address: string) => Drawn): (address: string) => Drawn {
+    const known = new LRUCache<string, Drawn, string>({
+      max,
+      memoMethod: (_key, _before, { context: address }) => draw(address),
+    })
+    return (address) => known.memo(`${address}@${this.today()}`, { context: address })
+  }
+
+  #drawTrades(address: string): readonly SimulatedTrade[] {
+    const mint = this.mint(address)
+    return this.#people()
+      .tradersOf(mint)
+      .flatMap((wallet) => look(mint, wallet, this.today()))
   }
 
   /** Every trade of a wallet. Wallets outside the population have a short history. */
-  function tradesBy(address: string): readonly SimulatedTrade[] {
-    const wallet = people().find(address)
-    const addresses = people().background(wallet)
-    for (const listed of served.values()) {
-      if (people().isTrader(listed, wallet)) addresses.add(listed.address)
-    }
-    return [...addresses].flatMap((token) => look(mint(token), wallet, today()))
+  #tradesBy(wallet: Person): readonly SimulatedTrade[] {
+    const people = this.#people()
+    const addresses = people.background(wallet)
+    for (const listed of this.#served.values())
+      if (people.isTrader(listed, wallet)) addresses.add(listed.address)
+    return [...addresses].flatMap((mint) => look(this.mint(mint), wallet, this.today()))
   }
 
-  /** What it trades these days, if it is of the population. */
-  function liveTradesBy(address: string): readonly SimulatedTrade[] {
-    const wallet = people().find(address)
-    return wallet.index < 0 ? [] : drawLiveTrades(wallet, { salt, nowMs: now(), mintOf: mint })
-  }
-
-  /** The swaps of these trades in a span, up to now; of each trade and side at most the last `countMax`. */
-  function listSome(some: readonly SimulatedTrade[], { fromMs, toMs }: TimeSpan, countMax: number): Swap[] {
-    return some.flatMap((trade) => listSwaps(trade, { fromMs, toMs: Math.min(toMs, now()) }, countMax))
-  }
-
-  return {
-    seed,
-    disagreementPct,
-    vybeGaps,
-    now,
-    today,
-    mint,
-    traders,
-    tradesIn,
-    /** The swaps of a token by the population in a span. */
-    swapsOf: (address: string, span: TimeSpan) => listSome(tradesIn(address), span, Number.POSITIVE_INFINITY),
-    /** The swaps of a wallet in a span: of each token and side at most the last `countMax`. */
-    swapsBy: (address: string, span: TimeSpan, countMax: number) =>
-      listSome([...tradesBy(address), ...liveTradesBy(address)], span, countMax),
-    /** The traders of a token whose list was read before; none for any other token. */
-    listedTraders: (address: string) => (served.has(address) ? traders(address) : []),
-    /** Every token of a wallet, as today shows it. */
-    holdings: (address: string): readonly Holding[] =>
-      tradesBy(address).flatMap((trade) => showAt(trade, today())),
+  /** The swaps of these trades in a span, up to now. */
+  #listSwaps(trades: readonly SimulatedTrade[], { fromMs, toMs }: TimeSpan, countMax: number): Swap[] {
+    return trades.flatMap((trade) => listSwaps(trade, { fromMs, toMs: Math.min(toMs, this.now()) }, countMax))
   }
 }
 

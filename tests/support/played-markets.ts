@@ -1,5 +1,4 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
-import type { Simulator } from '../../provider/simulator/server.ts'
 import {
   all,
   type PlayedBet,
@@ -9,6 +8,7 @@ import {
   playWallet,
   TRADED_BY_MANY,
 } from './played-wallets.ts'
+import type { Simulator } from './simulator.ts'
 import { listTrades, type MadeTrade } from './wallet-trades.ts'
 
 /** Markets that a test makes up around the bets of its wallets, as the simulated Solana Tracker answers about them. */

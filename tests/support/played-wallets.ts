@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
-import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress } from './addresses.ts'
+import type { Simulator } from './simulator.ts'
 
 /** Wallets and tokens that a test makes up, as the simulated provider answers about them. */
 

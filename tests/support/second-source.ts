@@ -1,5 +1,5 @@
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import type { Simulator } from '../../provider/simulator/server.ts'
+import type { Simulator } from './simulator.ts'
 
 /* What the simulated second vendor says about wallets, and how often it was asked. */
 

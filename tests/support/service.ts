@@ -3,10 +3,10 @@ import { type Config, readKeySettings, readServiceConfig } from '../../config/co
 import type { Plan } from '../../db/key-terms.ts'
 import type { KeyOwner } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
-import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
+import { type Simulator, startSimulator } from './simulator.ts'
 import { waitFor } from './waiting.ts'
 
 export interface TestService extends AsyncDisposable {
@@ -69,8 +69,8 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   const { sql } = starting.use(openSql(databaseUrl))
   let simulator = options.share?.simulator
   if (simulator === undefined) {
-    const { latencyMs = 0, disagreementPct = 0, secondSource = false } = options
-    simulator = await startSimulator({ latencyMs, disagreementPct, vybeGaps: secondSource })
+    const { latencyMs = 0, disagreementPct = 0 } = options
+    simulator = await startSimulator({ latencyMs, disagreementPct })
     const own = simulator
     starting.defer(() => own.close())
   }

@@ -1,6 +1,6 @@
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress, newAddresses } from './addresses.ts'
+import type { Simulator } from './simulator.ts'
 
 /** What the simulated provider answers about a test's tokens, and what it was asked. */
 

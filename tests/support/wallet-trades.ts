@@ -1,6 +1,6 @@
 import { makeAddress } from '../../provider/simulator/random.ts'
-import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress } from './addresses.ts'
+import type { Simulator } from './simulator.ts'
 
 const SOL = 'So11111111111111111111111111111111111111112'
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { startEmbeddedPostgres } from '../../../postgres/postgres.ts'
 import type { Scenario } from '../../../provider/simulator/scenarios.ts'
-import { startSimulator } from '../../../provider/simulator/server.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
 import { createTestDatabase, runSql } from '../../support/database.ts'
@@ -21,6 +20,7 @@ import {
 } from '../../support/scans-of-processes.ts'
 import { startTestService } from '../../support/service.ts'
 import { listTraders } from '../../support/simulated-provider.ts'
+import { startSimulator } from '../../support/simulator.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 afterAll(endProcesses)

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { findDisagreement } from '../../../provider/simulator/second-opinion.ts'
+import { World } from '../../../provider/simulator/world.ts'
 import { countChecks } from '../../support/second-source.ts'
 import { startTestService } from '../../support/service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
@@ -13,14 +15,12 @@ const WALLETS = 40
 const TIMEOUT_MS = 10 * 60_000
 const NONE = { checked: 0, marked: 0 }
 
-interface Planted {
-  readonly disagreements: readonly { readonly wallet: string; readonly disagreement: string }[]
-}
-
 test(
   '20 calls a scan mark at least 95 % of the planted sign errors in checked rows, and at most 1 % of honest rows',
   async () => {
-    await using service = await startTestService({ secondSource: true, disagreementPct: 8 })
+    const disagreementPct = 8
+    await using service = await startTestService({ secondSource: true, disagreementPct })
+    const world = new World({ seed: 1, disagreementPct, now: Date.now })
     const { simulator } = service
     const client = await service.client()
     const found: { readonly kind: string; readonly isMarked: boolean }[] = []
@@ -30,12 +30,14 @@ test(
       await scanToken(client, mint)
       expect(countChecks(simulator) - before).toBeLessThanOrEqual(20)
       const { body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
-      const answer = await fetch(`${simulator.url}/simulator/disagreements?mint=${mint}`)
-      const { disagreements } = (await answer.json()) as Planted
-      const planted = new Map(disagreements.map(({ wallet, disagreement }) => [wallet, disagreement]))
+      const planted = new Map(
+        world
+          .traders(mint)
+          .map((holding) => [holding.trade.wallet.address, findDisagreement(world, holding)]),
+      )
       for (const { wallet_address: wallet, second_source: second, wallet: stats } of body.data.top_wallets) {
         if (second === null || second === undefined) continue
-        const kind = second.verdict === 'unknown' ? 'unknown' : (planted.get(wallet) ?? 'honest')
+        const kind = second.verdict === 'unknown' ? 'unknown' : (planted.get(wallet) ?? 'none')
         found.push({ kind, isMarked: stats.wallet.tags.includes('disputed') })
       }
     }
@@ -47,7 +49,7 @@ test(
     )
     // biome-ignore lint/suspicious/noConsole: docs/provider.md has these figures.
     console.log(counts)
-    const { sign = NONE, honest = NONE } = counts
+    const { sign = NONE, none: honest = NONE } = counts
     expect(sign.checked).toBeGreaterThan(10)
     expect(sign.marked / sign.checked).toBeGreaterThanOrEqual(0.95)
     expect(honest.marked / honest.checked).toBeLessThanOrEqual(0.01)

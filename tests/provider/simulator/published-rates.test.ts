@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../durations.ts'
 import { marketOf, simulatedPriceAt } from '../../../provider/simulator/price.ts'
 import { describeMint, describeWallet, edgeAt } from '../../../provider/simulator/profiles.ts'
 import { type Holding, positionAt } from '../../../provider/simulator/trade.ts'
-import { createWorld } from '../../../provider/simulator/world.ts'
+import { World } from '../../../provider/simulator/world.ts'
 import { address, NOON_MS } from '../../support/provider-client.ts'
 
 /*
@@ -18,7 +18,7 @@ const SEED = 1
 
 /** Each wallet with all its tokens. */
 const wallets = QUARTERS.flatMap((now) => {
-  const world = createWorld({ seed: SEED, disagreementPct: 0, vybeGaps: true, now: () => now })
+  const world = new World({ seed: SEED, disagreementPct: 0, now: () => now })
   const traders = LISTS.flatMap((name) => world.traders(address(name)))
   const addresses = new Set(traders.map(({ trade }) => trade.wallet.address))
   return [...addresses].slice(0, WALLETS).map((wallet) => world.holdings(wallet))

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { Client } from '@solana-tracker/data-api'
 import { makeAddress } from '../../../provider/simulator/random.ts'
-import { startSimulator } from '../../../provider/simulator/server.ts'
+import { startSimulator } from '../../support/simulator.ts'
 
 /** The vendor's own client reads from the simulator everything that we use of the vendor's answers. */
 

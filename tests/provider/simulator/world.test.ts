@@ -3,7 +3,6 @@ import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
 import { HOUR_MS } from '../../../durations.ts'
 import { systemClock } from '../../../provider/client/clock.ts'
 import type { TraderRow } from '../../../provider/data-provider.ts'
-import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 import { createSolanaTracker } from '../../../provider/solana-tracker/solana-tracker.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
@@ -16,6 +15,7 @@ import {
   simulate,
   WALLET,
 } from '../../support/provider-client.ts'
+import { type Simulator, startSimulator } from '../../support/simulator.ts'
 
 afterEach(closeOpened)
 

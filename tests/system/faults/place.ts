@@ -1,10 +1,10 @@
 import { openDatabase } from '../../../db/connection/connection.ts'
 import { issueKey, type KeyOwner } from '../../../db/keys.ts'
-import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 import { createTestClient, type TestClient } from '../../support/client.ts'
 import { loadContract } from '../../support/contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from '../../support/database.ts'
 import { type ScriptProcess, startService } from '../../support/processes.ts'
+import { type Simulator, startSimulator } from '../../support/simulator.ts'
 
 /** Where a fault is injected: a separate database and provider, and services in separate processes. */
 export interface Place extends AsyncDisposable {

@@ -5,7 +5,7 @@ import { readDocument } from '../../../scripts/codegen/sources.ts'
 import { countConnections } from '../../support/database.ts'
 import { type Holdings, INSPECTED, openInspector } from '../../support/inspected-process.ts'
 import { startSeededService } from '../../support/seeded-service.ts'
-import { clearScenarios, playScenarios } from '../../support/simulator-process.ts'
+import { clearScenarios, playScenarios, startSimulatorProcess } from '../../support/simulator-process.ts'
 import type { Known } from './headers.ts'
 import type { Target } from './requests.ts'
 
@@ -70,7 +70,9 @@ async function createEndpoints(url: string, key: string): Promise<string[]> {
 
 /** Starts the service and fills it with data. */
 export async function startSubject(): Promise<Subject> {
-  const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(INSPECTED)
+  const simulator = await startSimulatorProcess({ SIMULATOR_LATENCY_MS: '0' })
+  const env = { ...INSPECTED, PROVIDER_URL: simulator.url }
+  const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(env)
   const inspector = await openInspector(service)
   const documents = { '/api/v1': 'spec/v1.yaml', '/api/bot/solana': 'spec/legacy.yaml' }
   const read = await Promise.all(
@@ -104,12 +106,12 @@ export async function startSubject(): Promise<Subject> {
       ...(await inspector.readHoldings()),
       databaseConnections: await countConnections(databaseUrl),
     }),
-    setMood: (mood) =>
-      mood === 'ill' ? playScenarios(service.ready.provider, MOODS) : clearScenarios(service.ready.provider),
+    setMood: (mood) => (mood === 'ill' ? playScenarios(simulator.url, MOODS) : clearScenarios(simulator.url)),
     readRecords: (requestIds) => findRecords(service.stdout(), requestIds),
     async [Symbol.asyncDispose]() {
       inspector[Symbol.dispose]()
       await service.end('SIGTERM')
+      await simulator.end('SIGTERM')
     },
   }
 }

@@ -223,7 +223,7 @@ const SAMPLES = [8, 20, Number.POSITIVE_INFINITY]
 /** 45 % of the wallets cannot be followed. */
 const MIXED: Population = { count: 4_000, shares: { slow: 5, bad: 45 }, tokensMin: 30 }
 
-/** How well copy results of some tokens of each wallet tell what its followers make, beside the wallet's own edge. */
+/** How well copy results of some tokens of each wallet tell what its followers make, next to the wallet's own edge. */
 function estimatesOf(world: World, truths: Truths): Estimate[] {
   const wallets = drawWallets(world, truths, 1, MIXED)
   const judged = (name: string, judge: (wallet: Wallet) => Interval | undefined) => {

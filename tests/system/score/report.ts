@@ -142,7 +142,7 @@ export function describeFollowers(followers: readonly Followers[]): Part[] {
   return [
     {
       title:
-        `What followers of 4,000 wallets make, 45 % of which cannot be followed. The 90 % interval of a copy has to hold ${COPY_COVERED.least} to ${COPY_COVERED.most} %\n` +
+        `What followers of 4,000 wallets make. 45 % of the wallets cannot be followed. The 90 % interval of a copy has to hold ${COPY_COVERED.least} to ${COPY_COVERED.most} %\n` +
         `of the truths, and its edge has to be within ${COPY_BIAS_MAX} points on average.`,
       table: {
         head: ['world', 'estimate', 'holds', 'too high by'],
@@ -183,7 +183,7 @@ export function describeFollowers(followers: readonly Followers[]): Part[] {
     {
       title:
         'First 10 of a scan of 300 that are worth copying, in percent: by score, and without those marked as keeping\n' +
-        'under 75 % of their largest wins, of which 60 calls check some. Mean of 40 scans.',
+        'under 75 % of their largest wins. 60 calls check some of these. Mean of 40 scans.',
       table: {
         head: ['world', 'bad wallets', 'bar', 'by score', 'with marks', 'wallets checked'],
         rows: tens.map(({ world, bad, least, byScore, marked, checked }) => [
