@@ -23,13 +23,13 @@ import { MCP_PATH } from './doors/mcp/door.ts'
 import { TOOLS } from './doors/mcp/tools/index.ts'
 import { createPages, type PagesOptions } from './doors/pages/pages.ts'
 import { listDocuments, ofInstallation } from './doors/site/documents.ts'
-import { answerMissing, describeHealth, LEAD_TO_DOCS, type Paths, publish } from './doors/site/site.ts'
+import { describeHealth, LEAD_TO_DOCS, type Paths, publish } from './doors/site/site.ts'
 import { testKeysUnavailable } from './handlers/views/refusals.ts'
 import { publishFile } from './http/published-file.ts'
 import { HTTP_TIMEOUTS, type HttpServer, listen, type Mount } from './http/server.ts'
 import type { Refuse } from './http/unreadable.ts'
 import { ASSETS } from './site/assets.ts'
-import { listSiteFiles, MISSING_PAGE } from './site/site-files.ts'
+import { listSiteFiles } from './site/site-files.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
@@ -40,7 +40,7 @@ const CONNECTIONS_MAX = 10_000
  */
 const CROWD = { from: 1_000, perAddress: 50 }
 
-export interface ApiDeps {
+interface ApiDeps {
   /** The API adds each part that a stop has to end. */
   readonly stack: AsyncDisposableStack
   /** The key that visitors of the pages use when they have none; undefined where they have to sign in. */
@@ -157,7 +157,7 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
     ...files.map((file): [string, Door] => [file.path, publishFile(file)]),
     ...describeHealth(render, checkReady),
   ])
-  const site = publish(render, paths, answerMissing(MISSING_PAGE, front))
+  const site = publish(render, paths, front)
   const mounts: Mount[] = [
     { at: roots.v1, door: doors.v1 },
     { at: roots.legacy, door: doors.legacy },

@@ -23,14 +23,14 @@ export interface LaidOutPage {
   readonly sections: readonly { readonly id: string; readonly html: string }[]
   readonly content: string
   /** The address of the same content for programs. */
-  readonly source: { readonly path: string; readonly type: string; readonly name: string }
+  readonly alternate: { readonly path: string; readonly type: string; readonly name: string }
   readonly styles: readonly Asset[]
 }
 
 /** The whole document of a page: what it loads, the navigation, the content. It has no script of its own. */
 export function renderLayout(page: LaidOutPage): string {
   const link = (path: string) => linkTo(path, page.path)
-  const { source } = page
+  const { alternate } = page
   const scripts = [ASSETS.pageScript, ASSETS.searchScript]
   return `<!doctype html>
 <html lang="en">
@@ -41,7 +41,7 @@ export function renderLayout(page: LaidOutPage): string {
 <meta name="description" content="${page.summary.replaceAll('"', '&quot;')}">
 <title>${escapeHtml(page.title === SERVICE ? SERVICE : `${page.title} - ${SERVICE}`)}</title>
 <link rel="icon" type="${ASSETS.icon.type}" href="${link(ASSETS.icon.path)}">
-<link rel="alternate" type="${source.type}" href="${link(source.path)}">
+<link rel="alternate" type="${alternate.type}" href="${link(alternate.path)}">
 ${page.styles.map(({ path }) => `<link rel="stylesheet" href="${link(path)}">`).join('\n')}
 ${scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).join('\n')}
 </head>
@@ -59,12 +59,36 @@ ${scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).join(
 ${renderNavigation(page)}
 </nav>
 <main id="content" tabindex="-1">
-${page.content}
-<footer><a href="${link(source.path)}">${escapeHtml(source.name)}</a></footer>
+${frameTables(page.content)}
+<footer><a href="${link(alternate.path)}">${escapeHtml(alternate.name)}</a></footer>
 </main>
 </body>
 </html>
 `
+}
+
+/**
+ * Gives each table a frame in which it scrolls, by keyboard too, where a window is narrow. Both are named after the
+ * headings above the table.
+ */
+function frameTables(content: string): string {
+  const headings: string[] = []
+  const seen = new Map<string, number>()
+  return content.replaceAll(
+    /<h([1-4])[^>]*>(.*?)<\/h\1>|<table>|<\/table>/gs,
+    (tag: string, level?: string, heading = '') => {
+      if (tag === '</table>') return '</table></div>'
+      if (level !== undefined) {
+        headings.splice(Number(level) - 1, 4, heading.replaceAll(/<[^>]*>/g, ''))
+        return tag
+      }
+      const name = headings.slice(-2).join(': ')
+      const count = (seen.get(name) ?? 0) + 1
+      seen.set(name, count)
+      const label = `aria-label="${name}${count > 1 ? `, table ${count}` : ''}"`
+      return `<div class="wide" role="group" ${label} tabindex="0"><table ${label}>`
+    },
+  )
 }
 
 function renderNavigation(page: LaidOutPage): string {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Marked } from 'marked'
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id'
 
-export interface RenderedMarkdown {
+interface RenderedMarkdown {
   /** Its first heading, as text. */
   readonly title: string
   /** Its first paragraph, as text. */
@@ -44,10 +44,10 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
   return {
     title: headings[0]?.raw ?? '',
     summary: paragraph.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' '),
-    html: groupLanguages(html)
-      .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/g, '<h$1 id="$2"><a href="#$2">$3</a></h$1>')
-      .replaceAll('<table>', '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>')
-      .replaceAll('</table>', '</table></div>'),
+    html: groupLanguages(html).replaceAll(
+      /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g,
+      '<h$1 id="$2"><a href="#$2">$3</a></h$1>',
+    ),
     sections: headings.filter(({ level }) => level === 2).map(({ id, text }) => ({ id, html: text })),
   }
 }

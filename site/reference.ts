@@ -45,7 +45,7 @@ export function describeReference(document: ApiDocument): LaidOutPage {
         return `<h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>\n${renderSchema(document, schema)}`
       }),
     ].join('\n'),
-    source: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
+    alternate: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
     styles: [ASSETS.baseStyle, ASSETS.style, ASSETS.referenceStyle],
   }
 }

@@ -47,12 +47,12 @@ export function renderTable(head: readonly string[], rows: readonly (readonly st
   if (rows.length === 0) return ''
   const cells = (tag: string, row: readonly string[]) =>
     row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')
-  return `<div class="wide" role="group" aria-label="Table" tabindex="0"><table>
+  return `<table>
 <thead><tr>${cells('th', head)}</tr></thead>
 <tbody>
 ${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n')}
 </tbody>
-</table></div>`
+</table>`
 }
 
 /** A named schema with all that it holds, down to the next named ones. */

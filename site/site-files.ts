@@ -23,7 +23,7 @@ const PAGE_POLICY = [
 ].join('; ')
 
 /** What the site is rendered from, known by the time that it is asked for. */
-export interface SiteSources extends Omit<PageContext, 'v1'> {
+interface SiteSources extends Omit<PageContext, 'v1'> {
   /** The document of version 1, as it is served. */
   readonly v1: () => ApiDocument
 }
@@ -69,21 +69,7 @@ function describePage(path: string, markdown: string): LaidOutPage {
     ...described,
     path,
     content: html,
-    source: { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' },
+    alternate: { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' },
     styles: [ASSETS.baseStyle, ASSETS.style],
   }
 }
-
-const NOT_FOUND: LaidOutPage = {
-  path: '/docs/not-found',
-  title: 'There is no such page',
-  summary: 'There is no page at this address.',
-  sections: [],
-  content: `<h1>There is no such page</h1>
-<p>The address may be mistyped, or the page has moved. Begin at the <a href="../docs">quick start</a>, or search above.</p>`,
-  source: { path: '/llms.txt', type: 'text/plain', name: 'All pages as text' },
-  styles: [ASSETS.baseStyle, ASSETS.style],
-}
-
-/** The page for addresses in the documentation that do not exist. It has no address of its own. */
-export const MISSING_PAGE = toPage(NOT_FOUND.path, () => NOT_FOUND)

@@ -11,7 +11,7 @@ interface Served {
 }
 
 /** The documents of this installation, by their contracts. */
-export type Documents = Readonly<Record<'v1' | 'legacy', () => ApiDocument>>
+type Documents = Readonly<Record<'v1' | 'legacy', () => ApiDocument>>
 
 /** A document as an installation serves it: with its address, and with its daily quotas. */
 export function ofInstallation(

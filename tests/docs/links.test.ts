@@ -28,6 +28,18 @@ test('the pages can be reached from the start page, at least ten of them', () =>
   expect(pages.size).toBeGreaterThanOrEqual(10)
 })
 
+test('each table of the pages has a name that no other table of its page has', () => {
+  const tables = [...pages.values()].flatMap(({ url, html }) =>
+    [...html.matchAll(/<table([^>]*)>/g)].map(([, more = '']) => [
+      url,
+      / aria-label="([^"]+)"/.exec(more)?.[1] ?? '',
+    ]),
+  )
+  expect(tables.length).toBeGreaterThan(100)
+  expect(tables.filter(([, name]) => name === '')).toEqual([])
+  expect(new Set(tables.map(String)).size).toBe(tables.length)
+})
+
 test('the pages link only to addresses of this service', () => {
   const links = [...pages.values()].flatMap((page) => page.links)
   expect(links.length).toBeGreaterThan(200)

@@ -129,12 +129,7 @@ describe('a page that does not exist', () => {
   })
 
   test('is answered for browsers with a 404 page whose links work at any depth', async () => {
-    for (const path of [
-      '/docs/nothing',
-      '/docs/guides/nothing',
-      '/docs/guides/deep/nothing',
-      '/docs/not-found',
-    ]) {
+    for (const path of ['/docs/nothing', '/docs/guides/nothing', '/docs/guides/deep/nothing']) {
       const { status, headers, text } = await send(service, `GET ${path}`, asBrowser)
       expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
@@ -142,9 +137,13 @@ describe('a page that does not exist', () => {
       const links = [...text.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(
         ([, link]) => new URL(String(link), `${service.url}${path}`),
       )
-      expect(links.length).toBeGreaterThan(10)
+      expect(links.length).toBeGreaterThan(5)
       for (const link of new Set(links.map(({ pathname }) => pathname)))
-        expect([path, link, (await send(service, `HEAD ${link}`)).status]).toEqual([path, link, 200])
+        expect([path, link, (await send(service, `HEAD ${link}`, asBrowser)).status]).toEqual([
+          path,
+          link,
+          200,
+        ])
     }
   })
 
