@@ -8,7 +8,7 @@ import { renderListField } from './watchlists.ts'
 
 type Schemas = components['schemas']
 
-export interface AlertsPageData {
+interface AlertsPageData {
   readonly address: string
   readonly watchlists: readonly string[]
   /** The profile's active endpoints. */

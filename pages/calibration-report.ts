@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { drawPredictors, drawProfitable, drawReturns, drawSections } from './components/calibration-charts.ts'
+import { drawPredictors, drawReturns } from './components/calibration-charts.ts'
 import { figureList, middle, renderTime, section, table } from './components/frames.ts'
 import { renderFile } from './components/page.ts'
 import { ABOUT_SCORE } from './components/reading.ts'
@@ -40,7 +40,7 @@ export function renderCalibrationBody(report: CalibrationFigures, rules = ''): s
   const isEmpty = basis === undefined || basis.n === 0
   const aside = isEmpty ? '' : html`<div>!${renderKeyFigures(report, basis)}</div>`
   return middle(renderVerdict(report, rules), { aside }, [
-    isEmpty ? '' : renderCharts(report, basis),
+    isEmpty ? '' : renderCharts(basis),
     renderGate(report, basis),
     section('sections', 'All sections', [
       html`<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
@@ -69,12 +69,12 @@ function renderVerdict(report: CalibrationFigures, rules: string): string {
 
 /** How far the records are from what a verdict needs. */
 function renderGate(report: CalibrationFigures, basis: Section | undefined): string {
-  const parts: [string, number, number][] = [
+  const conditions: [string, number, number][] = [
     ['records', report.n, report.records_needed],
     ['tokens', basis?.tokens ?? 0, report.tokens_needed],
     ['weeks', basis?.weeks ?? 0, report.weeks_needed],
   ]
-  const rows = parts.map(
+  const rows = conditions.map(
     ([name, has, needed]) => html`<div><dt id="gate-${name}">${name}</dt>
 <dd><progress max="${needed}" value="${Math.min(has, needed)}" aria-labelledby="gate-${name}"></progress> ${formatCount(has)} of ${formatCount(needed)}</dd></div>`,
   )
@@ -96,25 +96,15 @@ function renderKeyFigures(report: CalibrationFigures, basis: Section): string {
   ])
 }
 
-function renderCharts({ sections }: CalibrationFigures, basis: Section): string {
+function renderCharts(basis: Section): string {
   return html`<div class="pair">
 !${section('returns', 'Later return, by tenth of the score', [
     '<p>The median return of the 30 days after, from the lowest scores to the highest.</p>',
     drawReturns(basis),
   ])}
-!${section('profitable', 'How many made a profit', [
-    '<p>The share of wallets that realized a profit in the 30 days after, by tenth of the score.</p>',
-    drawProfitable(basis),
-  ])}
-</div>
-<div class="pair">
 !${section('predictors', 'The score and what it has to beat', [
     '<p>Rank correlation with the return, and its 95 % interval. A figure at 0 predicts nothing.</p>',
     drawPredictors(basis),
-  ])}
-!${section('selections', 'The score by selection', [
-    '<p>The same correlation, by kind of record and by how wallets were selected.</p>',
-    drawSections(sections),
   ])}
 </div>`
 }

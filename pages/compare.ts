@@ -16,7 +16,7 @@ export type Correlations = Schemas['ListCorrelationsEnvelope']
 type Wallet = Schemas['CorrelationWalletData']
 type Token = Schemas['CorrelationTokenDetail']
 
-export interface ComparePageData {
+interface ComparePageData {
   readonly mints: readonly string[]
   /** The tokens that were scanned last, to choose from. */
   readonly recent: readonly FoundToken[]

@@ -9,12 +9,7 @@ import { EXPLORER, type Links, linkElsewhere, type SiteName } from './components
 import { renderFile } from './components/page.ts'
 import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
 import { renderLabels, renderTagLegend } from './components/tags.ts'
-import {
-  CONFIDENCE_COLOURS,
-  drawHoldingTimes,
-  drawScoreAgainstRoi,
-  drawScores,
-} from './components/wallet-charts.ts'
+import { drawScoreAgainstRoi } from './components/wallet-charts.ts'
 import { renderWalletTable, toTypography } from './components/wallet-table.ts'
 import { explainPlace } from './figures/judgement.ts'
 import {
@@ -40,7 +35,7 @@ import {
 /** How many wallets stand at the top of the page, with their reasons. */
 const BEST = 10
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly period: ShownPeriod
   readonly simulated: boolean
   readonly onePerGroup?: boolean
@@ -48,7 +43,7 @@ export interface ReportOptions {
   readonly filtered?: boolean
 }
 
-export interface ScanBodyOptions extends ReportOptions {
+interface ScanBodyOptions extends ReportOptions {
   /** Whether the best wallets shown are those worth following. */
   readonly followable: boolean
   /** The time that "ago" is counted from. */
@@ -101,7 +96,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
         : '',
       filtered ? '' : renderLargestWinner(all, best, links),
     ]),
-    renderCharts(ranking, best),
+    renderChart(ranking, best),
     all.length > 0 ? renderGroups(ranking, links) : '',
     section('all', filtered ? 'The wallets that fit the filters' : 'All wallets', [
       actions,
@@ -165,22 +160,16 @@ function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
 !${reasons === '' ? '' : html`<p class="left-out">Left out of the ranking: ${reasons}.</p>`}`
 }
 
-function renderCharts(ranking: Ranking, best: readonly ListedWallet[]): string {
+function renderChart(ranking: Ranking, best: readonly ListedWallet[]): string {
   const { ranked, unranked } = ranking
   if (ranked.length === 0) return ''
-  const spread = html`<p>In steps of five!${explainConfidence(ranked)}</p>`
-  const held = html`<p>By holding time: <span class="swatch accent">made money</span> <span class="swatch faint">did not</span></p>`
-  return html`!${section('score-roi', 'Score against return', [
+  return section('score-roi', 'Score against return', [
     html`<p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
 Further right is a better record; higher is more profit per dollar.</p>`,
     drawScoreAgainstRoi(ranked, best),
     explainLines(ranking),
     renderTagLegend([...ranked, ...unranked]),
-  ])}
-<div class="pair">
-!${section('scores', 'How scores are spread', [spread, drawScores(ranked)])}
-!${section('holding', 'How long wallets hold a token', [held, drawHoldingTimes(ranked)])}
-</div>`
+  ])
 }
 
 /** The legend of the lines between dots; nothing where no group is in the picture. */
@@ -188,14 +177,6 @@ function explainLines({ ranked, unranked, independent }: Ranking): string {
   return independent === null || independent === ranked.length + unranked.length
     ? ''
     : '<p>Lines join wallets that move together.</p>'
-}
-
-/** The legend of the confidence colours that occur; a full stop when the service does not have any. */
-function explainConfidence(wallets: readonly ListedWallet[]): string {
-  const shown = new Set(wallets.map(({ figures }) => figures.score_confidence))
-  const levels = Object.entries(CONFIDENCE_COLOURS).filter(([level]) => shown.has(level))
-  if (levels.length === 0) return '.'
-  return html`, by confidence: !${levels.map(([level, colour]) => html`<span class="swatch ${colour}">${level}</span> `)}`
 }
 
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
-import { renderCopy } from './components/copy.ts'
+import { renderCopyResult } from './components/copy.ts'
 import { middle, renderTime, section, table } from './components/frames.ts'
 import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
 import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
@@ -11,7 +11,7 @@ import { type Positions, renderPositions, renderResultsByDay } from './component
 import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
 import { type Content, renderAction, type Visit } from './components/site.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
-import { renderLastTrades, type Trades } from './components/trades.ts'
+import { renderLastTrades, type TradesAnswer } from './components/trades.ts'
 import { renderBasis, renderPeriods, renderSpread } from './components/wallet-figures.ts'
 import { numberCell, toTypography } from './components/wallet-table.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
@@ -48,7 +48,7 @@ export interface WalletPageData {
   readonly tokens: WalletTokens | undefined
   readonly record: WalletRecord | undefined
   /** Its last trades, as they were looked at last; undefined where the visitor has not asked for them. */
-  readonly trades: Trades | undefined
+  readonly trades: TradesAnswer | undefined
   /** The tokens of its copy result. */
   readonly copied: readonly Schemas['CopyToken'][] | undefined
 }
@@ -83,11 +83,10 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
   const query = period === '30d' ? '' : `?period=${period}`
   const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(null))
-  const present = { figures: wallet.wallet, scannedAt }
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
     renderReasons(listed, renderMetLink(data)),
-    renderCopy({ wallet, tokens: data.copied, tokensLink: renderCopyLink(data), up: visit.up }),
+    renderCopyResult({ wallet, tokens: data.copied, tokensLink: renderCopyLink(data), up: visit.up }),
     section('did', 'What it did', [
       renderFacts(listed, Date.now()),
       html`<p>${ABOUT_PROFIT}</p>`,
@@ -100,9 +99,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       { ...data, stored: toQuery({ ...viewOf(data), trades: true }) },
       { links, sites: visit.sites },
     ),
-    record
-      ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores, present))
-      : '',
+    record ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores)) : '',
     tokens ? '' : renderRecentTokens(wallet, links),
     record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
     record ? '' : renderRecordLink(data),
@@ -151,14 +148,14 @@ const viewOf = ({ period, tokens, record, trades, copied }: WalletPageData): Vie
 
 /** The address of the same page with other parts. */
 function toQuery({ period, tokens, record, trades, copied }: View): string {
-  const parts = {
+  const query = {
     period,
     ...(tokens && { tokens }),
     ...(record && { record: '1' }),
     ...(trades && { trades: '1' }),
     ...(copied && { copy: '1' }),
   }
-  return `?${new URLSearchParams(parts)}`
+  return `?${new URLSearchParams(query)}`
 }
 
 function describeCost({ tokens, record, copied }: View, { group }: WalletData): string {

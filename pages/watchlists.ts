@@ -18,14 +18,6 @@ const NAME_PATTERN = WatchlistName.pattern.replaceAll('-]', String.raw`\-]`)
 const NAME_RULES = html`required pattern="${NAME_PATTERN}" title="The name ${WatchlistName['x-problem']}"
 maxlength="${WatchlistName.maxLength}"`
 
-export interface WatchlistsPageData {
-  readonly lists: readonly Schemas['WatchlistSummary'][]
-  /** Scans that have found wallets of a list, with its name; the newest first. */
-  readonly seen: readonly { readonly name: string; readonly scan: Schemas['ListedScan'] }[]
-  /** How many of the lists were asked for `seen`: the first ones. */
-  readonly asked: number
-}
-
 /** The field for one of the visitor's watchlists, or a new one. */
 export function renderListField(watchlists: readonly string[]): string {
   const names = watchlists.map((name) => html`<option value="${name}"></option>`)
@@ -33,26 +25,15 @@ export function renderListField(watchlists: readonly string[]): string {
 <datalist id="lists">!${names}</datalist>`
 }
 
-/** The visitor's watchlists, and which of their wallets scans have found lately. */
-export function renderWatchlists({ lists, seen, asked }: WatchlistsPageData, visit: Visit): Content {
+/** The visitor's watchlists. */
+export function renderWatchlists(lists: readonly Schemas['WatchlistSummary'][], visit: Visit): Content {
   const items = lists.map(
     ({ name, size, updated_at: updatedAt }) =>
       html`<li><a href="watchlists/${name}">${name}</a> <span>${countOf(size, 'wallet')}, changed !${renderTime(updatedAt)}</span></li>`,
   )
   const head = html`<h1>Watchlists</h1>
 <p class="source">Your own lists of wallets. A wallet’s page adds it to one.</p>`
-  const covered = html`<p>Only the first ${asked} watchlists are covered here. The page of each watchlist shows its own scans.</p>`
-  const found = seen.map(({ name, scan }) => renderSeen(scan, visit, name))
-  const body = middle(head, visit, [
-    renderList(items, 'You have none yet.'),
-    renderNewList(),
-    lists.length === 0
-      ? ''
-      : section('seen', 'Found by scans lately', [
-          asked === lists.length ? '' : covered,
-          renderList(found, 'No scan has found any of their wallets yet.'),
-        ]),
-  ])
+  const body = middle(head, visit, [renderList(items, 'You have none yet.'), renderNewList()])
   return { title: 'Watchlists', body }
 }
 
@@ -65,7 +46,7 @@ function renderList(items: readonly string[], none: string): string {
   return items.length === 0 ? html`<p>${none}</p>` : html`<ul class="lists">!${items}</ul>`
 }
 
-export interface WatchlistPageData {
+interface WatchlistPageData {
   readonly list: Schemas['WatchlistData']
   /** Its wallets that token scans have met, with their figures, best first. */
   readonly met: readonly Schemas['WalletSummary'][]
@@ -101,15 +82,14 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
   return { title: `Watchlist ${list.name}`, body }
 }
 
-/** A scan that has found wallets of a list, and which ones; with the name of the list where there are several. */
-function renderSeen(scan: Schemas['ListedScan'], { up }: Visit, list?: string): string {
+/** A scan that has found wallets of a list, and which ones. */
+function renderSeen(scan: Schemas['ListedScan'], { up }: Visit): string {
   const links = linksFrom(up)
   const { token_address: mint, token_symbol: symbol, started_at: at } = scan
   const { wallets_seen: count = 0, watched_wallets: wallets = [] } = scan
   const named = wallets.map(({ address, label }) => links.wallet(address, label))
   const rest = count - wallets.length
-  const on = list === undefined ? '' : html`, on <a href="${up}watchlists/${list}">${list}</a>`
-  return html`<li>!${links.token(mint, symbol)}: !${named.join(', ')}!${rest > 0 ? html` and ${rest} more` : ''}!${on}
+  return html`<li>!${links.token(mint, symbol)}: !${named.join(', ')}!${rest > 0 ? html` and ${rest} more` : ''}
 <span>!${renderTime(at)}</span></li>
 `
 }

@@ -17,8 +17,8 @@ const LINTERS = {
   released: 'node scripts/check-released.ts',
 }
 
-export type Linter = keyof typeof LINTERS
-export const LINTER_NAMES = Object.keys(LINTERS) as Linter[]
+type Linter = keyof typeof LINTERS
+const LINTER_NAMES = Object.keys(LINTERS) as Linter[]
 
 /** The problems that linters find in the documents, without what they say of themselves; empty when they find none. */
 export async function lint(linters: readonly Linter[], root = '.'): Promise<string> {

@@ -47,7 +47,7 @@ function run() {
 
 /**
  * A start takes half the time when an earlier one has compiled the code. The result is kept where only those who can
- * write the code itself can write, unlike the shared folder that Node would take. Where nobody can, nothing is kept.
+ * write the code itself can write, unlike the shared folder that Node would take. Where no one can, nothing is kept.
  */
 function keepCompiledCode() {
   require('node:module').enableCompileCache(

@@ -150,8 +150,8 @@ async function* splitLines(input: Readable): AsyncGenerator<string> {
 }
 
 function describeCounts(counts: TransferCounts): string {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0)
-  return parts.map(([table, count]) => `${table}: ${count}`).join(', ') || 'nothing'
+  const tables = Object.entries(counts).filter(([, count]) => count > 0)
+  return tables.map(([table, count]) => `${table}: ${count}`).join(', ') || 'nothing'
 }
 
 function listWarnings({ peppers, source }: TransferHeader, config: Config): string[] {

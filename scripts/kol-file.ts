@@ -4,7 +4,7 @@ import { isAddress } from '../addresses.ts'
 import type { Kol } from '../db/kols.ts'
 
 /** The content of a file, and one sentence for every problem of it; with a problem it must not be imported. */
-export interface KolFile {
+interface KolFile {
   readonly kols: readonly Kol[]
   readonly problems: readonly string[]
 }

@@ -1,20 +1,18 @@
-import { writeFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Option } from '@commander-js/extra-typings'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { COPY_LIMITS, describeCopies, describeOffMarket } from '../pages/figures/copy-wording.ts'
 import { SHOWN_PERIODS, type ShownPeriod } from '../pages/figures/ranking.ts'
-import type { ScoreAnswer } from '../pages/figures/score-answer.ts'
 import { formatTime, SIMULATED } from '../pages/figures/wording.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { declareCommand } from './command-line.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
+import type { ScoreAnswer } from './score/score-answer.ts'
 import { explainScore } from './score/score-explanation.ts'
 import { renderTokens } from './score/token-table.ts'
-import { assertWritable } from './writable.ts'
 
 const ABOUT = `Explains the score of a wallet: what it rests on, what was left out and why, what would change it, and what following the wallet would have made.
 
@@ -23,14 +21,11 @@ It reads what is stored and takes one unit of the daily reads, and another where
 interface ScoreOptions {
   readonly period: ShownPeriod
   readonly json?: true | undefined
-  /** The file of the wallet's page. */
-  readonly html?: string | undefined
   readonly scan?: true | undefined
 }
 
-/** `npm run score`: prints what a wallet's score rests on, in words, as JSON or as a page. */
-async function run(address: string, { period, json, html, scan }: ScoreOptions): Promise<void> {
-  await assertWritable('--html', html)
+/** `npm run score`: prints what a wallet's score rests on, in words or as JSON. */
+async function run(address: string, { period, json, scan }: ScoreOptions): Promise<void> {
   const service = await findService(process.env)
   const api = createApiClient(service)
   const path = `${API_ROOT}/wallets/${encodeURIComponent(address)}`
@@ -41,12 +36,6 @@ async function run(address: string, { period, json, html, scan }: ScoreOptions):
       : error
   })
   const { simulated = service.simulated } = answer.meta
-  if (html !== undefined) {
-    // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderScoreReport } = await import('./score/score-report.ts')
-    await writeFile(html, renderScoreReport(answer, { simulated }))
-    process.stderr.write(`The page is in ${html}\n`)
-  }
   if (simulated && json) process.stderr.write(`${SIMULATED}\n`)
   const copied = json ? undefined : await readCopy(api, `${path}/copy?period=${period}`)
   process.stdout.write(json ? `${JSON.stringify(answer)}\n` : render(answer, { simulated, copied }))
@@ -76,17 +65,17 @@ interface Known {
 }
 
 function render(answer: ScoreAnswer, { simulated, copied }: Known): string {
-  const { verdict, ...parts } = explainScore(answer)
+  const { verdict, ...others } = explainScore(answer)
   const lines = [
     `${styleText('bold', answer.data.address)} as of ${formatTime(answer.data.scanned_at)}`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
     ...verdict,
-    ...renderPart('What it rests on', parts.restsOn),
+    ...renderSection('What it rests on', others.restsOn),
     ...renderTokens(answer.data.tokens),
-    ...renderPart('What was left out', parts.leftOut),
-    ...renderPart('What the score would be', parts.wouldChange),
-    ...renderPart('What following it would have made', explainCopy(answer.data.address, copied)),
+    ...renderSection('What was left out', others.leftOut),
+    ...renderSection('What the score would be', others.wouldChange),
+    ...renderSection('What following it would have made', explainCopy(answer.data.address, copied)),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -97,7 +86,7 @@ function explainCopy(address: string, copied: Known['copied']): readonly string[
     : [...describeCopies(copied), describeOffMarket(copied) ?? [], COPY_LIMITS].flat()
 }
 
-function renderPart(head: string, sentences: readonly string[]): string[] {
+function renderSection(head: string, sentences: readonly string[]): string[] {
   return sentences.length === 0
     ? []
     : ['', styleText('bold', head), ...sentences.map((sentence) => `  ${sentence}`)]
@@ -112,7 +101,6 @@ await runScript(
         .default('30d' as const),
     )
     .option('--json', "the API's answer as it is")
-    .option('--html <file>', 'also writes a page with its tokens as a picture')
     .option(
       '--scan',
       'analyses the wallet first, for one unit of the daily scans unless it is less than an hour old',

@@ -10,7 +10,7 @@ const DEMO_KEY_FILE = 'demo-key'
 const SERVICE_FILE = 'service.json'
 
 /** A running service, as the commands on its machine see it. */
-export interface LocalService {
+interface LocalService {
   readonly url: string
   /** Whether its data comes from the simulated provider. */
   readonly simulated: boolean

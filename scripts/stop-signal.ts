@@ -8,14 +8,14 @@ const SAME_WISH_MS = 500
 /** The signals of Ctrl-C, of a supervisor, and of a terminal that closes. */
 export const INTERRUPTIONS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export interface SignalSource {
+interface SignalSource {
   readonly signals: Pick<EventEmitter, 'on' | 'off'>
   readonly nowMs: () => number
   readonly stopAtOnce: () => void
 }
 
 /** Disposing leaves signals to others again. */
-export interface StopSignals extends Disposable {
+interface StopSignals extends Disposable {
   /** Resolves with the first signal. */
   readonly first: Promise<NodeJS.Signals>
   /** Rejects at the first signal. */

@@ -12,7 +12,7 @@ export interface ExampleAnswer {
 }
 
 /** The answers of each operation by its id, in the order of the document. */
-export type ExampleAnswers = ReadonlyMap<string, readonly ExampleAnswer[]>
+type ExampleAnswers = ReadonlyMap<string, readonly ExampleAnswer[]>
 
 interface DocumentedResponse {
   readonly headers?: Readonly<

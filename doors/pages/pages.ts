@@ -35,8 +35,6 @@ export interface PagesOptions {
 const METHODS = ['GET', 'HEAD', 'POST']
 const SIGN_IN = /^\/login$/
 const SIGN_OUT = /^\/logout$/
-/** The forms whose address is not that of their page. */
-const WATCH = /\/(watch|trades)$/
 /** Links are relative, so that depth is bounded: each repeats the way up. */
 const FOR_PAGES = /^(\/[^/]*){1,8}$/
 /** A page of this service with its query, and no other site. */
@@ -117,6 +115,9 @@ class PageVisit {
     }
     const routes = ROUTES.filter((each) => each.path.test(path))
     const route = routes.find((each) => each.method === method)
+    // A browser that reloads the answer of a refused form asks for its address, which is below that of its page.
+    if (route === undefined && method === 'GET')
+      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}`)
     if (route === undefined) {
       const allowed = [...routes.map((each) => each.method), 'HEAD']
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
@@ -195,11 +196,11 @@ class PageVisit {
     return isPlaced && isLocalHost(this.#asked) ? this.#options.visitorKey : undefined
   }
 
-  /** The page with its query, or the one that a form leads back to; from the root, without a slash. */
+  /** The page with its query, from the root, without a slash. */
   #page(): string {
     // A comma between the items of a list needs no escape.
     const search = this.#query.size > 0 ? `?${String(this.#query).replaceAll('%2C', ',')}` : ''
-    return `${this.#asked.path.slice(1)}${search}`.replace(WATCH, '')
+    return `${this.#asked.path.slice(1)}${search}`
   }
 
   #up(): string {

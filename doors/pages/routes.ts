@@ -40,13 +40,8 @@ const TOKENS = 8
 const POSITIONS = 500
 /** How many trades of a wallet its page shows. */
 const TRADES = 50
-/** How many scans the pages of watchlists list. */
+/** How many scans the page of a watchlist lists. */
 const SEEN = 10
-/**
- * For how many watchlists the overview asks which scans found their wallets. Each takes one of the visitor's requests
- * of the minute.
- */
-const SEEN_LISTS = 10
 
 /** The pages for visitors who have a key. */
 export const ROUTES: readonly PageRoute[] = [
@@ -61,9 +56,7 @@ export const ROUTES: readonly PageRoute[] = [
   { method: 'GET', path: /^\/wallets\/([^/]+)\/tokens\.csv$/, answer: downloadTokens },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/copy$/, answer: copyWallet },
-  { method: 'GET', path: /^\/wallets\/([^/]+)\/copy$/, answer: leaveForm },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
-  { method: 'GET', path: /^\/wallets\/([^/]+)\/watch$/, answer: leaveForm },
   ...TRADE_ROUTES,
   { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
@@ -186,8 +179,8 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
       )
     : undefined
   const copied = query.has('copy') ? await readCopy(read, address) : undefined
-  const parts = { tokens, record, trades, copied }
-  return { content: renderWalletPage({ wallet, period, watchlists, ...parts }, visit) }
+  const data = { wallet, period, watchlists, tokens, record, trades, copied }
+  return { content: renderWalletPage(data, visit) }
 }
 
 /** The tokens of a wallet that traded last, or its open positions that are worth most. */
@@ -258,11 +251,6 @@ async function watchWallet({ params: [address = ''], form, read, visit }: PageRe
   return { goTo: `${visit.up}watchlists/${name}` }
 }
 
-/** Leads back to the wallet: a browser that reloads the answer of a refused form asks for this address. */
-async function leaveForm({ params: [address = ''] }: PageRequest): Promise<PageAnswer> {
-  return { goTo: `../${address}` }
-}
-
 async function showScore({ read, visit }: PageRequest): Promise<PageAnswer> {
   const { data } = await read.get<Schemas['GetScoreCalibrationEnvelope']>('/score/calibration')
   return {
@@ -298,27 +286,15 @@ function findProblem(mints: readonly string[]): string | undefined {
 
 async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
   const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
-  const asked = lists.slice(0, SEEN_LISTS)
-  const found = await Promise.all(
-    asked.map(async ({ name }) => (await listSeen(read, name)).map((scan) => ({ name, scan }))),
-  )
-  const seen = found
-    .flat()
-    .toSorted((one, other) => (one.scan.started_at > other.scan.started_at ? -1 : 1))
-    .slice(0, SEEN)
-  return { content: renderWatchlists({ lists, seen, asked: asked.length }, visit) }
-}
-
-/** The last scans that have found wallets of a watchlist, the newest first. */
-async function listSeen(read: PageReader, name: string): Promise<readonly Schemas['ListedScan'][]> {
-  const { data } = await read.get<Schemas['ListScansEnvelope']>(`/scans?watchlist=${name}&limit=${SEEN}`)
-  return data
+  return { content: renderWatchlists(lists, visit) }
 }
 
 async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
   const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
   const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
-  const seenBy = await listSeen(read, name)
+  const { data: seenBy } = await read.get<Schemas['ListScansEnvelope']>(
+    `/scans?watchlist=${name}&limit=${SEEN}`,
+  )
   return { content: renderWatchlist({ list, met, seenBy }, visit) }
 }
 

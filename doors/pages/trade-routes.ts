@@ -9,23 +9,13 @@ type Schemas = components['schemas']
 /** What a wallet trades: a look at it, and word of it. */
 export const TRADE_ROUTES: readonly PageRoute[] = [
   { method: 'POST', path: /^\/wallets\/([^/]+)\/trades$/, answer: lookAtTrades },
-  { method: 'GET', path: /^\/wallets\/([^/]+)\/trades$/, answer: leadToTrades },
   { method: 'GET', path: /^\/wallets\/([^/]+)\/alerts$/, answer: showAlerts },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/alerts$/, answer: setAlert },
 ]
 
 async function lookAtTrades({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
   await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
-  return { goTo: toTrades(address, visit.up) }
-}
-
-/** A browser that reloads the answer of a refused form asks for its address. */
-async function leadToTrades({ params: [address = ''], visit }: PageRequest): Promise<PageAnswer> {
-  return { goTo: toTrades(address, visit.up) }
-}
-
-function toTrades(address: string, up: string): string {
-  return `${up}wallets/${address}?trades=1#trades`
+  return { goTo: `${visit.up}wallets/${address}?trades=1#trades` }
 }
 
 async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {

@@ -21,7 +21,7 @@ export function renderBestWallets(wallets: readonly ListedWallet[], context: Lis
   return html`<ol class="best">!${items}</ol>`
 }
 
-export interface ListContext {
+interface ListContext {
   /** "Ago" is counted from here. */
   readonly nowMs: number
   readonly links: Links

@@ -21,7 +21,12 @@ interface Following {
 }
 
 /** What following the wallet would have made over the last 30 days, next to its own edge, and a way to find out. */
-export function renderCopy({ wallet: { address, wallet, copy }, tokens, tokensLink, up }: Following): string {
+export function renderCopyResult({
+  wallet: { address, wallet, copy },
+  tokens,
+  tokensLink,
+  up,
+}: Following): string {
   const guide = html`<a href="${up}docs/guides/following">How it is computed</a>`
   const ask = renderAction(
     `${address}/copy`,

@@ -55,7 +55,7 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** Whether Latin letters stand next to Cyrillic or Greek ones, some of which look the same. */
+/** Whether Latin letters stand next to Cyrillic or Greek ones. Some of them look the same. */
 function mixesAlphabets(text: string): boolean {
   return /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
 }

@@ -4,7 +4,7 @@ import type { ListedWallet, ShownPeriod } from '../figures/ranking.ts'
 import { countOf, PERIOD_NAMES, toSentence } from '../figures/wording.ts'
 
 /** The wallets that a list to follow was made from. */
-export interface Considered {
+interface Considered {
   readonly wallets: readonly ListedWallet[]
   /** Whether there are more than these: they are the first by score. */
   readonly isCut: boolean

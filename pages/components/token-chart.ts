@@ -1,25 +1,24 @@
 import * as Plot from '@observablehq/plot'
-import type { ScoreToken } from '../figures/score-answer.ts'
+import type { components } from '../../generated/v1/types.ts'
 import { countOf, formatPct, formatUsd, nameOf } from '../figures/wording.ts'
 import { drawChart, gridX, gridY, zeroY } from './chart.ts'
 
 const RETURN_TICKS = [-100, -50, -20, 0, 20, 50, 100, 200, 300, 400, 500]
 const NAMED = 6
 
-/** A token as the answer about a score or about positions has it. */
-type DrawnToken = Omit<ScoreToken, 'at_market' | 'copy_return'>
+type Position = components['schemas']['WalletPosition']
 
-type PlacedToken = DrawnToken & { readonly stake: number; readonly pct: number }
+type PlacedToken = Position & { readonly stake: number; readonly pct: number }
 
 /**
  * Stake against return: a dot for each token, as large as it weighs, in the colour of a gain or a loss. What does not
  * count has an empty circle. The largest results are named. Tokens without a stake of 1 USD are left out.
  */
-export function drawTokens(tokens: readonly DrawnToken[]): string {
+export function drawTokens(tokens: readonly Position[]): string {
   const placed = tokens.flatMap(place)
   const counted = placed.filter(({ state }) => state === 'counted')
   const others = placed.filter(({ state }) => state !== 'counted')
-  const size = ({ result_usd: result }: PlacedToken) => Math.abs(result ?? 0)
+  const size = ({ score_result_usd: result }: PlacedToken) => Math.abs(result ?? 0)
   const named: PlacedToken[] = []
   for (const token of counted.toSorted((one, other) => size(other) - size(one)))
     if (named.length < NAMED && isApart(token, named)) named.push(token)
@@ -79,8 +78,8 @@ export function drawTokens(tokens: readonly DrawnToken[]): string {
   })
 }
 
-function place(token: DrawnToken): PlacedToken[] {
-  const { stake_usd: stake, result_usd: result, return: returned } = token
+function place(token: Position): PlacedToken[] {
+  const { stake_usd: stake, score_result_usd: result, return: returned } = token
   if (stake === null || result === null || stake < 1) return []
   const pct = Math.min(500, Math.max(-100, (returned ?? result / stake) * 100))
   return [{ ...token, stake, pct }]
@@ -123,6 +122,6 @@ function colourOf({ pct }: PlacedToken): string {
 function describeToken(token: PlacedToken): string {
   const weight =
     token.weight === null ? `does not count: ${token.state}` : `weight ${token.weight.toFixed(2)}`
-  const made = `${formatUsd(token.result_usd ?? 0)} on ${formatUsd(token.stake)}, ${formatPct(token.pct)}`
+  const made = `${formatUsd(token.score_result_usd ?? 0)} on ${formatUsd(token.stake)}, ${formatPct(token.pct)}`
   return `${token.address}\n${nameOf(token)}: ${made}\n${weight}`
 }

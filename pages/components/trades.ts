@@ -6,7 +6,7 @@ import { type Links, linkElsewhere, type SiteName } from './links.ts'
 import { renderAction } from './site.ts'
 import { numberCell } from './wallet-table.ts'
 
-export type Trades = components['schemas']['ListWalletTradesEnvelope']
+export type TradesAnswer = components['schemas']['ListWalletTradesEnvelope']
 
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
 
@@ -25,7 +25,7 @@ interface Elsewhere {
 interface LastTrades {
   readonly wallet: { readonly address: string }
   /** As they were looked at last; undefined where the visitor has not asked for them. */
-  readonly trades: Trades | undefined
+  readonly trades: TradesAnswer | undefined
   /** The address of the page that shows them. */
   readonly stored: string
 }
@@ -41,7 +41,7 @@ export function renderLastTrades({ wallet, trades, stored }: LastTrades, elsewhe
 }
 
 /** The newest come first. */
-function renderTrades({ data, meta }: Trades, { links, sites }: Elsewhere): string {
+function renderTrades({ data, meta }: TradesAnswer, { links, sites }: Elsewhere): string {
   if (meta.looked_at === null) return '<p>No one has looked at them yet.</p>'
   const looked = html`<p>As of !${renderTime(meta.looked_at)}. SOL and stablecoins are the money of a trade.</p>`
   if (data.length === 0) return html`!${looked}<p>There are none.</p>`

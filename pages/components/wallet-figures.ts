@@ -82,12 +82,11 @@ export function renderBasis(stats: Figures, positions: Positions['data'] | undef
 }
 
 function renderBets(positions: Positions['data']): string {
-  const tokens = positions.map(({ score_result_usd: result, ...token }) => ({ ...token, result_usd: result }))
-  if (!tokens.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
+  if (!positions.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
     return '<p>How much it put into its tokens is not known.</p>'
   return html`<p>Each dot is a token. Further right is a larger stake, higher is a larger return, and larger dots count more. Hollow dots do
 not count in the score, such as tokens that are not sold yet.</p>
-!${drawTokens(tokens)}`
+!${drawTokens(positions)}`
 }
 
 const toCount = (value: number | null | undefined) =>

@@ -6,13 +6,13 @@ import type { Content } from '../components/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
 
 /** A key with what its profile used today, and whether it is one of the test keys. */
-export interface ShownKey extends KeyRecord {
+interface ShownKey extends KeyRecord {
   readonly test: boolean
   readonly usedToday: Readonly<Record<string, number>>
   readonly mayDo: readonly string[]
 }
 
-export interface KeysPageData {
+interface KeysPageData {
   readonly keys: readonly ShownKey[]
   readonly events: readonly (KeyEvent & { readonly test: boolean })[]
   /** Whether a test key can be issued, which needs test data. */

@@ -17,7 +17,7 @@ export interface ConsoleOutcome {
   readonly secret?: string
 }
 
-export interface ConsoleVisit {
+interface ConsoleVisit {
   readonly page: ConsolePage
   readonly actor: string
   readonly simulated: boolean

@@ -5,7 +5,7 @@ import { section } from '../components/frames.ts'
 import type { Content } from '../components/site.ts'
 import { renderConsoleTable } from './shell.ts'
 
-export interface UsagePageData {
+interface UsagePageData {
   /** The units a day of each plan. */
   readonly limits: QuotaPools
   readonly days: readonly UseOfDay[]

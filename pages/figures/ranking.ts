@@ -34,7 +34,7 @@ export interface ListedWallet {
 }
 
 /** A group of wallets that move together, as a list names it. */
-export interface ListedGroup {
+interface ListedGroup {
   readonly id: string
   /** A, B, C and so on, in the order of the ranking; empty until the wallets are ranked. */
   readonly name: string

@@ -21,7 +21,7 @@ import { renderList } from '../tables.ts'
 /** The report as text: the verdict, what it rests on, and each section in a line. */
 export function renderCalibration(report: CalibrationFigures): string {
   const basis = findBasis(report)
-  const parts = [
+  const blocks = [
     [
       `Does the score predict? ${styleText('bold', VERDICT_NAMES[report.verdict])}`,
       explainAdvantage(basis),
@@ -36,7 +36,7 @@ export function renderCalibration(report: CalibrationFigures): string {
     renderSections(report.sections),
     ...(basis === undefined || basis.n === 0 ? [] : [renderPredictors(basis), renderDeciles(basis)]),
   ]
-  return `${parts.join('\n\n')}\n`
+  return `${blocks.join('\n\n')}\n`
 }
 
 function renderSections(sections: readonly Section[]): string {

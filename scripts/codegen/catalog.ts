@@ -10,7 +10,7 @@ import type { Database } from '../../db/connection/connection.ts'
 export const MIGRATION_TABLES = 'kysely_*'
 
 /** The properties of a column that its type does not say. */
-export interface ColumnRule {
+interface ColumnRule {
   readonly table: string
   readonly column: string
   /** The only texts that a check constraint allows; null where there is none. */

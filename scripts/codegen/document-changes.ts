@@ -51,6 +51,6 @@ function compareVersions({ info: one }: ApiDocument, { info: other }: ApiDocumen
 }
 
 /** What changed between two documents, named by their files. */
-export async function diffDocuments(base: string, revision: string): Promise<readonly DocumentChange[]> {
+async function diffDocuments(base: string, revision: string): Promise<readonly DocumentChange[]> {
   return JSON.parse(await runRedoclyDiff(base, revision, '--format=json')).changes
 }

@@ -1,8 +1,8 @@
 import { sum } from 'd3-array'
 import { listShortfalls, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
-import type { ScoreAnswer, ScoreToken } from '../../pages/figures/score-answer.ts'
 import { countOf, formatPct, formatUsd, nameOf, PERIOD_NAMES } from '../../pages/figures/wording.ts'
+import type { ScoreAnswer, ScoreToken } from './score-answer.ts'
 import { listWhatIfs } from './what-if.ts'
 
 const NO_SCORE: Readonly<Record<string, string>> = {

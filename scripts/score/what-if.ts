@@ -2,8 +2,8 @@ import { greatest } from 'd3-array'
 import { type Bet, edgeOf } from '../../analysis/edge.ts'
 import { scoreOf } from '../../analysis/score.ts'
 import { DAY_MS } from '../../durations.ts'
-import type { ScoreToken } from '../../pages/figures/score-answer.ts'
 import { nameOf } from '../../pages/figures/wording.ts'
+import type { ScoreToken } from './score-answer.ts'
 
 /** How many more tokens "goes on like this" means. */
 const MORE = 20

@@ -29,7 +29,7 @@ test.each([
     [],
   ],
   [
-    'unchecked wins beside one off the market',
+    'unchecked wins next to one off the market',
     { off_market_tokens: 1, market_checked_pct: 49.9 },
     ['off_market_wins'],
   ],

@@ -81,7 +81,7 @@ function walk(random: () => number): Candle[] {
   return candles
 }
 
-test('of 10,000 honest wins in simulated markets none is off the market, and of sales at 50 % more 95 % or more are', () => {
+test('no honest win of 10,000 in simulated markets is off the market, and 95 % or more of sales at 50 % more are', () => {
   const random = seededRandom(54)
   let [flagged, found, checked] = [0, 0, 0]
   const count = 10_000

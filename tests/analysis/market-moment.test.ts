@@ -24,7 +24,7 @@ test('the price of a moment is the close of the last candle that began by then, 
 })
 
 test('a candle without volume, and a jump that the next candle takes back, are no price', () => {
-  expect(following).toContain('a jump of over 5 % of which the next candle takes back nine tenths')
+  expect(following).toContain('a jump of over 5 % when the next candle takes back nine tenths of it')
   expect(momentBy(candle(0, 1, 1), candle(5, 1, 2, 0)).afterUsd[10][0]).toBe(1)
   const undone = momentBy(candle(-5, 1, 1), candle(0, 1, 1.2), candle(5, 1.2, 1.015))
   expect(undone).toMatchObject({ highUsd: 1, afterUsd: { 10: [1, 1] } })

@@ -11,7 +11,7 @@ beforeEach(async () => {
   library = await openLibrary()
 })
 
-const NOBODY: Asked = {
+const WITHOUT_CARD: Asked = {
   method: 'GET',
   path: '/',
   query: {},
@@ -32,7 +32,12 @@ async function ask(what: `${string} ${string}`, { card = 'reader', headers = {},
   const [method = '', path = ''] = what.split(' ')
   const authorization = card && { authorization: `Bearer ${card}` }
   return await library(
-    askFor(NOBODY, { method, path: `/library${path}`, headers: { ...authorization, ...headers }, body }),
+    askFor(WITHOUT_CARD, {
+      method,
+      path: `/library${path}`,
+      headers: { ...authorization, ...headers },
+      body,
+    }),
   )
 }
 

@@ -233,15 +233,3 @@ test('the page of a scan with fewer figures says that no wallet has a score, and
 test('the page of a scan with fewer figures works without any wallet', async () => {
   expect(readText(render([]))).toContain('0 wallets')
 })
-
-test('the page of a scan says in words what its charts count', () => {
-  const [best = {}] = makeWallets(1)
-  const scores = [12, 14, 15, 99].map((score) => ({ ...best, score, holding_median_sec: score * 20 }))
-  const page = render([...scores, { ...best, score: 50, holding_median_sec: 30, realized_pnl_usd: -1 }])
-  expect(page).toContain(
-    'aria-label="How many of 5 wallets have which score: 10 to 14 2, 15 to 19 1, 50 to 54 1, 95 to 99 1"',
-  )
-  expect(page).toContain(
-    'hold a token, and how many of them made money: &lt; 2 min 1, of them 0; 2-10 min 3, of them 3; 10-60 min 1, of them 1;',
-  )
-})

@@ -80,14 +80,7 @@ const contents = {
   'a wallet': renderWalletPage(WALLET_PAGE, VISIT),
   'an unknown wallet': renderUnknownWallet(mint, { scansLeft: 3, watchlists: [] }, VISIT),
   comparison: renderCompare({ mints, recent: tokens, followable: false, found: correlations }, VISIT),
-  watchlists: renderWatchlists(
-    {
-      lists: exampleOf<'ListWatchlistsEnvelope'>('listWatchlists').data,
-      seen: scans.map((each) => ({ name: 'followed', scan: each })),
-      asked: 1,
-    },
-    VISIT,
-  ),
+  watchlists: renderWatchlists(exampleOf<'ListWatchlistsEnvelope'>('listWatchlists').data, VISIT),
   'an alert': renderAlerts({ address: wallet.address, watchlists: ['followed'], endpoints: [] }, VISIT),
   'an alert that is set': renderAlertSet(
     { address: wallet.address, list: 'followed', url: 'https://example.com/', secret: 'whsec_x' },

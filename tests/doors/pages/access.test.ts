@@ -409,12 +409,12 @@ describe('the pages', () => {
   test('lead from a form that was not carried out to its page', async () => {
     const path = `/wallets/${WALLET}/watch`
     const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })
-    expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}`)
+    expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}%2Fwatch`)
     const headers = { ...FORM, ...(await visit()).headers }
     const refused = await ask(service, path, { method: 'POST', headers, body: 'list=%20' })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}">Back to the page</a>`)
-    expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../${WALLET}`)
+    expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}/watch">Back to the page</a>`)
+    expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../../wallets/${WALLET}`)
   })
 
   test('say why a watchlist takes no more wallets, and name no value that is not at fault', async () => {

@@ -55,14 +55,14 @@ test('a start hides the credentials from other users', async () => {
   expect((await stat(dataDir)).mode & 0o066).toBe(0)
 })
 
-test('a start and commands beside it ignore variables that lead other programs to their Postgres', async () => {
+test('a start and the commands that share its server ignore variables that lead other programs to their Postgres', async () => {
   const variables = {
     PGSSLMODE: 'require',
     PGSSLNEGOTIATION: 'direct',
     PGREPLICATION: 'database',
     PGHOST: 'db.invalid',
     PGPORT: '1',
-    PGUSER: 'nobody',
+    PGUSER: 'stranger',
     PGPASSWORD: 'wrong',
     PGDATABASE: 'nothing',
     PGOPTIONS: '-c datestyle=German',

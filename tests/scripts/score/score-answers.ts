@@ -1,7 +1,7 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
 import { DAY_MS } from '../../../durations.ts'
-import type { ScoreAnswer, ScoreToken } from '../../../pages/figures/score-answer.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { ScoreAnswer, ScoreToken } from '../../../scripts/score/score-answer.ts'
 
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
 
