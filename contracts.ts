@@ -46,7 +46,7 @@ export const CONTRACTS = {
   },
 } as const
 
-export type ContractName = keyof typeof CONTRACTS
+type ContractName = keyof typeof CONTRACTS
 
 /** Where the service is, and the words of its answers, which name its address. */
 export type Place = ReturnType<typeof createPlace>

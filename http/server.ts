@@ -41,7 +41,7 @@ export type HttpTimeouts = Readonly<typeof HTTP_TIMEOUTS>
 
 export type HttpServer = Awaited<ReturnType<typeof listen>>
 
-export interface DrainTimes {
+interface DrainTimes {
   readonly graceMs: number
   /** Time limit of the whole drain, the grace time included. */
   readonly timeoutMs: number

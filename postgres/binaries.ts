@@ -5,7 +5,7 @@ import type { Account } from './processes.ts'
 import { run } from './processes.ts'
 
 /** The programs of one PostgreSQL installation, and the environment that they run in. */
-export type Binaries = { readonly postgres: string; readonly initdb: string; readonly env: NodeJS.ProcessEnv }
+type Binaries = { readonly postgres: string; readonly initdb: string; readonly env: NodeJS.ProcessEnv }
 
 type Package = { readonly native: string; readonly version: string }
 
