@@ -23,7 +23,7 @@ export function renderAlerts({ address, watchlists, endpoints }: AlertsPageData,
 <p class="source">!${linksFrom(visit.up).wallet(address, address)}</p>`
   const body = middle(head, visit, [
     html`<p>The wallet goes on a watchlist of yours. A webhook then says what it buys or sells, and for how much, a minute or two after the trade.
-<a href="${visit.up}docs/guides/webhooks">How to receive a webhook</a>.</p>
+The page of a watchlist shows which alerts are set, and ends them. <a href="${visit.up}docs/guides/webhooks">How to receive a webhook</a>.</p>
 <form class="action" method="post" action="alerts">
 !${renderListField(watchlists)}
 <label>Webhook address <input name="url" type="url" required maxlength="2000" size="40" list="urls" placeholder="https://" value="${told?.url ?? ''}"></label>

@@ -1,3 +1,4 @@
+import { max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
@@ -72,8 +73,9 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const { wallet, period, watchlists, tokens, record } = data
   const { address, scanned_at: scannedAt } = wallet
   const stats = wallet.periods?.[period] ?? wallet.wallet
-  // A wallet that did not trade in the period has traded before.
-  const lastTradeMs = stats.last_trade_time ?? wallet.periods?.all.last_trade_time ?? null
+  // A wallet that did not trade in the period has traded before, and may have traded since it was analysed.
+  const tradedMs = [stats.last_trade_time, wallet.periods?.all.last_trade_time, data.trades?.data[0]?.time]
+  const lastTradeMs = max(tradedMs, (timeMs) => timeMs) ?? null
   const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
   const verdict = judgeWallet(stats, wallet.copy)

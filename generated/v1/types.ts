@@ -267,8 +267,9 @@ export interface paths {
          *     in under 60 seconds and with at most 25 calls. Where these are too few, a later request asks for the rest. A
          *     wallet that is not stored, or not updated for 60 minutes, is analysed first.
          *
-         *     Consumes one unit of the daily scan quota; nothing when the stored result is less than 60 minutes old, or
-         *     when another request computes it at the same time. Failures of the provider are free.
+         *     Consumes one unit of the daily scan quota, also when its client leaves; nothing when the provider need not be asked, as when
+         *     the stored result is less than 60 minutes old or no token counts, or when another request computes it at
+         *     the same time. Failures of the provider are free.
          */
         readonly post: operations["copyWallet"];
         readonly delete?: never;
@@ -1097,7 +1098,7 @@ export interface components {
         readonly WalletCopyData: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly period: components["schemas"]["StatsPeriod"];
-            /** @description When it was computed. */
+            /** @description When its computation began. */
             readonly copied_at: string;
             /** @description When the analysis with these tokens and weights was fetched. */
             readonly scanned_at: string;
@@ -1123,7 +1124,7 @@ export interface components {
          */
         readonly WalletCopySummary: {
             readonly period: components["schemas"]["StatsPeriod"];
-            /** @description When it was computed. */
+            /** @description When its computation began. */
             readonly copied_at: string;
             /** @description When the analysis with these tokens and weights was fetched. */
             readonly scanned_at: string;

@@ -11,6 +11,9 @@ import { toTypography } from './wallet-table.ts'
 
 type Schemas = components['schemas']
 
+// A copy of 30 days alone is in the wallet's answer, whatever period the page shows.
+const TITLE = 'What following it would have made in 30 days'
+
 interface Following {
   readonly wallet: Schemas['WalletScanData']
   /** Its tokens; undefined where the visitor has not asked for them. */
@@ -34,20 +37,20 @@ export function renderCopyResult({
     'Costs one scan and one read, within an hour of the last time only the read. Takes up to a minute.',
   )
   if (!copy)
-    return section('copy', 'What following it would have made', [
+    return section('copy', TITLE, [
       html`<p>Not known yet. The service asks what the market paid 10 and 60 seconds after this wallet’s trades, and takes off the costs.
 !${guide}</p>`,
       html`<div class="actions">!${ask}</div>`,
     ])
   const [after10, after60] = describeCopies(copy)
   const offMarket = describeOffMarket(copy)
-  return section('copy', 'What following it would have made', [
+  return section('copy', TITLE, [
     html`<ul class="copies">
 !${renderLine('Edge of copies after 10 seconds', copy.after_10s, after10)}
 !${renderLine('Edge of copies after 60 seconds', copy.after_60s, after60)}
 !${renderLine('Edge of the wallet itself', wallet, describeOwn(wallet))}
 </ul>`,
-    html`<p>Of the last 30 days, computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
+    html`<p>Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
     tokens ? drawCopies(tokens) : tokensLink,
     html`<div class="actions">!${ask}</div>`,
   ])

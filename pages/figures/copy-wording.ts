@@ -1,3 +1,4 @@
+import { PRICED_MIN } from '../../analysis/copy.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { formatDollar } from './judgement.ts'
 import { countOf, formatPct } from './wording.ts'
@@ -19,7 +20,7 @@ function describeCopy(
   const who = `Following it ${delaySec} s later, ${amountUsd} USD a token`
   const basis = `${rest.tokens_priced} of ${countOf(counted, 'token')} priced, ${rest.tokens_missed} missed`
   return low === null || high === null
-    ? `${who}: unknown, as too few tokens have a price (${basis}).`
+    ? `${who}: unknown, as fewer than ${PRICED_MIN} tokens, or than half of them, have a price (${basis}).`
     : `${who}: likely ${formatDollar(low)} to ${formatDollar(high)} of each dollar (${basis}).${describeKept(rest)}`
 }
 

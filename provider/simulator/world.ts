@@ -82,7 +82,8 @@ export class World {
   swapsBy(address: string, span: TimeSpan, countMax: number): Swap[] {
     const wallet = this.#people().find(address)
     const options = { salt: this.#salt, nowMs: this.now(), mintOf: (mint: string) => this.mint(mint) }
-    const live = wallet.index < 0 ? [] : drawLiveTrades(wallet, options)
+    const isLive = wallet.index >= 0 && wallet.habit !== 'silent'
+    const live = isLive ? drawLiveTrades(wallet, options) : []
     return this.#listSwaps([...this.#tradesBy(wallet), ...live], span, countMax)
   }
 

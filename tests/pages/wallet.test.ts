@@ -25,3 +25,11 @@ test('the page of a wallet states how the results of its tokens are spread', () 
   ])
     expect(body).toContain(`<dt>${name}</dt><dd>${value}</dd>`)
 })
+
+test('the last trade on the page of a wallet is no older than the trades that it lists', () => {
+  const [trade] = WALLET_PAGE.trades?.data ?? []
+  if (WALLET_PAGE.trades === undefined || trade === undefined) throw new Error('the page has no trades')
+  const trades = { ...WALLET_PAGE.trades, data: [{ ...trade, time: Date.now() - 7.2e6 }] }
+  const { body } = renderWalletPage({ ...WALLET_PAGE, trades }, VISIT)
+  expect(body).toContain('<dt>last trade</dt><dd>2 h ago</dd>')
+})
