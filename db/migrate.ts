@@ -60,8 +60,8 @@ async function lacksMigration(applied: readonly string[]): Promise<boolean> {
   return known.some((name) => !applied.includes(name))
 }
 
-/** The first migration of versions before 1.2.0, and that of the sources of 1.2.0 before its release. */
-const FORMER = ['0001-access', '0001-accounts']
+/** The first migration of versions before 1.2.0, and those of the sources of 1.2.0 before its release. */
+const FORMER = ['0001-access', '0001-accounts', '0001-keys']
 
 function refuseFormer(applied: readonly string[]): void {
   if (!FORMER.some((name) => applied.includes(name))) return

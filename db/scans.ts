@@ -94,7 +94,7 @@ interface SeenWallets {
   readonly wallets: readonly WatchedWallet[]
 }
 
-export interface ScanPage extends PageByTime {
+interface ScanPage extends PageByTime {
   /** Only scans that have found wallets of this watchlist. */
   readonly watchlistId: string | undefined
 }
@@ -182,9 +182,8 @@ export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): 
     .execute()
 }
 
-export interface NewScan {
+interface NewScan {
   readonly tokenId: number
-  readonly isUpdate: boolean
   readonly walletIds: readonly number[]
   readonly notes: readonly ScanNote[]
 }
@@ -201,7 +200,6 @@ export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promi
       .values({
         id: `wallet_processing_${randomBytes(4).toString('hex')}`,
         token_id: scan.tokenId,
-        is_update: scan.isUpdate,
         total,
         notes: JSON.stringify(scan.notes),
         ...(total === 0 ? { status: 'completed' as const, finished_at: databaseNow } : {}),

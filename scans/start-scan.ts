@@ -21,7 +21,7 @@ export interface StartedScan {
 
 /** How a scan is paid for. */
 export interface ScanPayment {
-  /** Takes the unit. Rejects with the refusal when none is left. */
+  /** Takes the unit. Rejects with the refusal when they are used up. */
   reserve(): Promise<void>
   /** Called right before the provider is asked. Rejects with the refusal when it may not be. */
   ask(): Promise<void>
@@ -61,10 +61,10 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
     const { lookedUpAt, scanId } = await lookUpReusableScan(db, address, since)
     since ??= lookedUpAt
     if (scanId !== undefined) {
-      const found = { scanId, reused: true, isUpdate: false }
-      if (payer === undefined) return found
+      const reused = { scanId, reused: true, isUpdate: false }
+      if (payer === undefined) return reused
       await db.transaction().execute((trx) => noteRequester(trx, context, { ...payer, scanId }))
-      return found
+      return reused
     }
     const timeoutMs = giveUpAtMs - performance.now()
     const fetch = { kind: TOKEN_FETCH, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS } as const
@@ -80,12 +80,12 @@ async function beginScan(context: Context, lease: HeldLease, { address, signal, 
   // Under the lease: a trigger that waits for the scan of another needs no unit.
   await payer?.pay.reserve()
   await payer?.pay.ask()
-  const found = await fetchToken(context, address, { lease, signal })
+  const fetched = await fetchToken(context, address, { lease, signal })
   const { scan, superseded } = await context.db.transaction().execute(async (trx) => {
     // The operator's scan may replace one that has failed. Those who asked for that one get the event of this one's
     // end.
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
-    const { superseded, ...scan } = await storeScan(trx, context, found, lease)
+    const { superseded, ...scan } = await storeScan(trx, context, fetched, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
     if (!scan.reused) await payer?.pay.keep(trx, scan)
     return { scan, superseded }
@@ -93,12 +93,12 @@ async function beginScan(context: Context, lease: HeldLease, { address, signal, 
   lease.markStored()
   for (const failed of superseded) context.telemetry.scanEnded(failed)
   if (scan.reused) await payer?.pay.giveBack()
-  else reportScan(context, scan, found)
+  else reportScan(context, scan, fetched)
   return scan
 }
 
 /** The first data of a scan, as the provider has just listed it. */
-interface FoundToken {
+interface FetchedToken {
   readonly token: TokenProfile
   readonly list: TokenTraders
 }
@@ -108,7 +108,7 @@ async function fetchToken(
   { provider }: Context,
   address: string,
   { lease, signal }: { readonly lease: HeldLease; readonly signal: AbortSignal },
-): Promise<FoundToken> {
+): Promise<FetchedToken> {
   const ended = new AbortController()
   try {
     return await lease.fetch(async (timeoutMs) => {
@@ -132,20 +132,20 @@ async function fetchToken(
 async function storeScan(
   trx: DatabaseTransaction,
   context: Context,
-  found: FoundToken,
+  fetched: FetchedToken,
   lease: HeldLease,
 ): Promise<StartedScan & { readonly superseded: readonly FailedScan[] }> {
-  const { address } = found.token
+  const { address } = fetched.token
   await lockToken(trx, address)
   const { scanId: earlier } = await lookUpReusableScan(trx, address)
   await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
   return earlier === undefined
-    ? { ...(await createScan(trx, context, found)), reused: false }
+    ? { ...(await createScan(trx, context, fetched)), reused: false }
     : { scanId: earlier, reused: true, isUpdate: false, superseded: [] }
 }
 
 /** Stores the report of a token, ends an older scan, and creates the new one with its jobs. */
-async function createScan(trx: DatabaseTransaction, context: Context, { token, list }: FoundToken) {
+async function createScan(trx: DatabaseTransaction, context: Context, { token, list }: FetchedToken) {
   const isUpdate = (await findTokenId(trx, token.address)) !== undefined
   const tokenId = await upsertToken(trx, token)
   const superseded = await supersedeScan(trx, tokenId)
@@ -157,7 +157,7 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
     firstBuyers: list.firstBuyers,
     labels: [...token.labels, ...list.labels],
   })
-  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(list) })
+  const scanId = await insertScan(trx, { tokenId, walletIds, notes: listGaps(list) })
   await enqueueWallets(context.jobs, { scanId, walletIds }, trx)
   const listed = new Set(list.traders.map(({ address }) => address))
   const addresses = (list.firstBuyers ?? []).filter((address) => !listed.has(address))
@@ -182,7 +182,7 @@ function listGaps({ coverage, days, traders, firstBuyers, droppedRows }: TokenTr
 function reportScan(
   { telemetry }: Context,
   { scanId, isUpdate }: StartedScan,
-  { token: { address: mint }, list: { traders, coverage, droppedRows } }: FoundToken,
+  { token: { address: mint }, list: { traders, coverage, droppedRows } }: FetchedToken,
 ): void {
   telemetry.scanCreated({ scanId, mint, wallets: traders.length, coverage, droppedRows, isUpdate })
   if (traders.length === 0) telemetry.scanEnded({ scanId, status: 'completed', processed: 0, skipped: 0 })
@@ -214,12 +214,12 @@ export async function enqueueWallets(
   { scanId, walletIds }: Pick<WalletBatch, 'scanId' | 'walletIds'>,
   trx?: DatabaseTransaction,
 ): Promise<void> {
-  const left = [...walletIds]
+  const rest = [...walletIds]
   const first = {
-    data: { scanId, walletIds: left.splice(0, FIRST_BATCH_SIZE) },
+    data: { scanId, walletIds: rest.splice(0, FIRST_BATCH_SIZE) },
     priority: FIRST_BATCH_PRIORITY,
   }
   const batches: NewJob<WalletBatch>[] = walletIds.length === 0 ? [] : [first]
-  while (left.length > 0) batches.push({ data: { scanId, walletIds: left.splice(0, BATCH_SIZE) } })
+  while (rest.length > 0) batches.push({ data: { scanId, walletIds: rest.splice(0, BATCH_SIZE) } })
   await jobs.enqueue('wallet-analysis', batches, trx)
 }

@@ -23,9 +23,13 @@ const TOKENS = [
     fetched_at timestamptz not null,
     snapshot_revision bigint not null,
     -- Whether the provider's list of first buyers ranks them; otherwise the token's own wallets do.
-    has_first_buyers boolean not null default false
+    has_first_buyers boolean not null default false,
+    -- That list by address, the earliest first: most of them are not among the traders of the report. Null without one.
+    first_buyers text[]
   )`,
   `create index tokens_fetched_at on tokens (fetched_at)`,
+  // An analysis counts the tokens of a wallet.
+  `create index tokens_first_buyers on tokens using gin (first_buyers)`,
   // A table of its own, so that counting views never rewrites the wide rows of tokens.
   `create table token_views (
     token_id integer primary key references tokens on delete cascade,

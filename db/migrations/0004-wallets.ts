@@ -78,6 +78,12 @@ const FIGURES = [
     tags text[] not null,
     -- 0 is a solid record, 1 is a record that is not solid, Infinity is no score.
     by_solid double precision not null default 1,
+    -- The names of the provider's labels for the wallet, on any token.
+    labels text[] not null default '{}',
+    cost_coverage_pct double precision,
+    edge_pct double precision,
+    off_market_tokens integer,
+    market_checked_pct double precision,
     primary key (wallet_id, period)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
   // The columns are in the order of the table. Scores of different formulas cannot be compared. A win rate is ordered
@@ -95,13 +101,23 @@ const FIGURES = [
            s.wins + s.losses,
            coalesce(s.tags, '{}'),
            case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
-             when s.solid then 0 else 1 end
+             when s.solid then 0 else 1 end,
+           l.names,
+           s.cost_coverage_pct,
+           case when s.score_version = 3 then s.edge_pct end,
+           s.off_market_tokens,
+           s.market_checked_pct
     from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
            as p (period, stats),
          json_to_record(p.stats) as s (
            edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
            verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-           winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean)
+           winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean,
+           cost_coverage_pct double precision, edge_pct double precision,
+           off_market_tokens integer, market_checked_pct double precision),
+         (select coalesce(array_agg(distinct stated.name), '{}')
+          from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
+          where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)
     where p.stats is not null and wallet.met
   $$`,
   `create function store_wallet_figures() returns trigger language plpgsql as $$
@@ -111,7 +127,9 @@ const FIGURES = [
         by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
         by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
         confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
-        by_solid = excluded.by_solid
+        by_solid = excluded.by_solid, labels = excluded.labels, cost_coverage_pct = excluded.cost_coverage_pct,
+        edge_pct = excluded.edge_pct, off_market_tokens = excluded.off_market_tokens,
+        market_checked_pct = excluded.market_checked_pct
       where (f.*) is distinct from (excluded.*);
     return null;
   end $$`,

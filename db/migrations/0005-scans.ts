@@ -10,7 +10,6 @@ const SCANS = [
     id text primary key,
     token_id integer not null references tokens on delete cascade,
     status text not null default 'processing' check (status in ('processing', 'completed', 'failed')),
-    is_update boolean not null,
     total integer not null,
     processed integer not null default 0,
     skipped integer not null default 0,
@@ -21,7 +20,9 @@ const SCANS = [
     waiting_code text check (waiting_code in ('provider_down', 'provider_budget', 'provider_rate', 'provider_refused')),
     notes json,
     -- When a newer scan of the token followed; deletion by age counts from then.
-    followed_at timestamptz
+    followed_at timestamptz,
+    -- The provider calls that the market check of the scan has begun.
+    market_calls smallint not null default 0
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
   // At most one active scan per token: of several concurrent triggers, exactly one creates a scan.
   `create unique index scans_active on scans (token_id) where status = 'processing'`,
@@ -32,6 +33,8 @@ const SCANS = [
   `create index scans_created_at on scans (created_at, id)`,
   // The end of the last scan is looked up.
   `create index scans_finished_at on scans (finished_at)`,
+  // The console lists the few that have failed.
+  `create index scans_failed on scans (created_at) where status = 'failed'`,
   `create index scans_followed_at on scans (followed_at) where followed_at is not null`,
   `create table scan_wallets (
     scan_id text not null references scans on delete cascade,

@@ -13,7 +13,6 @@ const SOURCE = [
   `create table data_source (
     only_row boolean primary key default true check (only_row),
     source text not null check (source in ('simulator', 'provider')),
-    since timestamptz not null default clock_timestamp(),
     -- Signs the cursors of lists, so that only those that were handed out lead on.
     cursor_secret text not null default gen_random_uuid()::text || gen_random_uuid()::text,
     -- The vendor whose figures the database holds.

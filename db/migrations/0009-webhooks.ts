@@ -49,4 +49,6 @@ const WEBHOOKS = [
   ) with (fillfactor = 70)`,
   `create index webhook_deliveries_endpoint on webhook_deliveries (endpoint_id, created_at, id)`,
   `create index webhook_deliveries_created_at on webhook_deliveries (created_at)`,
+  // The console lists the few that have failed.
+  `create index webhook_deliveries_undelivered on webhook_deliveries (created_at) where state <> 'delivered'`,
 ]

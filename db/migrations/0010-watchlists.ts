@@ -19,8 +19,11 @@ const WATCHLISTS = [
     watchlist_id bigint not null references watchlists on delete cascade,
     address text collate "C" not null,
     label text,
+    -- Since when the profile is told of the wallet's trades; null when it is not.
+    alerts_since timestamptz,
     primary key (watchlist_id, address)
   )`,
   // A scan looks for the lists that its wallets are on.
   `create index watchlist_wallets_address on watchlist_wallets (address)`,
+  `create index watchlist_wallets_alerts on watchlist_wallets (address) where alerts_since is not null`,
 ]

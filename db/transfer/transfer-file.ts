@@ -40,6 +40,7 @@ export const TABLES = [
 /** Columns that files of earlier versions have, and this version does not: an import leaves them out. */
 export const RETIRED_COLUMNS = [
   'scans.failure',
+  'scans.is_update',
   'scans.note',
   'scans.waits_for',
   'score_records.part_consistency',

@@ -62,7 +62,6 @@ CREATE INDEX cross_checks_disputed ON public.cross_checks USING btree (wallet_id
 create table data_source (
   only_row boolean not null default true,
   source text not null,
-  since timestamp with time zone not null default clock_timestamp(),
   cursor_secret text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
   vendor text not null default 'solana-tracker'::text,
   constraint data_source_only_row_check CHECK (only_row),
@@ -239,7 +238,6 @@ create table scans (
   id text not null,
   token_id integer not null,
   status text not null default 'processing'::text,
-  is_update boolean not null,
   total integer not null,
   processed integer not null default 0,
   skipped integer not null default 0,

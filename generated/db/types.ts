@@ -57,7 +57,6 @@ export interface CrossChecks {
 export interface DataSource {
   cursor_secret: Generated<string>;
   only_row: Generated<boolean>;
-  since: Generated<Timestamp>;
   source: "simulator" | "provider";
   vendor: Generated<string>;
 }
@@ -195,7 +194,6 @@ export interface Scans {
   finished_at: Timestamp | null;
   followed_at: Timestamp | null;
   id: string;
-  is_update: boolean;
   market_calls: Generated<number>;
   notes: string | null;
   processed: Generated<number>;

@@ -95,6 +95,7 @@ test('migrating a second time changes nothing and writes no row', async () => {
 test.each([
   { of: 'a version before 1.2.0', names: ['0001-access', '0002-scans'] },
   { of: 'the sources of 1.2.0 before its release', names: ['0001-accounts', '0019-apart-from-callers'] },
+  { of: 'later sources of 1.2.0 before its release', names: ['0001-keys', '0017-trades'] },
 ])(
   'migrating refuses a database of $of, with MIGRATE on or off, and touches nothing in it',
   async ({ names }) => {

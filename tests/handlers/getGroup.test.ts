@@ -61,8 +61,8 @@ function firstBuyMs(token: number, index: number): number {
 /** Computes the groups as after the end of a scan, whose token no test reads. */
 async function compute() {
   await service.sql(
-    `insert into scans (id, token_id, status, is_update, total, finished_at)
-     select 'wallet_processing_' || substr(md5(random()::text), 1, 8), id, 'completed', true, 0, clock_timestamp()
+    `insert into scans (id, token_id, status, total, finished_at)
+     select 'wallet_processing_' || substr(md5(random()::text), 1, 8), id, 'completed', 0, clock_timestamp()
      from tokens where address = $1`,
     [mints.at(-1)],
   )

@@ -83,8 +83,8 @@ test('scans are deleted with their wallet rows, the set number of days after a n
 test('scans count as followed by a newer scan, whichever release creates that scan', async () => {
   const { mint, scanIds } = await scanOften(1)
   await service.sql(
-    `insert into scans (id, token_id, status, is_update, total)
-       select 'wallet_processing_00000001', id, 'completed', true, 0 from tokens where address = $1`,
+    `insert into scans (id, token_id, status, total)
+       select 'wallet_processing_00000001', id, 'completed', 0 from tokens where address = $1`,
     [mint],
   )
   await age(mint, '91 days')

@@ -100,8 +100,8 @@ describe('the pages', () => {
       await storeToken(service, mint)
       await service.sql('update tokens set symbol = $2, name = $3 where address = $1', [mint, symbol, name])
       await service.sql(
-        `insert into scans (id, token_id, is_update, total, status, finished_at)
-         select 'wallet_processing_' || substr(md5($1), 1, 8), id, false, 0, 'completed', now() from tokens where address = $1`,
+        `insert into scans (id, token_id, total, status, finished_at)
+         select 'wallet_processing_' || substr(md5($1), 1, 8), id, 0, 'completed', now() from tokens where address = $1`,
         [mint],
       )
     }

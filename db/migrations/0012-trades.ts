@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Trades of wallets, when each wallet was looked at, and which wallets a profile is told of. */
+/** Trades of wallets, and when each wallet was looked at. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of TRADES) await sql.raw(statement).execute(db)
 }
@@ -35,7 +35,4 @@ const TRADES = [
     primary key (address, id)
   )`,
   `create index wallet_trades_time on wallet_trades (address, time_ms, id)`,
-  // Since when the profile is told of the wallet's trades; null when it is not.
-  `alter table watchlist_wallets add column alerts_since timestamptz`,
-  `create index watchlist_wallets_alerts on watchlist_wallets (address) where alerts_since is not null`,
 ]

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the market paid around trades of wallets, and what followed from it for their wins. Neither is ever removed. */
+/**
+ * What the market paid around trades of wallets, and what followed from it for their wins and for those who copy them.
+ * The first two are never removed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of MARKET) await sql.raw(statement).execute(db)
 }
@@ -32,12 +35,22 @@ const MARKET = [
     checked_at timestamptz not null,
     primary key (wallet_id, mint)
   )`,
-  // The provider calls that the market check of a scan has begun.
-  `alter table scans add column market_calls smallint not null default 0`,
-  // Answers have these figures of every wallet.
-  ...['all', '30d', '7d', '1d'].map(
-    (period) => `update wallets set stats_${period} =
-      (left(stats_${period}::text, -1) || ',"market_checked_pct":null,"off_market_tokens":null,"wins_kept_pct":null}')::json
-      where stats_${period} is not null and (stats_${period} -> 'off_market_tokens') is null`,
-  ),
+  // What following wallets would have made.
+  `create table wallet_copies (
+    wallet_id integer not null references wallets on delete cascade,
+    period text not null check (period in ('1d', '7d', '30d', 'all')),
+    copied_at timestamptz not null,
+    -- WalletCopySummary of the contract, and its tokens.
+    summary json not null,
+    tokens json not null,
+    primary key (wallet_id, period)
+  )`,
+  // Who computes it at the moment, as in wallet_fetches.
+  `create table copy_fetches (
+    address text primary key,
+    lease_until timestamptz not null,
+    failed_at timestamptz,
+    failure text
+  )`,
+  'create index copy_fetches_lease_until on copy_fetches (lease_until)',
 ]

@@ -40,6 +40,8 @@ const KEYS = [
     former_hash bytea unique,
     former_pepper text,
     former_until timestamptz,
+    -- Whether the present secret was used since a rotation: from then on the former one cannot change the key.
+    secret_confirmed boolean not null default false,
     check (num_nulls(former_hash, former_until) in (0, 2))
   )`,
   // One row per key and contract, not per window: each write is a HOT update and nothing has to be deleted. Unlogged: a
@@ -78,10 +80,11 @@ const TRAIL = [
   `create function key_actor() returns text language sql stable as $$
     select coalesce(nullif(current_setting('wallet_analytics.actor', true), ''), 'role ' || session_user)
   $$`,
-  // All columns of a key except those that identify it or say when it was used, so that the trail covers new columns
+  // All columns of a key except those that identify it or say that it was used, so that the trail covers new columns
   // too.
   `create function key_terms(k api_keys) returns jsonb language sql stable as $$
-    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at']
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at',
+      'secret_confirmed']
   $$`,
   // Triggers write the trail, so that a statement by hand is recorded too.
   `create function record_key_event() returns trigger language plpgsql as $$
