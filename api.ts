@@ -3,8 +3,7 @@ import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
 import { bearerToken } from './contract/admit.ts'
-import { chooseDoor } from './contract/choose-door.ts'
-import type { AskedHeaders, Door } from './contract/door.ts'
+import type { Door } from './contract/door.ts'
 import { Refusal } from './contract/refusal.ts'
 import type { Renderer } from './contract/render.ts'
 import {
@@ -100,7 +99,6 @@ interface Choice extends Omit<KeyedSide, 'stack'>, Pick<ApiDeps, 'findTest'> {
 /** Doors that lead to the live data or to the test data, as the key of a request says. */
 function chooseByKey({ config, context, live, place, findTest }: Choice): KeyedDoors {
   const isTestKey = isTestKeyOf(config)
-  const isTest = (headers: AskedHeaders) => isTestKey(bearerToken(headers) ?? '')
   let test: Promise<KeyedDoors> | undefined
   const findTestDoors = async () => {
     const side = await findTest()
@@ -109,13 +107,19 @@ function chooseByKey({ config, context, live, place, findTest }: Choice): KeyedD
     return await test
   }
   const refuse = refuseIn(place.renderer(context.telemetry, context.simulated))
-  const choose = (name: keyof KeyedDoors) =>
-    chooseDoor({
-      live: live[name],
-      findTest: async () => (await findTestDoors())?.[name],
-      isTest,
-      fail: ({ requestId }, cause) => refuse(requestId, 'INTERNAL_ERROR', testKeysUnavailable(cause)),
-    })
+  const choose =
+    (name: keyof KeyedDoors): Door =>
+    async (asked) => {
+      if (!isTestKey(bearerToken(asked.headers) ?? '')) return await live[name](asked)
+      let doors: KeyedDoors
+      try {
+        // Where there is no test data, the live door refuses the request.
+        doors = (await findTestDoors()) ?? live
+      } catch (cause) {
+        return refuse(asked.requestId, 'INTERNAL_ERROR', testKeysUnavailable(cause))
+      }
+      return await doors[name](asked)
+    }
   return { v1: choose('v1'), legacy: choose('legacy'), mcp: choose('mcp') }
 }
 

@@ -1,8 +1,7 @@
 import type { AskedHeaders } from './door.ts'
 import { KEY_END_ANNOUNCED_MS } from './limits.ts'
 import type { Key, KeyedRequest, Ports } from './ports.ts'
-import { type Explanation, Refusal } from './refusal.ts'
-import { keyMissing, scopeMissing } from './refusals.ts'
+import { type Explanation, keyMissing, Refusal, scopeMissing } from './refusal.ts'
 import type { RateStatus, Seen } from './render.ts'
 import type { ServedContract } from './served-contract.ts'
 
@@ -22,12 +21,9 @@ interface Admission {
   check(): Promise<void>
 }
 
-/** Decides who may pass: key, then plan, then one of the scopes that the operation takes, then the minute. */
-export type Admit = ReturnType<typeof createAdmission>
-
 /**
- * Admits the callers of a contract. Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error
- * when keys cannot be looked up.
+ * Admits the callers of a contract: key, then plan, then one of the scopes that the operation takes, then the minute.
+ * Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error when keys cannot be looked up.
  */
 export function createAdmission(
   { policies, realm }: Pick<ServedContract, 'policies' | 'realm'>,

@@ -6,8 +6,7 @@ import { createCondition } from './conditional.ts'
 import { type Answered, type Asked, type Door, NO_ANSWER } from './door.ts'
 import { preferredType } from './formats.ts'
 import type { Ports } from './ports.ts'
-import { NotModified, Refusal } from './refusal.ts'
-import { listProblems, rootMissing } from './refusals.ts'
+import { listProblems, NotModified, Refusal, rootMissing } from './refusal.ts'
 import { createRenderer, describeRequest, type Seen } from './render.ts'
 import { createClaims } from './repeat.ts'
 import {
@@ -145,12 +144,12 @@ export async function serveContract<Tx, Held>(
   function fail(error: unknown, { signal }: Asked, seen: Seen): Answered {
     const operation = operations[seen.operation]
     if (error instanceof NotModified) return render.notModified(seen, error.etag, operation?.rows ?? null)
-    // What fails once the client has left fails for nobody.
+    // Once the client has left, a failure has no one to go to.
     if (signal.aborted) return NO_ANSWER
-    const known = error instanceof Refusal ? [error] : ports.explain(error)
+    const refusals = error instanceof Refusal ? [error] : ports.explain(error)
     const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in errors
     // What its operation does not document goes unexplained.
-    const refusal = known.find(({ code }) => isDocumented(code))
+    const refusal = refusals.find(({ code }) => isDocumented(code))
     return render.fail(seen, refusal ?? new Refusal('INTERNAL_ERROR', { cause: error }))
   }
 }

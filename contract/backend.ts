@@ -2,7 +2,6 @@ import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Requ
 import { createAjv } from './ajv.ts'
 import type { ReadBody } from './body.ts'
 import type { Asked } from './door.ts'
-import { createLenientQuery, type LenientQuery } from './lenient-query.ts'
 import { PROBLEMS_MAX } from './limits.ts'
 import { describeReceived } from './received.ts'
 import type { FieldError } from './refusal.ts'
@@ -22,7 +21,7 @@ export interface Route {
   readonly operation: Operation
 }
 
-export interface ReadInput {
+interface ReadInput {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
 }
@@ -61,11 +60,11 @@ export async function openBackend({
   )
   const find = (method: string, path: string): Operation | undefined => {
     const router = routers.get(shapeOf(path.slice(root.length)))
-    const found = router?.matchOperation({ method, path, headers: {} })
+    const operation = router?.matchOperation({ method, path, headers: {} })
     // A path that the document has is no value of another one, whatever its methods.
     const own = path.slice(root.length)
-    return found === undefined || found.path === own || backend.definition.paths?.[own] === undefined
-      ? found
+    return operation === undefined || operation.path === own || backend.definition.paths?.[own] === undefined
+      ? operation
       : undefined
   }
   /** The methods of a path, as `Allow` lists them; none where there is no such path. */
@@ -105,12 +104,14 @@ export async function openBackend({
         ...(isObject && { body }),
       } as Request
       const { errors, coerced } = backend.validator.validateRequest(request, operation)
-      const found = errors ? toFieldErrors(errors, { rawQuery: asked.query, enough: PROBLEMS_MAX + 1 }) : []
+      const ofSchemas = errors
+        ? toFieldErrors(errors, { rawQuery: asked.query, enough: PROBLEMS_MAX + 1 })
+        : []
       const problems = [
         ...findBrokenEscape(asked.path),
         ...ofBody,
         // A body that was not handed over is not missing.
-        ...found.filter(({ field }) => field !== 'body' || ofBody.length === 0),
+        ...ofSchemas.filter(({ field }) => field !== 'body' || ofBody.length === 0),
       ]
       if (problems.length > 0) return { problems }
       return { path: coerced?.params ?? {}, query: (coerced?.query ?? {}) as ReadInput['query'] }
@@ -149,7 +150,7 @@ function createReader(operation: Operation) {
   const types = new Map(
     parameters.map(({ name, schema }) => [name, (schema as { readonly type?: string } | undefined)?.type]),
   )
-  const lenient: LenientQuery | undefined = createLenientQuery(operation)
+  const lenient = createLenientQuery(operation)
   return {
     headers: ({ headers }: Asked) =>
       Object.fromEntries(
@@ -162,6 +163,39 @@ function createReader(operation: Operation) {
       )
     },
   }
+}
+
+/** A number as people write one. JavaScript's own reading would also take `0x10`, `0b1` and nothing at all. */
+const NUMBER = /^[+-]?(Infinity|(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?)$/i
+
+/** Code generation ensures that the parameters of a lenient query are numbers with a default. */
+interface LenientParameter {
+  readonly in: string
+  readonly name: string
+  readonly schema: { readonly default: number; readonly minimum?: number; readonly maximum?: number }
+}
+
+/**
+ * The reader of an operation whose document says `x-lenient-query`: its query never refuses a request. A number out of
+ * range becomes the nearest allowed one, and anything else that is no number becomes the default. Of repeated values
+ * the first counts, and parameters that the document does not know are left out. Undefined for an operation that is
+ * strict.
+ */
+export function createLenientQuery(operation: Operation) {
+  if ((operation as { 'x-lenient-query'?: boolean })['x-lenient-query'] !== true) return undefined
+  const parameters = ((operation.parameters ?? []) as readonly LenientParameter[]).filter(
+    (parameter) => parameter.in === 'query',
+  )
+  return (query: Asked['query']) => {
+    return Object.fromEntries(parameters.map(({ name, schema }) => [name, nearest(schema, query[name])]))
+  }
+}
+
+function nearest(schema: LenientParameter['schema'], given: string | readonly string[] | undefined): number {
+  const text = String((typeof given === 'object' ? given[0] : given) ?? '').trim()
+  if (!NUMBER.test(text)) return schema.default
+  const number = Number(text)
+  return Math.min(schema.maximum ?? Infinity, Math.max(schema.minimum ?? -Infinity, number))
 }
 
 /**

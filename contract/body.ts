@@ -59,13 +59,13 @@ export async function readBody(asked: Asked, rows: BodyRows | null): Promise<Rea
 
 function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRows | null): unknown {
   const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const given = { field: 'content-type', received: describeReceived(contentType) }
+  const ofHeader = { field: 'content-type', received: describeReceived(contentType) }
   const isCsv = type === CSV && rows !== null
   if (!isCsv && type !== JSON_MEDIA)
-    throw new UnreadableBody(`must be ${rows === null ? JSON_MEDIA : `${JSON_MEDIA} or ${CSV}`}`, given)
+    throw new UnreadableBody(`must be ${rows === null ? JSON_MEDIA : `${JSON_MEDIA} or ${CSV}`}`, ofHeader)
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))
   if (charset !== undefined && !/="?utf-?8"?$/.test(charset))
-    throw new UnreadableBody('must have the charset utf-8 or none', given)
+    throw new UnreadableBody('must have the charset utf-8 or none', ofHeader)
   const text = decode(bytes)
   const body = isCsv ? parseCsv(text, rows) : parseJson(text)
   cutLists(body)

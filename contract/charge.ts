@@ -1,7 +1,7 @@
 import type { Admitted } from './admit.ts'
+import { valueAt } from './formats.ts'
 import type { Grant, Ports } from './ports.ts'
-import { Refusal } from './refusal.ts'
-import { quotaExceeded, quotaUnverifiable, vainCallsUsedUp } from './refusals.ts'
+import { quotaExceeded, quotaUnverifiable, Refusal, vainCallsUsedUp } from './refusal.ts'
 import type { ClaimedKey } from './repeat.ts'
 import {
   type Answer,
@@ -89,8 +89,8 @@ export function createCharges<Tx>(
         },
         async ask() {
           if (uncharged === undefined) return
-          const left = await verify(uncharged, quotas.look({ profileId, pool: uncharged }))
-          if (!left.granted) throw new Refusal('QUOTA_EXCEEDED', vainCallsUsedUp(uncharged, left))
+          const balance = await verify(uncharged, quotas.look({ profileId, pool: uncharged }))
+          if (!balance.granted) throw new Refusal('QUOTA_EXCEEDED', vainCallsUsedUp(uncharged, balance))
           hasAsked = true
         },
         async keep(tx, result) {
@@ -129,8 +129,7 @@ export function createCharges<Tx>(
 
 /** Code generation ensures that every answer has the field. */
 function countUnits(answer: object, path: string): number {
-  let value: unknown = answer
-  for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+  const value = valueAt(answer, path.split('.'))
   if (typeof value === 'number') return value
   throw new Error(`the answer says nothing of its units at ${path}`)
 }

@@ -1,7 +1,7 @@
 /** The headers of a request, with their names in lower case. */
 export type AskedHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** A request, whoever brought it: a socket, a page, an agent's tool. */
+/** A request that a socket, a page or an agent's tool has brought. */
 export interface Asked {
   readonly method: string
   /** From the service's root, as it was sent, without the query. */

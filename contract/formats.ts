@@ -34,7 +34,8 @@ export function preferredType(headers: AskedHeaders): string {
   return type === CSV_WITH_HEADER ? CSV_TYPE : type
 }
 
-interface AskedRows {
+/** The rows that a request may prefer. */
+export interface AskedRows {
   readonly policy: RowsPolicy
   readonly fields: Members
   readonly headers: AskedHeaders
@@ -51,7 +52,7 @@ export async function formatRows({ policy, fields, headers, owner }: AskedRows) 
   if (type === JSON_TYPE) return undefined
   return await inSlot(owner, async () => {
     const body: Members = JSON.parse(Rendered.from(fields).text)
-    const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
+    const rows = valueAt(body, policy.of.split('.')) as readonly unknown[]
     const parts =
       type === CSV_TYPE
         ? await renderCsv(rows, policy)
@@ -71,7 +72,7 @@ async function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): Pro
   const parts = await mapInSlices(firsts, (first) => {
     const some = rows.slice(first, first + ROWS_AT_ONCE)
     return stringify(
-      some.map((row) => paths.map((path) => toCell(cellAt(row, path)))),
+      some.map((row) => paths.map((path) => toCell(valueAt(row, path)))),
       CSV_OPTIONS,
     )
   })
@@ -85,26 +86,31 @@ const CSV_OPTIONS = {
   cast: { boolean: String, string: disarmFormulas },
 } as const
 
-/** The value of a column, or the values where its path leads through a list (`matched_tokens[].symbol`). */
-function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+/** The value at a path, or the values where the path leads through a list (`matched_tokens[].symbol`). */
+export function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined || value === undefined || value === null) return value
   const list = /^(.+)\[\]$/.exec(name)?.[1]
-  if (list === undefined) return cellAt((value as Members)[name], rest)
+  if (list === undefined) return valueAt((value as Members)[name], rest)
   const items = ((value as Members)[list] ?? []) as readonly unknown[]
-  return items.map((item) => cellAt(item, rest))
+  return items.map((item) => valueAt(item, rest))
 }
 
 function toCell(value: unknown): unknown {
   return Array.isArray(value) ? value.join(' ') : value
 }
 
-/** The fields of `meta` that the document has a header for: `scanned_at` is `X-Meta-Scanned-At`. */
+/** The fields of `meta` that the document has a header for. */
 function toMetaHeaders(meta: unknown, { metaHeaders }: RowsPolicy): Readonly<Record<string, unknown>> {
   const headers = Object.entries((meta ?? {}) as Members).flatMap(([name, value]) => {
-    const header = `X-Meta-${name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())}`
+    const header = toMetaHeader(name)
     return value === null || !metaHeaders.includes(header) ? [] : [[header, [value].flat().join()] as const]
   })
   return Object.fromEntries(headers)
+}
+
+/** The header of a field of `meta`: `X-Meta-Scanned-At` for `scanned_at`. */
+export function toMetaHeader(name: string): string {
+  return `X-Meta-${name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())}`
 }
 
 type Members = Readonly<Record<string, unknown>>

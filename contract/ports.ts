@@ -1,6 +1,5 @@
 import type { Asked } from './door.ts'
-import type { Explanation, Refusal } from './refusal.ts'
-import type { Balance } from './refusals.ts'
+import type { Balance, Explanation, Refusal } from './refusal.ts'
 import type { RateWindow, RequestFailure, ServedRequest } from './render.ts'
 
 /* What the kernel needs from the service that it serves. `Tx` is a transaction of its store, `Held` a claim. */

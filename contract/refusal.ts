@@ -1,3 +1,6 @@
+import { PROBLEMS_MAX } from './limits.ts'
+import { describeReceived } from './received.ts'
+
 /** One problem of a request: the schema FieldError. */
 export interface FieldError {
   readonly field: string
@@ -50,4 +53,109 @@ export class NotModified extends Error {
     super('the client has this answer already')
     this.etag = etag
   }
+}
+
+/* What the refusals of the kernel say beyond the document's sentence for their code. */
+
+/** The last entry of a list of problems that leaves some out: the schema FieldErrorList. */
+const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further problems', received: null }
+
+/** How long to wait before a retry where nothing says when it will work. */
+const RETRY_AFTER_SEC = 10
+
+/** VALIDATION_ERROR: the problems of a request, as many as one refusal lists. */
+export function listProblems(problems: readonly FieldError[]): Explanation {
+  const listed = problems.slice(0, PROBLEMS_MAX)
+  return { details: problems.length > PROBLEMS_MAX ? [...listed, FURTHER_PROBLEMS] : listed }
+}
+
+/** The problem of every item that repeats an earlier one. `fieldOf` names the field of an item by its index. */
+export function describeRepetitions(
+  items: readonly unknown[],
+  fieldOf: (index: number) => string,
+): FieldError[] {
+  const first = new Map<unknown, number>()
+  return items.flatMap((item, index) => {
+    const earlier = first.get(item)
+    if (earlier === undefined) {
+      first.set(item, index)
+      return []
+    }
+    const message = `must not repeat ${fieldOf(earlier)}`
+    return [{ field: fieldOf(index), message, received: describeReceived(item) }]
+  })
+}
+
+/** UNAUTHORIZED of a request without a key where keys are read, with what it has to send. */
+export function keyMissing(headers: Readonly<Record<string, unknown>>): Explanation {
+  const [mistake = 'The request has no API key'] = [
+    headers.authorization !== undefined && 'The header Authorization has no Bearer key',
+    headers['x-api-key'] !== undefined && 'The header X-API-Key is not read',
+  ].filter((mistake) => mistake !== false)
+  return { message: `${mistake}. Send \`Authorization: Bearer <key>\`.` }
+}
+
+/** UNAUTHORIZED of a key that is not, or no longer, in the database. */
+export const KEY_UNKNOWN: Explanation = { message: 'This API key is unknown or revoked.' }
+
+/** ROUTE_NOT_FOUND of a path that the document has below its root. */
+export function rootMissing(root: string): Explanation {
+  return { message: `There is nothing at this path. The paths of the API begin with ${root}.` }
+}
+
+/** FORBIDDEN_PLAN of a key that may not do what the operation does. */
+export function scopeMissing(scope: string): Explanation {
+  return {
+    message: `This API key lacks the scope "${scope}".`,
+    details: { reason: 'scope_missing', scope },
+  }
+}
+
+/** What is left of a pool. */
+export interface Balance {
+  readonly used: number
+  readonly limit: number | null
+  readonly remaining: number | null
+  readonly resetsAt: Date
+}
+
+/** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
+export function quotaExceeded(pool: string, balance?: Balance, units?: number): Explanation {
+  const { used, limit, remaining, resetsAt } = balance ?? {}
+  const details = { pool, used, limit, resets_at: resetsAt?.toISOString() }
+  if (units === undefined) return { details }
+  const left = remaining ?? 0
+  const taken = units === 1 ? 'one unit' : `${units} units`
+  const message = `The request needs ${taken} of the daily quota, and ${left === 1 ? 'one is' : `${left} are`} left.`
+  return { message, details: { ...details, units } }
+}
+
+/** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */
+export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown): Explanation {
+  return {
+    message: 'The daily quota cannot be verified at the moment. Retry at once.',
+    details: { reason: 'quota_verification_unavailable', pool, resets_at: resetsAt.toISOString() },
+    headers: { 'Retry-After': 1 },
+    cause,
+  }
+}
+
+/** VALIDATION_ERROR of an Idempotency-Key. */
+export function idempotencyKeyUsed(key: string): Explanation {
+  const message = 'was already used for a request of this operation with another path or body'
+  return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
+}
+
+/** QUOTA_EXCEEDED of a request that may not cause another call in vain: the day's are used up. */
+export function vainCallsUsedUp(pool: string, balance: Balance): Explanation {
+  const message =
+    'Too many requests of today were in vain: they asked for what does not exist, or were abandoned.'
+  return { ...quotaExceeded(pool, balance), message }
+}
+
+/** The refusal of a repeat that has waited for the first request. */
+export const FIRST_REQUEST_TOO_SLOW: Explanation = {
+  message: 'The first request with this Idempotency-Key took too long. Retry later.',
+  details: { reason: 'request_under_way' },
+  headers: { 'Retry-After': RETRY_AFTER_SEC },
 }

@@ -1,8 +1,8 @@
-import type { Answered, Asked, AskedHeaders } from './door.ts'
-import { formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
+import type { Answered, Asked } from './door.ts'
+import { type AskedRows, formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 import { type FieldError, Refusal } from './refusal.ts'
 import { Rendered } from './rendered.ts'
-import type { AnswerHeaders, EnvelopeFields, ServedContract } from './served-contract.ts'
+import type { AnswerHeaders, Envelope, EnvelopeFields, ServedContract } from './served-contract.ts'
 
 /** What is known of a request so far, and what its answer or its record says. */
 export interface Seen {
@@ -42,15 +42,9 @@ interface Success {
   readonly fields: EnvelopeFields
   readonly headers?: AnswerHeaders | undefined
   /** Set where the operation's list also comes as rows. */
-  readonly rows?: (AskedRows & { readonly policy: RowsPolicy }) | null | undefined
+  readonly rows?: Omit<AskedRows, 'fields'> | null | undefined
   /** Set where a client may keep the answer and revalidate it. */
   readonly etag?: string | undefined
-}
-
-interface AskedRows {
-  readonly headers: AskedHeaders
-  /** Whose tables are rendered one at a time. */
-  readonly owner: string
 }
 
 /** A failure that a request did not bring about itself, for the log. */
@@ -116,6 +110,22 @@ export function createRenderer(
     /** The answer to OPTIONS. */
     allow: (seen: Seen, methods: readonly string[]): Answered =>
       render(seen, NO_CONTENT, { Allow: methods.join(', ') }, []),
+  }
+}
+
+/**
+ * The envelope `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. Where every figure is
+ * invented, each answer says so: the schema Simulated.
+ */
+export function createEnvelope(documentationUrl: (code: string) => string, simulated = false): Envelope {
+  return {
+    success({ meta, ...fields }, requestId) {
+      const shownMeta = simulated ? { ...(meta as object | undefined), simulated } : meta
+      return { ...fields, ...(shownMeta !== undefined && { meta: shownMeta }), request_id: requestId }
+    },
+    failure({ code, ...error }, requestId) {
+      return { error: { code, ...error }, request_id: requestId, documentation_url: documentationUrl(code) }
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { mapInSlices } from './slices.ts'
 
 /** What a `T` is rendered from: a T, in which any member may be rendered already. */
-export type Renderable<T> = Rendered<T> | (unknown extends T ? T : WithRenderedParts<T>)
+type Renderable<T> = Rendered<T> | (unknown extends T ? T : WithRenderedParts<T>)
 
 type WithRenderedParts<T> = T extends readonly (infer Item)[]
   ? readonly Renderable<Item>[]

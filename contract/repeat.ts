@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR_MS } from '../durations.ts'
 import type { Asked } from './door.ts'
 import type { Claim, IdempotentRequest, Ports } from './ports.ts'
-import { Refusal } from './refusal.ts'
-import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyOutdated, idempotencyKeyUsed } from './refusals.ts'
+import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed, Refusal } from './refusal.ts'
 import type { Seen } from './render.ts'
 import { Rendered } from './rendered.ts'
 import type { Answer, EnvelopeFields, IdempotencyPolicy } from './served-contract.ts'
@@ -60,7 +59,7 @@ export function createClaims<Tx, Held>({
     const meant = JSON.stringify([path, withoutDefaults(body, policy)])
     const fingerprint = createHash('sha256').update(meant).digest()
     const claim = await awaitClaim({ keyId, operation, idempotencyKey, fingerprint }, policy)
-    if (claim.state === 'answered') return { replayed: replay(claim.answer, policy, idempotencyKey) }
+    if (claim.state === 'answered') return { replayed: replay(claim.answer, policy) }
     const report = (error: unknown) => reports.idempotencyFailed({ requestId, error })
     return { claimed: hold(claim.held, report) }
   }
@@ -118,18 +117,17 @@ export function createClaims<Tx, Held>({
 
 /** Two bodies mean the same when they differ only in properties at their defaults. */
 function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): unknown {
-  const given = Object.entries(body ?? {})
-  return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
+  const members = Object.entries(body ?? {})
+  return Object.fromEntries(members.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
 function toText({ fields, headers }: Answer): string {
   return `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
 }
 
-/** A stored answer as a repeat gets it. Rejects what an earlier version has stored in its place. */
-function replay(stored: string, { replayed }: IdempotencyPolicy, idempotencyKey: string): Answer {
-  const { fields, headers }: Partial<Answer> = JSON.parse(stored)
-  if (fields === undefined) throw new Refusal('VALIDATION_ERROR', idempotencyKeyOutdated(idempotencyKey))
+/** A stored answer as a repeat gets it. */
+function replay(stored: string, { replayed }: IdempotencyPolicy): Answer {
+  const { fields, headers }: Answer = JSON.parse(stored)
   return {
     headers,
     fields: replayed === null ? fields : replaceAt(fields, replayed.field.split('.'), replayed),

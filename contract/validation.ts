@@ -1,9 +1,8 @@
 import type { ErrorObject } from 'ajv'
 import { closestMatch } from 'leven'
-import { isListOfItems, isListProblem, type ListProblem } from './list-items.ts'
+import { isListOfItems } from './ajv.ts'
 import { describeReceived, shorten } from './received.ts'
-import type { FieldError } from './refusal.ts'
-import { describeRepetitions } from './refusals.ts'
+import { describeRepetitions, type FieldError } from './refusal.ts'
 
 /**
  * The problems that validation found, in the contract's words: one per field, each with what was received. The search
@@ -32,41 +31,30 @@ export function toFieldErrors(
 /** The problems of single items, for an error about their list; undefined for any other error. */
 function toItemErrors(error: ErrorObject): FieldError[] | undefined {
   if (error.keyword === 'uniqueItems') return toRepetitions(error)
-  if (isListProblem(error)) return [toListError(error)]
   // The items of a list have problems of their own; those of the whole text would only repeat them.
   return isListOfItems(error) && ['pattern', 'minLength'].includes(error.keyword) ? [] : undefined
 }
 
 /** Every item that repeats an earlier one. Ajv reports only one of them. */
 function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
-  const list = fieldName(instancePath.split('/').slice(2).map(unescapePointer))
+  const list = fieldName(instancePath.split('/').slice(2).map(unescapeSegment))
   return describeRepetitions(data as readonly unknown[], (index) => `${list}[${index}]`)
 }
 
-function toListError({ instancePath, message = '', params }: ErrorObject): FieldError {
-  const { index, received } = params as ListProblem
-  const path = instancePath.split('/').slice(2).map(unescapePointer)
-  return {
-    field: fieldName(index === undefined ? path : [...path, String(index)]),
-    message,
-    received: describeReceived(received),
-  }
-}
-
 function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unknown>>): FieldError {
-  const [, location, ...path] = error.instancePath.split('/').map(unescapePointer)
+  const [, location, ...path] = error.instancePath.split('/').map(unescapeSegment)
   if (error.keyword === 'required') {
     const name = location === undefined ? 'body' : String(error.params.missingProperty)
     return { field: fieldName([...path, name]), message: 'is required', received: null }
   }
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty)
-    const known = Object.keys((error.parentSchema as Explained | undefined)?.properties ?? {})
+    const names = Object.keys((error.parentSchema as Explained | undefined)?.properties ?? {})
     const received =
       location === 'query' ? rawQuery[name] : (error.data as Record<string, unknown> | undefined)?.[name]
     return {
       field: fieldName([...path, name]),
-      message: `is not a known ${location === 'requestBody' ? 'property' : 'parameter'}${suggest(name, known)}`,
+      message: `is not a known ${location === 'requestBody' ? 'property' : 'parameter'}${suggest(name, names)}`,
       received: describeReceived(received, name),
     }
   }
@@ -83,7 +71,7 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
   return {
     field: field === '' ? 'body' : field,
     message: explain(error),
-    received: describeReceived(error.data),
+    received: describeReceived(error.params.received ?? error.data),
   }
 }
 
@@ -91,7 +79,7 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
 const MISSPELT_LENGTH_MIN = 4
 const MISSPELT_DISTANCE = 2
 
-/** The known name that was meant, as the end of a sentence; empty where none is near. */
+/** The known name that was meant, as the end of a sentence; empty without a near one. */
 function suggest(name: string, known: readonly string[]): string {
   if (name.length < MISSPELT_LENGTH_MIN) return ''
   const meant = closestMatch(name.toLowerCase(), known, { maxDistance: MISSPELT_DISTANCE })
@@ -141,6 +129,7 @@ function fieldName(path: readonly string[]): string {
   return shorten(name)
 }
 
-function unescapePointer(part: string): string {
-  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+/** A segment of a JSON pointer as the name that it stands for. */
+export function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
-import { unescapeSegment } from '../document/api-document.ts'
+import { unescapeSegment } from '../validation.ts'
 import type { Problem } from './problem-places.ts'
 
 /** The rules of OpenAPI itself. The linters check them, with better messages. */

@@ -7,7 +7,7 @@ import {
   resolve,
   successOf,
 } from '../document/api-document.ts'
-import type { RowsPolicy } from '../formats.ts'
+import { type RowsPolicy, toMetaHeader } from '../formats.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
@@ -92,9 +92,4 @@ function findMetaProblems(document: ApiDocument, operation: Operation): string[]
       .filter((name) => !expected.includes(name))
       .map((name) => `${id} has the header ${name}, but its meta has no such member`),
   ]
-}
-
-/** The header of a field: `X-Meta-Scanned-At` for `scanned_at`. */
-function toMetaHeader(name: string): string {
-  return `X-Meta-${name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())}`
 }

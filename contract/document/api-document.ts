@@ -1,13 +1,7 @@
 import type { BodyRows } from '../body.ts'
-import type { OperationEntry } from '../served-contract.ts'
-import {
-  type DeclaredDeprecation,
-  type DeclaredIdempotency,
-  type DeclaredWait,
-  readIdempotency,
-  readRows,
-  readWait,
-} from './operation-policies.ts'
+import type { Catalogue } from '../refusal.ts'
+import type { IdempotencyPolicy, OperationEntry } from '../served-contract.ts'
+import { unescapeSegment } from '../validation.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
 export interface ApiDocument {
@@ -28,8 +22,8 @@ export interface ApiDocument {
   readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
   /** The figures of a period that rows have columns for. */
   readonly 'x-csv-figures'?: readonly string[]
-  readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
-  readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
+  readonly 'x-errors'?: Catalogue
+  readonly 'x-router-errors'?: Catalogue
 }
 
 interface Server {
@@ -46,13 +40,7 @@ export interface RateLimit {
 
 export type PathItem = Readonly<Record<string, unknown>>
 
-export interface CatalogueError {
-  readonly status: number
-  readonly message: string
-  readonly 'returned-by'?: 'none'
-}
-
-/** The parts of a JSON JsonSchema that generation and the documentation read. */
+/** The parts of a JSON Schema that generation and the documentation read. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -119,6 +107,26 @@ interface RequestBody {
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
+/** An operation as a document has it. */
+interface DeclaredOperation {
+  readonly operationId?: string
+  readonly summary?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly security?: readonly unknown[]
+  readonly deprecated?: boolean
+  readonly parameters?: readonly unknown[]
+  readonly requestBody?: unknown
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly 'x-scope'?: string | readonly string[]
+  readonly 'x-quota'?: OperationEntry['quota']
+  readonly 'x-idempotency'?: Pick<IdempotencyPolicy, 'wait'> &
+    Partial<Pick<IdempotencyPolicy, 'replayed'>> & { readonly 'retain-hours': number }
+  readonly 'x-wait'?: { readonly 'seconds-max': number }
+  readonly 'x-deprecated'?: OperationEntry['deprecation']
+  readonly 'x-lenient-query'?: boolean
+}
+
 /** Where an operation is called. */
 type Route = Pick<OperationEntry, 'method' | 'path'>
 
@@ -135,7 +143,8 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
-  readonly deprecation: DeclaredDeprecation
+  /** What the document says about its end, complete or not. */
+  readonly deprecation: { readonly marked: boolean; readonly policy: OperationEntry['deprecation'] }
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   /** Its own and its path's. */
@@ -184,42 +193,42 @@ export function isCapped(document: ApiDocument, pool: string): boolean {
 export function listOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {
-      const own = item[method] as Record<string, unknown>
+      const own = item[method] as DeclaredOperation
       const parameters = [item.parameters ?? [], own.parameters ?? []].flat()
       return readOperation(document, { method, path }, { ...own, parameters })
     }),
   )
 }
 
-function readOperation(document: ApiDocument, route: Route, source: Record<string, unknown>): Operation {
-  if (typeof source.operationId !== 'string') {
+function readOperation(document: ApiDocument, route: Route, declared: DeclaredOperation): Operation {
+  const { operationId: id, 'x-idempotency': repeats, 'x-wait': wait } = declared
+  if (typeof id !== 'string')
     throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)
-  }
-  const security = (source.security ?? document.security ?? []) as readonly unknown[]
-  const body = resolve<RequestBody>(document, source.requestBody ?? {})
-  const parameters = readParameters(document, source.parameters as readonly unknown[])
+  const body = resolve<RequestBody>(document, declared.requestBody ?? {})
+  const parameters = readParameters(document, declared.parameters ?? [])
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
-  const responses = readResponses(document, source.responses as Record<string, unknown>)
+  const responses = readResponses(document, declared.responses)
   const success = [...responses.values()].find((response) => response['x-rows'] !== undefined)
   return {
     ...route,
-    id: source.operationId,
-    summary: String(source.summary ?? ''),
-    description: String(source.description ?? ''),
-    tags: (source.tags ?? []) as readonly string[],
-    secured: security.length > 0,
-    scopes: [(source['x-scope'] as string | readonly string[] | undefined) ?? []].flat(),
-    quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
-    idempotency: readIdempotency(
-      source['x-idempotency'] as DeclaredIdempotency | undefined,
-      readBodyDefaults(document, body),
-    ),
-    deprecation: {
-      marked: source.deprecated === true,
-      policy: (source['x-deprecated'] as OperationEntry['deprecation'] | undefined) ?? null,
-    },
-    wait: readWait(source['x-wait'] as DeclaredWait | undefined),
-    lenientQuery: source['x-lenient-query'] === true,
+    id,
+    summary: declared.summary ?? '',
+    description: declared.description ?? '',
+    tags: declared.tags ?? [],
+    secured: (declared.security ?? document.security ?? []).length > 0,
+    scopes: [declared['x-scope'] ?? []].flat(),
+    quota: declared['x-quota'] ?? null,
+    idempotency: repeats
+      ? {
+          retainHours: repeats['retain-hours'],
+          wait: repeats.wait,
+          replayed: repeats.replayed ?? null,
+          bodyDefaults: readBodyDefaults(document, body),
+        }
+      : null,
+    deprecation: { marked: declared.deprecated ?? false, policy: declared['x-deprecated'] ?? null },
+    wait: wait ? { maxSec: wait['seconds-max'] } : null,
+    lenientQuery: declared['x-lenient-query'] ?? false,
     parameters,
     queryParameters,
     queryDefaults: Object.fromEntries(
@@ -233,6 +242,26 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     responses,
     rows: readRows(document['x-csv-figures'], success),
   }
+}
+
+const FIGURE = '{figure}'
+
+/**
+ * Reads `x-rows` of a response; a column with `{figure}` in it stands for one column for each of the document's
+ * figures.
+ */
+function readRows(
+  figures: readonly string[] = [],
+  { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: BodyRows; readonly headers?: object } = {},
+): OperationEntry['rows'] {
+  if (rows === undefined) return null
+  const columns = Object.entries(rows.columns).flatMap(([name, path]) =>
+    name.includes(FIGURE)
+      ? figures.map((figure) => [name.replace(FIGURE, figure), path.replace(FIGURE, figure)] as const)
+      : [[name, path] as const],
+  )
+  const metaHeaders = Object.keys(headers).filter((name) => name.startsWith('X-Meta-'))
+  return { of: rows.of, columns: Object.fromEntries(columns), metaHeaders }
 }
 
 function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {
@@ -252,8 +281,11 @@ function readParameters(document: ApiDocument, entries: readonly unknown[]): Par
   })
 }
 
-function readResponses(document: ApiDocument, source: Record<string, unknown>): Map<number, Response> {
-  const entries = Object.entries(source).map(([status, value]): [number, Response] => {
+function readResponses(
+  document: ApiDocument,
+  declared: DeclaredOperation['responses'],
+): Map<number, Response> {
+  const entries = Object.entries(declared).map(([status, value]): [number, Response] => {
     const response = resolve<Response>(document, value)
     const headers = resolveAll(document, response.headers)
     return [Number(status), { ...response, headers, content: resolveContent(document, response.content) }]
@@ -302,9 +334,4 @@ function findTarget(document: ApiDocument, reference: string): unknown {
   for (const segment of reference.replace('#/', '').split('/'))
     target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]
   return target
-}
-
-/** A segment of a JSON pointer as the name that it stands for. */
-export function unescapeSegment(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

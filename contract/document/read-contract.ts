@@ -1,4 +1,3 @@
-import type { Catalogue } from '../refusal.ts'
 import type { OperationEntry, Policies } from '../served-contract.ts'
 import {
   type ApiDocument,
@@ -15,8 +14,8 @@ export function readContract(document: ApiDocument) {
       listOperations(document).map((operation) => [operation.id, readEntry(operation)]),
     ),
     policies: readPolicies(document),
-    errors: readCatalogue(document['x-errors']),
-    routerErrors: readCatalogue(document['x-router-errors']),
+    errors: document['x-errors'] ?? {},
+    routerErrors: document['x-router-errors'] ?? {},
   }
 }
 
@@ -49,10 +48,4 @@ function readPolicies(document: ApiDocument): Policies {
     scopes: document['x-scopes'] ?? {},
     quotaPools: document['x-quota-pools'] ?? {},
   }
-}
-
-function readCatalogue(errors: ApiDocument['x-errors'] = {}): Catalogue {
-  return Object.fromEntries(
-    Object.entries(errors).map(([code, { status, message }]) => [code, { status, message }]),
-  )
 }

@@ -1,3 +1,5 @@
+import { valueAt } from '../formats.ts'
+
 /** Values by the names that sentences have for them. */
 export type Values = Readonly<Record<string, string | number>>
 
@@ -7,14 +9,8 @@ export type Values = Readonly<Record<string, string | number>>
  */
 export function fillIn(text: string, values: Values, document: object): string {
   return text.replaceAll(/\{\{([\w.-]+)\}\}/g, (_all, name: string) => {
-    const value = values[name] ?? partAt(document, name)
+    const value = values[name] ?? valueAt(document, name.split('.'))
     if (typeof value === 'string' || typeof value === 'number') return String(value)
     throw new Error(`{{${name}}} is no value`)
   })
-}
-
-function partAt(document: object, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
 }

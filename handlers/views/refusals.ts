@@ -1,7 +1,6 @@
 import { PROBLEMS_MAX } from '../../contract/limits.ts'
 import { describeReceived } from '../../contract/received.ts'
-import { type Explanation, Refusal } from '../../contract/refusal.ts'
-import { describeRepetitions, KEY_UNKNOWN } from '../../contract/refusals.ts'
+import { describeRepetitions, type Explanation, KEY_UNKNOWN, Refusal } from '../../contract/refusal.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
 import type { KeyRefusals } from '../../db/request-keys.ts'
@@ -80,7 +79,7 @@ export function testKeysUnavailable(cause: unknown): Explanation {
 }
 
 /** INTERNAL_ERROR while the database cannot be used. What it is that fails is not the caller's business. */
-export function serviceUnavailable(cause: unknown): Explanation {
+function serviceUnavailable(cause: unknown): Explanation {
   const message = 'The service cannot answer at the moment. Retry in a few seconds.'
   return {
     ...explain('service_unavailable', message, cause),
@@ -112,7 +111,7 @@ const PASSES_AFTER_SEC = 10
 const WAIT_MAX_SEC = 300
 
 /** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */
-export function providerFailed(cause: ProviderError): Explanation {
+function providerFailed(cause: ProviderError): Explanation {
   const { kind, retryAfterMs } = cause
   const reason = PROVIDER_REASONS[kind]
   const message = PROVIDER_MESSAGES[kind]
@@ -126,7 +125,7 @@ export function providerFailed(cause: ProviderError): Explanation {
 }
 
 /** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */
-export function queryTooSlow(cause: unknown): Explanation {
+function queryTooSlow(cause: unknown): Explanation {
   return { details: { reason: 'query_timeout' }, cause }
 }
 

@@ -1,4 +1,5 @@
-import { type ApiDocument, resolve, unescapeSegment } from '../../contract/document/api-document.ts'
+import { type ApiDocument, resolve } from '../../contract/document/api-document.ts'
+import { unescapeSegment } from '../../contract/validation.ts'
 import type { DocumentChange, DocumentVersion } from './document-changes.ts'
 
 const INTRODUCTION = `# Changelog

@@ -2,9 +2,9 @@ import { serveContract } from '../../contract/answer.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { readContract } from '../../contract/document/read-contract.ts'
 import type { Door } from '../../contract/door.ts'
-import { createEnvelope } from '../../contract/envelope.ts'
 import type { Claim, Ports } from '../../contract/ports.ts'
 import { Refusal } from '../../contract/refusal.ts'
+import { createEnvelope } from '../../contract/render.ts'
 import type { ServedContract } from '../../contract/served-contract.ts'
 
 /* The kernel's second guest: a library of books, with policies of its own and stores in memory. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { bearerToken } from '../../contract/admit.ts'
 import { readWaitSec } from '../../contract/answer.ts'
-import { createLenientQuery } from '../../contract/lenient-query.ts'
+import { createLenientQuery } from '../../contract/backend.ts'
 import { describeReceived, shorten } from '../../contract/received.ts'
 import legacyDocument from '../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../generated/v1/document.json' with { type: 'json' }

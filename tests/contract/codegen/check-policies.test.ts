@@ -95,11 +95,6 @@ test.each<readonly [place: string, to: unknown, problem: string]>([
     410,
     'getTokenScan returns SCAN_NOT_FOUND with 404, but x-errors gives it 410',
   ],
-  [
-    'x-errors SCAN_NOT_FOUND returned-by',
-    'none',
-    'error code SCAN_NOT_FOUND says returned-by none but is returned',
-  ],
   ['SCAN responses 410', FAILURE, 'getTokenScan 410 names no x-error-codes'],
   ['SCAN responses 401', undefined, 'getTokenScan needs a key but documents no 401'],
   ['SCAN responses 403', undefined, 'getTokenScan needs a plan but documents no 403 FORBIDDEN_PLAN'],
