@@ -5,14 +5,14 @@ import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
-/* What the market paid around trades. What is past never changes, so that nothing is asked or removed twice. */
+/* What the market paid around trades. The past never changes, so nothing is asked twice or removed. */
 
 /** Candles of the last minutes may still change. */
 export const SETTLED_AFTER_MS = 10 * MINUTE_MS
 
-/** Moments of a token, by their times in epoch milliseconds. */
-interface FoundMoments {
-  readonly known: ReadonlyMap<number, Moment>
+interface KnownMoments {
+  /** By their times in epoch milliseconds. */
+  readonly moments: Map<number, Moment>
   /** Those that are not known and can be asked for, in the order in which they were given. */
   readonly due: readonly number[]
   /** Whether there are others, too late to be asked for. */
@@ -24,7 +24,7 @@ export async function findMoments(
   db: Database,
   mint: string,
   timesMs: readonly number[],
-): Promise<FoundMoments> {
+): Promise<KnownMoments> {
   const rows = await db
     .selectFrom('market_moments')
     .select([
@@ -46,7 +46,7 @@ export async function findMoments(
       sql<number>`extract(epoch from ${databaseTimeAgo(SETTLED_AFTER_MS)})::float8 * 1000`.as('settledMs'),
     )
     .executeTakeFirstOrThrow()
-  const known = new Map(
+  const moments = new Map(
     rows.map((row) => [
       Number(row.time_ms),
       {
@@ -58,11 +58,11 @@ export async function findMoments(
       } satisfies Moment,
     ]),
   )
-  const [due, unsettled] = [
-    timesMs.filter((timeMs) => !known.has(timeMs) && timeMs < settledMs),
-    timesMs.filter((timeMs) => timeMs >= settledMs),
-  ]
-  return { known, due, hasUnsettled: unsettled.length > 0 }
+  return {
+    moments,
+    due: timesMs.filter((timeMs) => !moments.has(timeMs) && timeMs < settledMs),
+    hasUnsettled: timesMs.some((timeMs) => timeMs >= settledMs),
+  }
 }
 
 /** Keeps moments of a token for good. Those that are known already stay as they are. */
@@ -119,7 +119,10 @@ export async function listMarketChecks(
     .execute()
 }
 
-/** Keeps a check of a wallet's win. A win that was once off the market stays so: later trades take nothing back. */
+/**
+ * Keeps a check of a wallet's win. A win that was once off the market stays so: later trades take nothing back. A copy
+ * whose result is known stays known.
+ */
 export async function storeMarketCheck(
   db: Database,
   walletId: number,
@@ -142,14 +145,14 @@ export async function storeMarketCheck(
         off_market: sql<
           boolean | null
         >`case when market_checks.off_market then true else excluded.off_market end`,
-        copied: eb.ref('excluded.copied'),
+        copied: eb.fn.coalesce('excluded.copied', 'market_checks.copied'),
         checked_at: eb.ref('excluded.checked_at'),
       })),
     )
     .execute()
 }
 
-/** Takes one of the provider calls that the market check of a scan may make; false when none is left. */
+/** Takes one of the provider calls that the market check of a scan may make; false when they are used up. */
 export async function takeMarketCall(db: Database, scanId: string, callsMax: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('scans')
