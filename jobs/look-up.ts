@@ -54,7 +54,11 @@ export function createLookUp<Name extends LookUpName>({
         if (delayMs !== undefined && failures < failuresMax)
           await enqueue({ ...(left ?? data), failures }, delayMs)
         else if (failure === undefined && left !== undefined) await enqueue(left)
-        else await atEnd?.(data, context)
+        else {
+          if (failure !== undefined)
+            context.telemetry.log.warn({ event: 'look_up_failed', queue: name, err: failure })
+          await atEnd?.(data, context)
+        }
       } catch (error) {
         if (!signal.aborted) throw error
         await enqueue(data)

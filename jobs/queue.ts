@@ -24,7 +24,7 @@ const DELETION_INTERVAL_SEC = 3_600
 /** How often pg-boss looks for jobs that depend on others. There are none. */
 const FLOW_INTERVAL_SEC = 3_600
 
-export interface QueueSettings {
+interface QueueSettings {
   readonly url: string
   /** Creates the tables, the queues and the schedules. */
   readonly migrate: boolean

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { walletVerification } from '../../jobs/wallet-verification.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { openTestService } from '../support/open-service.ts'
 import { COURSES, playTrader } from '../support/played-markets.ts'
 import { all, playBets, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
@@ -104,3 +105,16 @@ test.each<[string, Fault]>([
     expect(await readScore(wallet)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
   },
 )
+
+test('a market check that the plan of the provider does not allow is one warning, which names the endpoint and the answer', async () => {
+  const fault: Fault = { kind: 'status', status: 403, body: { message: 'Not part of your plan' } }
+  simulator.scenarios.add({ match: '/chart/', fault })
+  const wallet = playWinner('slow')
+  const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [wallet]))
+  const lines: string[] = []
+  const telemetry = createTelemetry('warn', { write: (line) => lines.push(line) })
+  await walletVerification.run({ scanId }, { ...context, telemetry }, noStop)
+  const records = lines.map((line) => JSON.parse(line))
+  expect(records).toMatchObject([{ event: 'look_up_failed', queue: 'wallet-verification' }])
+  expect(records[0].err.message).toMatch(/chart.* answered 403: Not part of your plan/)
+})
