@@ -28,7 +28,7 @@ export interface WalletAnalysis {
 /** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
 export type RecentToken = components['schemas']['RecentToken']
 
-export interface WalletTokenPnl extends ListedPosition {
+interface WalletTokenPnl extends ListedPosition {
   readonly mint: string
   /** Its profit is unknown, and not the one that a list of traders has: the row contradicts itself. */
   readonly contradicts: boolean

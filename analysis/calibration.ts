@@ -16,7 +16,7 @@ import { JUDGED_PERIODS, type JudgedPeriod, type Prediction } from './score-reco
 type Schemas = components['schemas']
 export type CalibrationReport = Schemas['CalibrationReport']
 export type CalibrationSection = Schemas['CalibrationSection']
-export type RecordKind = Schemas['CalibrationRecordKind']
+type RecordKind = Schemas['CalibrationRecordKind']
 export type Selection = Schemas['CalibrationSelection']
 export type Verdict = Schemas['CalibrationVerdict']
 type PredictorName = Schemas['CalibrationPredictorName']
@@ -48,7 +48,7 @@ export interface RecordOrigin {
 }
 
 /** Which records a section is about. */
-export interface SectionName {
+interface SectionName {
   readonly records: RecordKind
   readonly selection: Selection
   readonly period: JudgedPeriod

@@ -17,7 +17,7 @@ import { judgedInputsOf, type TokenInput } from './score-inputs.ts'
 type Schemas = components['schemas']
 
 /** The tokens of a period that a copy bets on, when their wins are at the market. */
-export interface Followed {
+interface Followed {
   /** All inputs of the period's score. */
   readonly inputs: readonly TokenInput[]
   /** The start of the period, in epoch milliseconds; null for all time. */
@@ -56,30 +56,17 @@ export function copyResultOf(
   readonly summary: NonNullable<Schemas['WalletCopySummary']>
   readonly tokens: readonly Schemas['CopyToken'][]
 } {
-  const found = new Set(asked.filter(({ offMarket }) => offMarket === true).map(({ mint }) => mint))
-  const judged = inputs.map((input) =>
-    found.has(input.mint) ? { ...input, state: 'off_market' as const } : input,
-  )
-  const [counted, offMarket] = (['counted', 'off_market'] as const).map((state) =>
-    listFollowed({ inputs: judged, sinceMs }, state),
-  ) as [TokenInput[], TokenInput[]]
-  const own = judgedInputsOf(judged)
-  const byMint = new Map(judged.map((input) => [input.mint, input]))
-  const copies = asked.flatMap(({ mint, followed }) => {
-    const [input, judgement] = [byMint.get(mint), own.get(mint)]
-    if (input === undefined || judgement === undefined) return []
-    const at = (delaySec: DelaySec) =>
-      followed === null ? null : copyOf(followed.position, delaySec, followed.prices)
-    return [{ input, ...judgement, followed, copies: { 10: at(10), 60: at(60) } }]
-  })
+  const judged = leaveOut(inputs, asked)
+  const [counted, offMarket] = [
+    listFollowed({ inputs: judged, sinceMs }, 'counted'),
+    listFollowed({ inputs: judged, sinceMs }, 'off_market'),
+  ]
+  const copies = listCopies(judged, asked)
   const figures = (delaySec: DelaySec) =>
     copyFiguresOf(
-      copies.map(({ input: { firstBuyMs }, weight, returned, copies }) => ({
-        firstBuyMs,
-        weight,
-        returned,
-        copied: copies[delaySec],
-      })),
+      copies.map(({ input: { firstBuyMs }, weight, returned, copied }) => {
+        return { firstBuyMs, weight, returned, copied: copied[delaySec] }
+      }),
       delaySec,
     )
   return {
@@ -97,31 +84,68 @@ export function copyResultOf(
       after_60s: figures(60),
     },
     tokens: [
-      ...copies.map(({ input, weight, returned, followed, copies }): Schemas['CopyToken'] => ({
-        address: input.mint,
-        symbol: input.symbol,
-        state: copies[10] === null && copies[60] === null ? 'unpriced' : 'priced',
-        weight,
-        own_return: returned,
-        first_buy_time: input.firstBuyMs,
-        ...showFollowed(followed),
-        after_10s: showCopied(copies[10]),
-        after_60s: showCopied(copies[60]),
-      })),
-      ...offMarket.map(({ mint, symbol, firstBuyMs }): Schemas['CopyToken'] => ({
-        address: mint,
-        symbol,
-        state: 'off_market',
-        weight: null,
-        own_return: null,
-        first_buy_time: firstBuyMs,
-        ...showFollowed(null),
-        after_10s: showCopied(null),
-        after_60s: showCopied(null),
-      })),
+      ...copies.map((copy) =>
+        toToken(Object.values(copy.copied).every((one) => one === null) ? 'unpriced' : 'priced', copy),
+      ),
+      ...offMarket.map((input) => toToken('off_market', { input, ...NOT_COPIED })),
     ],
   }
 }
+
+/** The inputs, in which wins that were found off the market do not count. */
+function leaveOut(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenInput[] {
+  const offMarket = new Set(asked.filter((token) => token.offMarket === true).map(({ mint }) => mint))
+  return inputs.map((input) => (offMarket.has(input.mint) ? { ...input, state: 'off_market' } : input))
+}
+
+/** A token with what it adds to the wallet's own record, and what a copy of it made by the delay. */
+interface TokenCopy {
+  readonly input: TokenInput
+  readonly weight: number
+  readonly returned: number
+  readonly followed: AskedToken['followed']
+  readonly copied: Readonly<Record<DelaySec, Copied | null>>
+}
+
+/** The copies of the tokens that were asked for and count. */
+function listCopies(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenCopy[] {
+  const own = judgedInputsOf(inputs)
+  const byMint = new Map(inputs.map((input) => [input.mint, input]))
+  return asked.flatMap(({ mint, followed }) => {
+    const [input, judgement] = [byMint.get(mint), own.get(mint)]
+    if (input === undefined || judgement === undefined) return []
+    const at = (delaySec: DelaySec) =>
+      followed === null ? null : copyOf(followed.position, delaySec, followed.prices)
+    return [{ input, ...judgement, followed, copied: { 10: at(10), 60: at(60) } }]
+  })
+}
+
+/** What is known of a token that was not copied. */
+const NOT_COPIED = { weight: null, returned: null, followed: null, copied: { 10: null, 60: null } }
+
+function toToken(
+  state: Schemas['CopyToken']['state'],
+  {
+    input,
+    weight,
+    returned,
+    followed,
+    copied,
+  }: TokenCopy | ({ readonly input: TokenInput } & typeof NOT_COPIED),
+): Schemas['CopyToken'] {
+  return {
+    address: input.mint,
+    symbol: input.symbol,
+    state,
+    weight,
+    own_return: returned,
+    first_buy_time: input.firstBuyMs,
+    ...showFollowed(followed),
+    after_10s: showCopied(copied[10]),
+    after_60s: showCopied(copied[60]),
+  }
+}
+
 type ShownPosition = Pick<
   Schemas['CopyToken'],
   'pool_fee' | 'own_price_usd' | 'entry' | 'exits' | 'sales' | 'sold_share' | 'open_share' | 'open_price_usd'

@@ -1,5 +1,7 @@
+import { compiled, incbi } from 'cephes'
 import { max } from 'd3-array'
-import { plus, sumKnown } from './numbers.ts'
+import { INTERVAL_TAIL } from './edge.ts'
+import { plus, round2, sumKnown } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'
 
 /** The sums of a period's rows, as the provider counts them, unrounded. Money in USD, `null` is unknown. */
@@ -35,6 +37,22 @@ export function averageBuyUsdOf(rows: readonly Pick<PeriodRow, 'investedUsd' | '
 /** Wins in percent of wins and losses, 0 to 100; `null` where there are neither. */
 export function winratePct(wins: number, losses: number): number | null {
   return wins + losses === 0 ? null : (wins / (wins + losses)) * 100
+}
+
+/** Every record starts with four assumed wins and six assumed losses, so that short records do not top lists. */
+const PRIOR_WINS = 4
+const PRIOR_LOSSES = 6
+
+// The library is WebAssembly: nothing of it may be called before it is compiled.
+await compiled
+
+/**
+ * Where the true win rate lies with a probability of 90 %: quantiles 0.05 and 0.95 of Beta(wins + 4, losses + 6)
+ * (docs/score-and-tags.md, How sure is that?). In percent, with two decimals.
+ */
+export function winrateInterval(wins: number, losses: number) {
+  const quantilePct = (share: number) => round2(incbi(wins + PRIOR_WINS, losses + PRIOR_LOSSES, share) * 100)
+  return { low: quantilePct(INTERVAL_TAIL), high: quantilePct(1 - INTERVAL_TAIL) }
 }
 
 /** PnL in percent of the stake; `null` for a stake under 1 USD. */

@@ -25,7 +25,7 @@ export interface Funding {
 }
 
 /** A token that no judgement rests on. */
-export interface LeftOutToken extends Pick<PeriodRow, 'mint' | 'firstBuyMs'> {
+interface LeftOutToken extends Pick<PeriodRow, 'mint' | 'firstBuyMs'> {
   /** The rule of `Judged` that leaves it out. */
   readonly kind: 'unbought' | 'unknown' | 'stablecoin'
 }

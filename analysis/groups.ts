@@ -14,7 +14,7 @@ export interface TokenBuys {
   readonly buys: readonly FirstBuy[]
 }
 
-export interface FirstBuy {
+interface FirstBuy {
   readonly walletId: number
   /** In epoch milliseconds. */
   readonly atMs: number
@@ -46,7 +46,7 @@ export interface Group {
   readonly pairs: readonly Pair[]
 }
 
-export interface FoundGroups {
+interface FoundGroups {
   /** In the order of their smallest ids. */
   readonly groups: readonly Group[]
   /** Pairs with three common tokens or more. */

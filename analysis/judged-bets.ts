@@ -84,7 +84,7 @@ export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins): 
 }
 
 /**
- * What is known of the wins: the shares of the weight of those that are left, 0 where none is left, and what copies of
+ * What is known of the wins: the shares of the weight of those that are left, 0 without any, and what copies of
  * the largest have kept. `null` until something is known of one of them.
  */
 function winFiguresOf(

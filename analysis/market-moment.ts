@@ -27,9 +27,9 @@ const MINUTE_MS = 60_000
 const PRICE_AGE_MAX_MS = MINUTE_MS
 
 /** Which candles tell the prices of a moment: those from `beforeMs` before to `afterMs` after it. */
-export const AROUND = { beforeMs: MINUTE_MS, afterMs: 3 * MINUTE_MS } as const
+const AROUND = { beforeMs: MINUTE_MS, afterMs: 3 * MINUTE_MS } as const
 
-/** A jump beyond this share, of which the next candle takes back nine tenths, is no price. */
+/** A jump beyond this share is no price when the next candle takes back nine tenths of it. */
 const JUMP = 0.05
 const TAKEN_BACK = 0.9
 
@@ -111,7 +111,7 @@ function depthOf(candles: readonly Candle[]): number | null {
 }
 
 /** Moments that one call tells, with the span of their candles. */
-export interface Span {
+interface Span {
   readonly fromMs: number
   readonly toMs: number
   readonly timesMs: readonly number[]

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../durations.ts'
 import type { components } from '../generated/v1/types.ts'
-import { roiPct, type Totals, totalsOf, winratePct } from './figures.ts'
+import { roiPct, type Totals, totalsOf, winrateInterval, winratePct } from './figures.ts'
 import { type Funding, fundingOf } from './funding.ts'
 import { scoreFiguresOf } from './judged-bets.ts'
 import { round2 } from './numbers.ts'
@@ -10,7 +10,6 @@ import { type ScoreInput, scoreInputsOf } from './score-inputs.ts'
 import { tagsOf, type WalletFacts } from './tags.ts'
 import { recordOf, type TradeRecord } from './trade-record.ts'
 import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
-import { winrateInterval } from './winrate-interval.ts'
 
 /**
  * The figures of a wallet in one period, as the contract shows them, including those that the contract may leave out.
@@ -27,7 +26,7 @@ const WEEK_MS = 7 * DAY_MS
 export const LEAST_COVERAGE_PCT = 50
 
 /** What is computed for one period. */
-export interface PeriodAnalysis {
+interface PeriodAnalysis {
   readonly stats: PeriodStats
   readonly inputs: readonly ScoreInput[]
 }

@@ -3,7 +3,7 @@ import { ascending, quantileSorted } from 'd3-array'
 import { randomInt, randomLcg } from 'd3-random'
 
 /** What is correlated: for each record an outcome, and a value of each predictor. */
-export interface RankedRecords<Name extends string> {
+interface RankedRecords<Name extends string> {
   readonly outcomes: readonly number[]
   readonly predictors: Readonly<Record<Name, readonly number[]>>
   readonly clusters: readonly RecordCluster[]

@@ -6,7 +6,7 @@ import { type KnownWins, leftOutAs, type PeriodBets, type TokenBet } from './jud
 import { ofPeriods, PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
 
 /** Whether a token counts in the score of a period, and why not. */
-export type ScoreTokenState = components['schemas']['ScoreTokenState']
+type ScoreTokenState = components['schemas']['ScoreTokenState']
 
 /** What the score of a period takes of one token, unrounded. Money in USD, `null` is unknown. */
 export interface ScoreInput {

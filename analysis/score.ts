@@ -40,7 +40,7 @@ export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confide
 export const SOLID = { tokens: 12, stakesUsd: 2_000, resultsUsd: 500, edgePct: 5 } as const
 
 /** The figures of a record that decide whether it is solid, as they are published. */
-export type RecordSize = Readonly<Record<keyof typeof SOLID, number>>
+type RecordSize = Readonly<Record<keyof typeof SOLID, number>>
 
 /** What a record lacks to be solid; nothing of a solid one (docs/score-and-tags.md, Solid records). */
 export function listShortfalls(record: RecordSize): (keyof RecordSize)[] {

@@ -16,7 +16,7 @@ export interface WalletFacts extends Partial<KnownWins> {
 }
 
 /** The input of the tags of one period. */
-export interface TagFigures {
+interface TagFigures {
   readonly record: TradeRecord
   readonly funding: Funding
   /** Trades of funded tokens per seven days, over the length of the period. */

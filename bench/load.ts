@@ -11,7 +11,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface LoadPlan {
+interface LoadPlan {
   readonly url: string
   readonly connections: number
   /** Sent in turn, again from the first one after the last. */

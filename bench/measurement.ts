@@ -19,11 +19,7 @@ export interface Line {
 }
 
 /** The bounded value: the service's figure, its ratio to the baseline, or its difference from the baseline. */
-export type Bar = readonly [
-  of: 'figure' | 'ratio' | 'difference',
-  bound: 'at least' | 'at most',
-  limit: number,
-]
+type Bar = readonly [of: 'figure' | 'ratio' | 'difference', bound: 'at least' | 'at most', limit: number]
 
 export function line(what: string, against: string, unit: Line['unit'], bar: Bar): Line {
   return { what, against, unit, bar }

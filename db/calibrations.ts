@@ -10,7 +10,7 @@ export interface Ledger {
   readonly simulated: boolean
 }
 
-export interface LedgerRecord extends SettledRecord, RecordOrigin {
+interface LedgerRecord extends SettledRecord, RecordOrigin {
   readonly period: JudgedPeriod
 }
 

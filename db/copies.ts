@@ -38,7 +38,7 @@ export async function findScoredWallet(db: Database, address: string) {
 }
 
 /** A copy result as it is stored. */
-export interface NewWalletCopy {
+interface NewWalletCopy {
   readonly walletId: number
   readonly period: Period
   readonly copiedAt: string

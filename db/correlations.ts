@@ -37,7 +37,7 @@ const TIMEOUT_MS = 4_000
 /** More wallets than five lists can have. */
 const ALL_WALLETS = 1_000_000
 
-export interface CorrelationAsk {
+interface CorrelationAsk {
   readonly tokenAddresses: readonly string[]
   readonly limit: number
   readonly offset: number

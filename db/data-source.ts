@@ -15,7 +15,7 @@ const REMEDY =
   'profiles and plans; a fresh DATA_DIR or DATABASE_URL leaves it as it is.'
 
 /** What a database's figures come from. */
-export interface ClaimedSource {
+interface ClaimedSource {
   readonly source: DataSource
   /** The vendor that the provider is, or that the simulator plays. */
   readonly vendor: string

@@ -6,7 +6,7 @@ import { generateSecret, hashKey, type KeySettings } from './key-format.ts'
 import { isActive, readKey } from './keys.ts'
 
 /** A rotation of a key. */
-export interface Rotation {
+interface Rotation {
   readonly id: string
   /** The hash of the secret that asks, and goes on working; without it the operator asks. */
   readonly keptHash?: Buffer

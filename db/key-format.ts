@@ -23,7 +23,7 @@ export interface KeySettings {
 }
 
 /** A hash that a key may be stored under. */
-export interface KeyHash {
+interface KeyHash {
   readonly hash: Buffer
   /** The name of the pepper that the hash is made with. */
   readonly pepper: string

@@ -21,7 +21,7 @@ export const TERM_COLUMNS = [
 type StoredTerms = Selection<DB, 'api_keys', (typeof TERM_COLUMNS)[number]>
 
 /** All scopes by name. True where a key that was issued without a list has the scope. */
-export type DeclaredScopes = Readonly<Record<string, boolean>>
+type DeclaredScopes = Readonly<Record<string, boolean>>
 
 type KeyColumns = Partial<InsertObject<DB, 'api_keys'>>
 
@@ -141,14 +141,14 @@ function readKeyScopes(text: string, known: readonly string[]): readonly string[
   throw new Error(`The scopes are ${known.join(', ')}.`)
 }
 
-export function readKeyName(text: string): string {
+function readKeyName(text: string): string {
   const name = text.trim()
   if (/^\P{Cc}{1,100}$/u.test(name)) return name
   throw new Error('It must have 1 to 100 characters.')
 }
 
 /** Networks and addresses, separated by commas, each once. */
-export function readKeyNetworks(text: string): readonly string[] {
+function readKeyNetworks(text: string): readonly string[] {
   const parts = text.toLowerCase().split(',')
   const networks = [...new Set(parts.map((network) => network.trim()))]
   try {
@@ -167,7 +167,7 @@ function readRate(text: string): number {
 }
 
 /** When a key ends: after a time, or at a moment to come. */
-export function readKeyEnd(text: string): Date | { readonly afterMs: number } {
+function readKeyEnd(text: string): Date | { readonly afterMs: number } {
   const afterMs = readDurationMs(text)
   if (afterMs !== undefined && afterMs > 0) return { afterMs }
   const at = new Date(MOMENT.test(text) && isDay(text.slice(0, 10)) ? text : Number.NaN)

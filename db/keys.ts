@@ -36,7 +36,7 @@ function selectKeys(db: Database) {
 /** A stored key with its profile; profile and plan are null when the profile was deleted. */
 export type KeyRecord = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
 
-export interface IssuedKey {
+interface IssuedKey {
   readonly id: string
   /** The key itself: shown to its owner now and never again. */
   readonly key: string
@@ -132,7 +132,7 @@ export async function listKeysWithUse(db: Database) {
 }
 
 /** Live keys and test keys. `findTest` resolves to undefined where there are no test keys. */
-export interface KeySides<Side> {
+interface KeySides<Side> {
   readonly live: Side
   readonly findTest: () => Promise<Side | undefined>
 }

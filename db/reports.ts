@@ -6,7 +6,7 @@ import { fits, isUnfiltered, orderOf, type WalletRanking } from './wallet-rankin
 import { STATS_SELECTION } from './wallets.ts'
 
 /** The present version of a token's report. Equal versions mean the same list, byte for byte. */
-export interface ReportVersion {
+interface ReportVersion {
   readonly tokenId: number
   readonly version: string
   readonly views: number
@@ -100,7 +100,7 @@ export async function findReportVersions(
 }
 
 /** Which wallets of a report are listed, and in what order. */
-export interface ReportSelection {
+interface ReportSelection {
   readonly ranking: WalletRanking
   /** The only wallets that may be listed, and their revision, which no other list has; undefined for any wallets. */
   readonly watchlist?: { readonly addresses: readonly string[]; readonly revision: string } | undefined

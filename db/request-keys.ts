@@ -38,8 +38,8 @@ interface KeysOptions {
 
 /** The keys of the database. Requests that arrive together share a look-up. */
 export function createKeys(db: Database, { settings, refusals }: KeysOptions): Keys {
-  const found = createReadLoader((hashes) => findKeys(db, hashes))
-  const find = (hash: string) => found.load(hash)
+  const keys = createReadLoader((hashes) => findKeys(db, hashes))
+  const find = (hash: string) => keys.load(hash)
   return {
     async find(credential, { client }): Promise<RequestKey | RefusedKey> {
       const key = isWellFormedKey(credential, settings)

@@ -15,7 +15,7 @@ export interface RetentionDays {
 }
 
 /** Rows of a table that expire. */
-export interface RetentionKind {
+interface RetentionKind {
   readonly table: keyof DB
   /** The column that their age is counted from; large tables have an index on it. */
   readonly since: 'followed_at' | 'day' | 'fetched_at' | 'created_at' | 'window_start' | 'lease_until'

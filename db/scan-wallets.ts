@@ -22,12 +22,12 @@ export interface PendingWallet {
   readonly isKol: boolean
   /** A second source contradicts its profit on a token. */
   readonly isDisputed: boolean
-  /** The tokens of which its last verification found something, which counts until the next one. */
+  /** The tokens that its last verification found something about, which counts until the next one. */
   readonly verifiedTokens: StoredScoreInputs['tokens']
 }
 
 /** Why a scan skips a wallet. */
-export type SkipReason = NonNullable<Selectable<ScanWallets>['skip_reason']>
+type SkipReason = NonNullable<Selectable<ScanWallets>['skip_reason']>
 
 /** How a wallet is settled: with a new analysis, with the stored one, or without any. */
 export type WalletOutcome =
@@ -45,14 +45,14 @@ export type WalletOutcome =
   | { readonly state: 'skipped'; readonly walletId: number; readonly reason: SkipReason }
 
 /** What is to be settled, and what must be written together with the end of the scan. */
-export interface SettledOutcomes {
+interface SettledOutcomes {
   readonly scanId: string
   readonly outcomes: readonly WalletOutcome[]
   readonly atEnd: (trx: DatabaseTransaction) => Promise<void>
 }
 
 /** The progress of a scan after a settlement. */
-export interface SettledWallets {
+interface SettledWallets {
   readonly status: ScanStatus
   readonly processed: number
   readonly skipped: number

@@ -65,7 +65,7 @@ export const LEDGER_CTES = sql`
 export const SCAN_SELECTION = sql`case when ${isFirstBuyer} then 'first_buyer' else 'top_trader' end`
 
 /** A wallet that a scan has analysed, or found analysed, with its figures as they are now. */
-export interface ScannedWallet {
+interface ScannedWallet {
   readonly walletId: number
   readonly periods: Readonly<Record<JudgedPeriod, PeriodStats>>
 }

@@ -40,7 +40,7 @@ export const COPY_FETCH = 'copy_fetches'
 export const TRADES_FETCH = 'trade_looks'
 
 /** The outcome of a claim. The end of a lease, as text, identifies it. */
-export type ClaimedFetch =
+type ClaimedFetch =
   | { readonly state: 'claimed'; readonly lease: string }
   | { readonly state: 'stored' }
   | { readonly state: 'failed'; readonly failure: ProviderErrorKind }
@@ -116,7 +116,7 @@ function isStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
 }
 
 /** A lease that is held. */
-export interface FetchLease {
+interface FetchLease {
   readonly address: string
   readonly lease: string
 }

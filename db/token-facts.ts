@@ -59,7 +59,7 @@ export interface WalletWins {
 }
 
 /** The facts about a token that a wallet has won on. */
-export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
+interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
   /** The wallet's address. */
   readonly address: string
   readonly mint: string

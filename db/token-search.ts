@@ -6,7 +6,7 @@ import { readWithin } from './connection/deadline.ts'
 import { fits, orderOf, type WalletRanking } from './wallet-ranking.ts'
 
 /** A scanned token as a search finds it. */
-export interface TokenMatch {
+interface TokenMatch {
   readonly address: string
   readonly name: string
   readonly symbol: string

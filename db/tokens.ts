@@ -64,7 +64,7 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 }
 
 /** A token's traders, and what the provider says of wallets that may be among them. */
-export interface TraderListing {
+interface TraderListing {
   /** Ordered by realized profit, best first. */
   readonly traders: readonly ListedTrader[]
   /**

@@ -18,7 +18,7 @@ function selectFollowers(db: Database) {
 }
 
 /** A wallet whose trades a profile is told of. */
-export interface DueLook {
+interface DueLook {
   readonly address: string
   /** When it is looked at again; 0 or less when that is due. */
   readonly dueInMs: number

@@ -22,7 +22,7 @@ export async function findTradeLook(db: Database, address: string) {
 }
 
 /** The place of a trade among those of its wallet. */
-export interface TradePlace {
+interface TradePlace {
   readonly timeMs: number
   readonly id: string
 }

@@ -46,15 +46,22 @@ export async function listVerifiableWallets(db: Database, scanId: string): Promi
   )
 }
 
-/** How many provider calls an ended scan has made: one for each wallet that it analysed, and four for the lists. */
-export async function countScanCalls(db: Database, scanId: string): Promise<number> {
+/**
+ * How many provider calls may follow an ended scan: a share of those that it has made, which are one for each wallet
+ * that it analysed and four for the lists, within bounds.
+ */
+export async function planCallsAfter(
+  db: Database,
+  scanId: string,
+  { share, min, max }: Readonly<Record<'share' | 'min' | 'max', number>>,
+): Promise<number> {
   const { count } = await db
     .selectFrom('scan_wallets')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('scan_id', '=', scanId)
     .where('state', '=', 'analysed')
     .executeTakeFirstOrThrow()
-  return Number(count) + LIST_CALLS
+  return Math.min(max, Math.max(min, Math.floor((Number(count) + LIST_CALLS) * share)))
 }
 
 /** docs/provider.md, Which calls are made. */

@@ -70,7 +70,7 @@ export interface RankedWallet extends RankedPlace {
   readonly group: string | null
 }
 
-export interface WalletPage {
+interface WalletPage {
   readonly ranking: WalletRanking
   /** The only wallets that it may have; undefined for any. */
   readonly addresses?: readonly string[] | undefined

@@ -32,7 +32,7 @@ interface ListedWallet extends WatchedWallet {
 export type Watchlist = NonNullable<Awaited<ReturnType<typeof findWatchlist>>>
 
 /** What identifies a watchlist: its name among those of its profile. */
-export interface WatchlistKey {
+interface WatchlistKey {
   readonly profileId: string
   readonly name: string
 }

@@ -31,7 +31,7 @@ export async function findDueDelivery(
 }
 
 /** The outcome of an attempt. */
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly status: number | null
   readonly error: string | null
   readonly durationMs: number
@@ -133,7 +133,7 @@ export async function findDelivery(
     .executeTakeFirst()
 }
 
-export interface DeliveryPage extends PageByTime {
+interface DeliveryPage extends PageByTime {
   readonly endpointId: string
   readonly state: WebhookDelivery['state'] | undefined
 }

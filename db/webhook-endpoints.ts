@@ -26,7 +26,7 @@ const COLUMNS = [
 
 /** An endpoint as its owner sees it. */
 export type WebhookEndpoint = Pick<Selectable<WebhookEndpoints>, (typeof COLUMNS)[number]>
-export type DisabledReason = NonNullable<WebhookEndpoint['disabled_reason']>
+type DisabledReason = NonNullable<WebhookEndpoint['disabled_reason']>
 
 interface EndpointKey {
   readonly id: string
@@ -90,7 +90,7 @@ export async function findAnySecret(db: Database) {
 }
 
 /** The changes of an endpoint; undefined leaves a column as it is. */
-export interface EndpointChanges {
+interface EndpointChanges {
   readonly url?: string | undefined
   readonly events?: readonly string[] | undefined
   readonly description?: string | null | undefined

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findWalletCopy } from '../db/copies.ts'
 import { ProviderError } from '../provider/provider-error.ts'
-import { copyWallet as computeCopy } from '../scans/copy-wallet.ts'
+import { computeCopy } from '../scans/compute-copy.ts'
 import type { Handler } from './contract.ts'
 import { walletUnknown } from './views/refusals.ts'
 import { renderCopy } from './views/wallet-copy.ts'

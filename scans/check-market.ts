@@ -12,23 +12,21 @@ import {
   storeMarketCheck,
   takeMarketCall,
 } from '../db/market.ts'
-import { countScanCalls, listVerifiableWallets, type VerifiableWallet } from '../db/verification.ts'
+import { listVerifiableWallets, planCallsAfter, type VerifiableWallet } from '../db/verification.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { isChecked } from './known-wins.ts'
 import { askPrices, type MarketSource, OutOfCallsError, readTrades, toMarketSource } from './market-prices.ts'
 
 /** The check costs a fifth of the calls of its scan, within these bounds. */
-const CALLS_SHARE = 0.2
-const CALLS_MIN = 10
-const CALLS_MAX = 60
+const CALLS = { share: 0.2, min: 10, max: 60 }
 
 /** The largest wins of a wallet are checked: what they add to its record is most of it. */
 const WINS_CHECKED = 4
 /** Most calls for the prices of one win. */
 const SPANS_OF_WIN_MAX = 3
 
-/** A wallet of which copies keep less than this share of so many wins is known well enough. */
+/** A wallet is known well enough when copies keep less than this share of so many of its wins. */
 const LITTLE_KEPT = { share: 0.75, wins: 2 }
 
 /** The delay of the copies that a check tells. */
@@ -49,7 +47,7 @@ export async function checkMarket(
   scanId: string,
   signal: AbortSignal,
 ): Promise<{ readonly checked: number; readonly failure: ProviderError | undefined }> {
-  const callsMax = marketCallsMax(await countScanCalls(db, scanId))
+  const callsMax = await planCallsAfter(db, scanId, CALLS)
   const source = toMarketSource(provider, async (fetch) => {
     if (!(await takeMarketCall(db, scanId, callsMax))) throw new OutOfCallsError()
     try {
@@ -74,11 +72,6 @@ export async function checkMarket(
   return { checked, failure }
 }
 
-/** How many calls the check may make after a scan that made `scanCalls`. */
-export function marketCallsMax(scanCalls: number): number {
-  return Math.min(CALLS_MAX, Math.max(CALLS_MIN, Math.floor(scanCalls * CALLS_SHARE)))
-}
-
 /**
  * Checks the largest wins of a wallet. A wallet that has a win off the market has all others checked, too: otherwise it
  * could hide behind many of them.
@@ -90,20 +83,20 @@ async function checkWallet(
   onChecked: () => void,
 ): Promise<void> {
   const wins = listWins(betsOf(inputs))
-  const known = new Map<string, MarketCheck>(
+  const checks = new Map<string, MarketCheck>(
     (await listMarketChecks(db, [address])).map((check) => [check.mint, check]),
   )
   const firstBuys = new Map(inputs.tokens.map(([mint, , firstBuyMs]) => [mint, firstBuyMs]))
   const trades = readTrades(address, source)
   for (const [place, win] of wins.entries()) {
-    const isSuspect = wins.some(({ mint }) => known.get(mint)?.offMarket === true)
-    if (!isSuspect && (place >= WINS_CHECKED || countLittleKept(wins, known) >= LITTLE_KEPT.wins)) return
-    if (isChecked(win, known.get(win.mint))) continue
+    const isSuspect = wins.some(({ mint }) => checks.get(mint)?.offMarket === true)
+    if (!isSuspect && (place >= WINS_CHECKED || countLittleKept(wins, checks) >= LITTLE_KEPT.wins)) return
+    if (isChecked(win, checks.get(win.mint))) continue
     const ofToken = await trades.read(win.mint, firstBuys.get(win.mint) ?? null)
     const check = await checkWin(db, source, win, ofToken ?? [])
     if (check === undefined) continue
     await storeMarketCheck(db, walletId, check)
-    known.set(win.mint, check)
+    checks.set(win.mint, check)
     onChecked()
   }
 }
@@ -134,9 +127,9 @@ async function checkWin(
   return { mint, resultUsd, offMarket: isOffMarket(trades, findMoment), copied: copy?.returned ?? null }
 }
 
-function countLittleKept(wins: readonly Win[], known: ReadonlyMap<string, MarketCheck>): number {
+function countLittleKept(wins: readonly Win[], checks: ReadonlyMap<string, MarketCheck>): number {
   return wins.filter(({ mint, returned }) => {
-    const copied = known.get(mint)?.copied ?? null
+    const copied = checks.get(mint)?.copied ?? null
     return copied !== null && 1 + copied < LITTLE_KEPT.share * (1 + returned)
   }).length
 }

@@ -6,7 +6,7 @@ import { listMarketChecks, type MarketCheck } from '../db/market.ts'
 import { listWonTokens, type WalletWins } from '../db/token-facts.ts'
 
 /** A wallet, by its address, and what it has won on. */
-export interface Winner {
+interface Winner {
   readonly address: string
   readonly wins: readonly Win[]
 }

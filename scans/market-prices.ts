@@ -8,7 +8,7 @@ import { type CallOptions, type DataProvider, MARKET_SPAN_MAX_MS } from '../prov
 export interface MarketSource {
   readonly fetchMarket: NonNullable<DataProvider['fetchMarket']>
   readonly fetchWalletTrades: NonNullable<DataProvider['fetchWalletTrades']>
-  /** Makes a call, or rejects with OutOfCallsError when none is left. */
+  /** Makes a call, or rejects with OutOfCallsError. */
   readonly call: <Told>(fetch: (options: CallOptions) => Promise<Told>) => Promise<Told>
 }
 
@@ -25,7 +25,7 @@ export function toMarketSource(
   return fetchMarket && fetchWalletTrades ? { fetchMarket, fetchWalletTrades, call } : undefined
 }
 
-export interface WantedPrices {
+interface WantedPrices {
   readonly mint: string
   /** The moments, the most important first. */
   readonly timesMs: readonly number[]
@@ -43,11 +43,10 @@ export async function askPrices(
   { fetchMarket, call }: MarketSource,
   { mint, timesMs, spansMax }: WantedPrices,
 ): Promise<{ readonly moments: ReadonlyMap<number, Moment>; readonly isSettled: boolean }> {
-  const { known, due, hasUnsettled } = await findMoments(db, mint, timesMs)
-  const moments = new Map(known)
-  for (const { timesMs: asked, fromMs, toMs } of spansOf(due, MARKET_SPAN_MAX_MS, spansMax)) {
+  const { moments, due, hasUnsettled } = await findMoments(db, mint, timesMs)
+  for (const { timesMs: ofSpan, fromMs, toMs } of spansOf(due, MARKET_SPAN_MAX_MS, spansMax)) {
     const candles = await call((options) => fetchMarket(mint, { fromMs, toMs }, options))
-    const told = asked.map((timeMs) => [timeMs, momentOf(candles, timeMs)] as const)
+    const told = ofSpan.map((timeMs) => [timeMs, momentOf(candles, timeMs)] as const)
     await storeMoments(db, mint, new Map(told.filter(([, moment]) => isKnown(moment))))
     for (const [timeMs, moment] of told) moments.set(timeMs, moment)
   }

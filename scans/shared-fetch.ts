@@ -13,7 +13,7 @@ export class SharedFetchError extends ProviderError {
   }
 }
 
-export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
+interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
   readonly kind: FetchKind
   /** How soon another may fetch the address when this process dies; 10 seconds by default. */
   readonly leaseMs?: number

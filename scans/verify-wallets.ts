@@ -5,10 +5,10 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts.ts'
 import {
-  countScanCalls,
   type JudgedWallet,
   listVerifiableWallets,
   lockJudgedWallets,
+  planCallsAfter,
   storeJudgedWallets,
 } from '../db/verification.ts'
 import { FACTS_OF_MAX } from '../provider/data-provider.ts'
@@ -17,9 +17,7 @@ import { checkMarket } from './check-market.ts'
 import { findIndependence, findKnownWins } from './known-wins.ts'
 
 /** The look-up costs a tenth of the calls of its scan, within these bounds. */
-const CALLS_SHARE = 0.1
-const CALLS_MIN = 5
-const CALLS_MAX = 40
+const CALLS = { share: 0.1, min: 5, max: 40 }
 
 /**
  * Each wallet gets a share of this many wins before any wallet gets a second one: bots have thousands of wins. The
@@ -52,10 +50,10 @@ export async function verifyWallets(
   }))
   const wins = verifiable.filter((wallet) => wallet.mints.length > 0)
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
-  const found = await findLookUps(db, scanId, mints)
-  const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - found.lookedUp
+  const lookUps = await findLookUps(db, scanId, mints)
+  const tokensMax = (await planCallsAfter(db, scanId, CALLS)) * FACTS_OF_MAX - lookUps.lookedUp
   const { fetchTokenFacts } = provider
-  const due = new Set(found.due)
+  const due = new Set(lookUps.due)
   let shares = wins.flatMap(({ address, mints }) => shareOf(address, mints))
   let tokens = 0
   let failure: ProviderError | undefined
@@ -87,11 +85,6 @@ export async function verifyWallets(
   }
 }
 
-/** How many calls the look-up may make after a scan that made `scanCalls`. */
-export function callsMax(scanCalls: number): number {
-  return Math.min(CALLS_MAX, Math.max(CALLS_MIN, Math.floor(scanCalls * CALLS_SHARE)))
-}
-
 /** Some wins of a wallet, and those after them. */
 interface Share extends WalletWins {
   readonly rest: readonly string[]
@@ -102,8 +95,8 @@ interface Share extends WalletWins {
  * could hide behind many tokens of its own.
  */
 async function nextShares(db: Database, taken: readonly Share[], left: readonly Share[]): Promise<Share[]> {
-  const known = await findIndependence(db, taken)
-  const isSuspect = ({ address }: Share) => [...(known.get(address)?.values() ?? [])].includes(false)
+  const independence = await findIndependence(db, taken)
+  const isSuspect = ({ address }: Share) => [...(independence.get(address)?.values() ?? [])].includes(false)
   const next = (some: readonly Share[]) => some.flatMap(({ address, rest }) => shareOf(address, rest))
   return [...next(taken.filter(isSuspect)), ...left, ...next(taken.filter((share) => !isSuspect(share)))]
 }
@@ -142,12 +135,12 @@ async function judgeSome(db: Database, walletIds: readonly number[]): Promise<nu
       ...wallet,
       bets: betsOf(wallet.inputs),
     }))
-    const known = await findKnownWins(
+    const knownWins = await findKnownWins(
       trx,
       wallets.map(({ address, bets }) => ({ address, wins: listWins(bets) })),
     )
     const changed = wallets.flatMap(({ bets, ...wallet }): JudgedWallet[] => {
-      const ofWallet = known.get(wallet.address)
+      const ofWallet = knownWins.get(wallet.address)
       if (ofWallet === undefined) return []
       const { periods, inputs } = wallet
       const judged = ofPeriods((period) => judgeAgain(periods[period], bets[period], ofWallet))

@@ -33,7 +33,7 @@ export async function deliver(job: DeliveryTask, context: Context, signal: Abort
 }
 
 /** An event for an endpoint, with the sealed secrets that sign it. */
-export type OutgoingEvent = Pick<
+type OutgoingEvent = Pick<
   DueDelivery,
   'eventId' | 'type' | 'data' | 'createdAt' | 'endpointId' | 'url' | 'secret' | 'formerSecret' | 'now'
 >

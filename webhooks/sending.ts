@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 /** The schema WebhookAttemptError. */
-export type AttemptError =
+type AttemptError =
   | 'address_refused'
   | 'connection_failed'
   | 'endpoint_disabled'

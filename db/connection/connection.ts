@@ -14,7 +14,7 @@ export type Database = Kysely<DB>
 /** For functions that are only right inside a transaction. */
 export type DatabaseTransaction = Transaction<DB>
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly url: string
   readonly poolSize?: number
   readonly statementTimeoutMs?: number

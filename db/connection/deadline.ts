@@ -6,14 +6,14 @@ export class QueryTimeoutError extends Error {
   override readonly name = 'QueryTimeoutError'
 }
 
-export interface Deadline {
+interface Deadline {
   readonly timeoutMs: number
   /** Plans the statement for its values, which costs a millisecond and may save a second. */
   readonly plansWithValues?: boolean
 }
 
 /** A statement of the builder, or a raw one. */
-export interface CompilableStatement<Row> {
+interface CompilableStatement<Row> {
   compile(db: Database): ReturnType<Compilable<Row>['compile']>
 }
 

@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from './unavailable.ts'
 const TIMEOUT_MS = 1_000
 
 /** What a process has learnt of its database. */
-export interface DatabaseHealth {
+interface DatabaseHealth {
   /**
    * Resolves when the database answers within a second, and has room for what is written. Rejects otherwise. Concurrent
    * checks share one statement.

@@ -6,7 +6,7 @@ import type pg from 'pg'
 const ANSWER_MARGIN_MS = 2_000
 const PREPARED_STATEMENTS_MAX = 200
 
-export interface Statement {
+interface Statement {
   readonly text: string
   readonly values?: readonly unknown[]
   readonly name?: string | undefined

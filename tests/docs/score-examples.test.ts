@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { winrateInterval } from '../../analysis/figures.ts'
 import { confidenceOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
-import { winrateInterval } from '../../analysis/winrate-interval.ts'
 import legacy from '../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { UNKNOWN_NUMBER } from '../../handlers/views/legacy-formats.ts'

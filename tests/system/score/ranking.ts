@@ -1,8 +1,8 @@
 import { mean } from 'd3-array'
 import { randomLcg } from 'd3-random'
 import { type Edge, edgeOf, returnOf } from '../../../analysis/edge.ts'
+import { winrateInterval } from '../../../analysis/figures.ts'
 import { listShortfalls } from '../../../analysis/score.ts'
-import { winrateInterval } from '../../../analysis/winrate-interval.ts'
 import { statsOf, toRows } from './bets.ts'
 import { DOUBLE_OR_NOTHING, drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
 

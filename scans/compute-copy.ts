@@ -40,7 +40,7 @@ export const COPY_CALLS_MAX = 25
 /** Most calls for the prices of one token. */
 const SPANS_OF_TOKEN_MAX = 3
 
-export interface WantedCopy {
+interface WantedCopy {
   readonly address: string
   readonly period: Period
   readonly pay: Pick<ScanPayment, 'reserve' | 'ask' | 'giveBack'>
@@ -55,7 +55,7 @@ export interface WantedCopy {
  * Rejects with the failure of the provider where too few tokens are priced because of it, with SharedFetchError when
  * the work of another has failed, or with the refusal of the payment.
  */
-export async function copyWallet(context: Context, { address, period, pay }: WantedCopy): Promise<void> {
+export async function computeCopy(context: Context, { address, period, pay }: WantedCopy): Promise<void> {
   const { db } = context
   const { timeoutMs } = context.walletScan
   const since = await readDatabaseTime(db)

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { incbi } from 'cephes'
-import { winrateInterval } from '../../analysis/winrate-interval.ts'
+import { winrateInterval } from '../../analysis/figures.ts'
 import { closedTokens, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 import { betaShare } from './page-formulas.ts'
