@@ -21,8 +21,6 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 /** What RFC 4180 lets a request ask for, and every table has. */
 const CSV_WITH_HEADER = `${CSV_TYPE}; header=present`
-/** Few enough rows to be rendered within milliseconds. */
-const ROWS_AT_ONCE = 10
 /** A profile that asks for many tables at once waits for its own alone. */
 const inSlot = createSlots(1)
 
@@ -64,19 +62,9 @@ export async function formatRows({ policy, fields, headers, owner }: AskedRows) 
 /** The schema CsvTable: names from strangers are made harmless to spreadsheets, numbers stay numbers. */
 async function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): Promise<string[]> {
   const paths = Object.values(columns).map((path) => path.split('.'))
-  const head = stringify([Object.keys(columns)], CSV_OPTIONS)
-  const firsts = Array.from(
-    { length: Math.ceil(rows.length / ROWS_AT_ONCE) },
-    (_, index) => index * ROWS_AT_ONCE,
-  )
-  const parts = await mapInSlices(firsts, (first) => {
-    const some = rows.slice(first, first + ROWS_AT_ONCE)
-    return stringify(
-      some.map((row) => paths.map((path) => toCell(valueAt(row, path)))),
-      CSV_OPTIONS,
-    )
-  })
-  return [head, ...parts]
+  const toLine = (cells: readonly unknown[]) => stringify([cells], CSV_OPTIONS)
+  const lines = await mapInSlices(rows, (row) => toLine(paths.map((path) => toCell(valueAt(row, path)))))
+  return [toLine(Object.keys(columns)), ...lines]
 }
 
 const CSV_OPTIONS = {

@@ -81,7 +81,7 @@ export interface Quotas<Tx> {
    * Gives the unit of a reservation back, and takes one of `instead` if it is given, both at once. Changes nothing when
    * there is no reservation.
    */
-  giveBack(reservationId: string, instead?: string): Promise<void>
+  giveBack(reservationId: string, instead?: string | null): Promise<void>
 }
 
 /** A request that carries an Idempotency-Key. */

@@ -64,15 +64,9 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
   if (Array.isArray(raw) && !isList) {
     return { field: name, message: 'must be given once', received: describeReceived(raw) }
   }
-  if (location === 'query' && path.length === 1) {
-    return { field: name, message: explain(error), received: describeReceived(raw) }
-  }
-  const field = location === 'header' ? headerName(name) : fieldName(path)
-  return {
-    field: field === '' ? 'body' : field,
-    message: explain(error),
-    received: describeReceived(error.params.received ?? error.data),
-  }
+  const field = (location === 'header' ? headerName(name) : fieldName(path)) || 'body'
+  const received = location === 'query' && path.length === 1 ? raw : (error.params.received ?? error.data)
+  return { field, message: explain(error), received: describeReceived(received) }
 }
 
 /** Fewer letters may be a name of their own. */

@@ -13,42 +13,65 @@ const ABANDONED_AFTER_MS = 70_000
 /** An API key stores up to this many answers a day. Beyond it, answers that cost nothing are not stored. */
 const FREE_ANSWERS_MAX = 1_000
 
-/**
- * Claims a request for its first caller. An answer older than `retainMs`, and a claim whose process died, count as
- * absent.
- */
-export async function claimRequest(
-  db: Database,
-  request: IdempotentRequest,
-  retainMs: number,
-): Promise<Claim<HeldClaim>> {
-  const { keyId, operation, idempotencyKey, fingerprint } = request
-  const claimed = await db
-    .insertInto('idempotent_answers')
-    .values({ key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key_id', 'operation', 'idempotency_key'])
-        .doUpdateSet((eb) => ({
-          fingerprint,
-          answer: null,
-          created_at: databaseNow,
-          attempt: eb('idempotent_answers.attempt', '+', 1),
-        }))
-        .where((eb) =>
-          eb.or([
-            eb('idempotent_answers.created_at', '<', databaseTimeAgo(retainMs)),
-            eb.and([
-              eb('idempotent_answers.answer', 'is', null),
-              eb('idempotent_answers.created_at', '<', databaseTimeAgo(ABANDONED_AFTER_MS)),
-            ]),
-          ]),
-        ),
-    )
-    .returning('attempt')
-    .executeTakeFirst()
-  if (claimed !== undefined) return { state: 'ours', held: { ...request, attempt: claimed.attempt } }
-  return await readClaim(db, request)
+/** Stored answers as the kernel repeats them. A claim that was taken over belongs to the other attempt. */
+export function createRepeats(db: Database): Repeats<Database, HeldClaim> {
+  const repeats: Repeats<Database, HeldClaim> = {
+    async claim(request, retainMs) {
+      const { keyId, operation, idempotencyKey, fingerprint } = request
+      const claimed = await db
+        .insertInto('idempotent_answers')
+        .values({ key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['key_id', 'operation', 'idempotency_key'])
+            .doUpdateSet((eb) => ({
+              fingerprint,
+              answer: null,
+              created_at: databaseNow,
+              attempt: eb('idempotent_answers.attempt', '+', 1),
+            }))
+            .where((eb) =>
+              eb.or([
+                eb('idempotent_answers.created_at', '<', databaseTimeAgo(retainMs)),
+                eb.and([
+                  eb('idempotent_answers.answer', 'is', null),
+                  eb('idempotent_answers.created_at', '<', databaseTimeAgo(ABANDONED_AFTER_MS)),
+                ]),
+              ]),
+            ),
+        )
+        .returning('attempt')
+        .executeTakeFirst()
+      if (claimed !== undefined) return { state: 'ours', held: { ...request, attempt: claimed.attempt } }
+      return await readClaim(db, request)
+    },
+    async store(held, answer, tx = db) {
+      await tx
+        .updateTable('idempotent_answers')
+        .set({ answer })
+        .where((eb) => eb.and(identify(held)))
+        .execute()
+    },
+    // What costs nothing must not fill the table.
+    async storeFree(held, answer) {
+      const { stored } = await db
+        .selectFrom('idempotent_answers')
+        .select((eb) => eb.fn.countAll<number>().as('stored'))
+        .where('key_id', '=', held.keyId)
+        .where('answer', 'is not', null)
+        .where('created_at', '>', databaseTimeAgo(DAY_MS))
+        .executeTakeFirstOrThrow()
+      await (Number(stored) < FREE_ANSWERS_MAX ? repeats.store(held, answer) : repeats.release(held))
+    },
+    async release(held) {
+      await db
+        .deleteFrom('idempotent_answers')
+        .where((eb) => eb.and(identify(held)))
+        .where('answer', 'is', null)
+        .execute()
+    },
+  }
+  return repeats
 }
 
 /** The state that an earlier request with this key has left. */
@@ -69,53 +92,7 @@ async function readClaim(
   return answer === null ? { state: 'running' } : { state: 'answered', answer }
 }
 
-/** Stores the answer of a claimed request, as JSON, for its repeats. A claim that was taken over stores nothing. */
-export async function storeAnswer(db: Database, held: HeldClaim, answer: string): Promise<void> {
-  await db
-    .updateTable('idempotent_answers')
-    .set({ answer })
-    .where((eb) => eb.and(identify(held)))
-    .execute()
-}
-
-/**
- * Stores an answer that cost nothing, or gives its claim up when the API key has stored FREE_ANSWERS_MAX answers
- * within a day: what costs nothing must not fill the table.
- */
-export async function storeFreeAnswer(db: Database, held: HeldClaim, answer: string): Promise<void> {
-  const { stored } = await db
-    .selectFrom('idempotent_answers')
-    .select((eb) => eb.fn.countAll<number>().as('stored'))
-    .where('key_id', '=', held.keyId)
-    .where('answer', 'is not', null)
-    .where('created_at', '>', databaseTimeAgo(DAY_MS))
-    .executeTakeFirstOrThrow()
-  await (Number(stored) < FREE_ANSWERS_MAX ? storeAnswer(db, held, answer) : releaseRequest(db, held))
-}
-
-/**
- * Gives up a claim, so that the same request may be tried again. A claim that was taken over belongs to the other
- * attempt, and stays.
- */
-export async function releaseRequest(db: Database, held: HeldClaim): Promise<void> {
-  await db
-    .deleteFrom('idempotent_answers')
-    .where((eb) => eb.and(identify(held)))
-    .where('answer', 'is', null)
-    .execute()
-}
-
 /** A claim that was taken over has another number. */
 function identify({ keyId, operation, idempotencyKey, attempt }: HeldClaim) {
   return { key_id: keyId, operation, idempotency_key: idempotencyKey, attempt }
-}
-
-/** Stored answers as the kernel repeats them. */
-export function createRepeats(db: Database): Repeats<Database, HeldClaim> {
-  return {
-    claim: (request, retainMs) => claimRequest(db, request, retainMs),
-    store: (held, answer, tx = db) => storeAnswer(tx, held, answer),
-    storeFree: (held, answer) => storeFreeAnswer(db, held, answer),
-    release: (held) => releaseRequest(db, held),
-  }
 }

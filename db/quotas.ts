@@ -176,46 +176,43 @@ export function createQuotas(db: Database): Quotas<Database> {
       return left
     },
     take: (pool, units) => takes.load({ ...pool, units }),
-    reserve: (pool) => reserveQuota(db, pool),
-    keep: (reservationId, tx = db) => keepReservation(tx, reservationId),
-    giveBack: (reservationId, instead) => endReservation(db, reservationId, instead),
+    async reserve({ profileId, pool }) {
+      // Raw: the charge and its record are one statement, so that there is never one without the other.
+      const { rows } = await sql<Grant & { readonly reservationId: string | null }>`
+        with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
+        reservation as (
+          insert into quota_reservations (profile_id, day, pool)
+          select ${profileId}, ((resets_at at time zone 'UTC') - interval '1 day')::date, ${pool}
+          from charge where granted
+          returning id
+        )
+        select ${CHARGE}, reservation.id as "reservationId" from charge left join reservation on true
+      `.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('the quota of the profile could not be read')
+      return row
+    },
+    async keep(reservationId, tx = db) {
+      const kept = await tx
+        .deleteFrom('quota_reservations')
+        .where('id', '=', reservationId)
+        .executeTakeFirst()
+      if (kept.numDeletedRows === 0n) throw new Error('the reserved unit was given back meanwhile')
+    },
+    async giveBack(reservationId, instead = null) {
+      // Raw: one statement ends the reservation and gives its unit back, once and to the day that it was taken from.
+      await sql`
+        with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool),
+        refunded as (
+          update quota_usage u set used = u.used - 1 from ended e
+          where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
+        )
+        select charge.granted from ended e
+        cross join lateral consume_quota(e.profile_id, ${instead}::text, 1) as charge
+        where ${instead}::text is not null
+      `.execute(db)
+    },
   }
-}
-
-/** Takes a unit and writes down that it was taken, in one statement. */
-async function reserveQuota(db: Database, { profileId, pool }: Pool) {
-  // Raw: the charge and its record are one statement, so that there is never one without the other.
-  const { rows } = await sql<Grant & { readonly reservationId: string | null }>`
-    with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
-    reservation as (
-      insert into quota_reservations (profile_id, day, pool)
-      select ${profileId}, ((resets_at at time zone 'UTC') - interval '1 day')::date, ${pool} from charge where granted
-      returning id
-    )
-    select ${CHARGE}, reservation.id as "reservationId" from charge left join reservation on true
-  `.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('the quota of the profile could not be read')
-  return row
-}
-
-async function keepReservation(db: Database, reservationId: string): Promise<void> {
-  const kept = await db.deleteFrom('quota_reservations').where('id', '=', reservationId).executeTakeFirst()
-  if (kept.numDeletedRows === 0n) throw new Error('the reserved unit was given back meanwhile')
-}
-
-async function endReservation(db: Database, reservationId: string, instead?: string): Promise<void> {
-  // Raw: one statement ends the reservation and gives its unit back, once and to the day that it was taken from.
-  await sql`
-    with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool),
-    refunded as (
-      update quota_usage u set used = u.used - 1 from ended e
-      where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
-    )
-    select charge.granted from ended e
-    cross join lateral consume_quota(e.profile_id, ${instead ?? null}::text, 1) as charge
-    where ${instead ?? null}::text is not null
-  `.execute(db)
 }
 
 /** Gives back the units of requests whose process died: their reservations are older than any request may last. */

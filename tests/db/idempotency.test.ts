@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import type { IdempotentRequest } from '../../contract/ports.ts'
-import {
-  claimRequest,
-  type HeldClaim,
-  releaseRequest,
-  storeAnswer,
-  storeFreeAnswer,
-} from '../../db/idempotency.ts'
+import { createRepeats, type HeldClaim } from '../../db/idempotency.ts'
 import { issueKey } from '../../db/keys.ts'
 import { DAY_MS } from '../../durations.ts'
 import { runSql } from '../support/database.ts'
@@ -17,6 +11,7 @@ let requests = 0
 
 const database = await openTestDatabase()
 const { db } = database
+const repeats = createRepeats(db)
 const ask = { profile: 'repeater', plan: 'pro', rateLimit: null } as const
 const { id: keyId } = await issueKey(db, ask, { prefix: 'wa', pepper: undefined })
 
@@ -31,7 +26,7 @@ beforeEach(() => {
 })
 
 async function hold(asked: IdempotentRequest): Promise<HeldClaim> {
-  const claim = await claimRequest(db, asked, DAY_MS)
+  const claim = await repeats.claim(asked, DAY_MS)
   if (claim.state !== 'ours') throw new Error(`the request is ${claim.state}`)
   return claim.held
 }
@@ -47,9 +42,9 @@ async function age(duration: string): Promise<void> {
 test('a claim blocks others for as long as its request may still be running, and is then taken over', async () => {
   await hold(request)
   await age('65 seconds')
-  expect(await claimRequest(db, request, DAY_MS)).toEqual({ state: 'running' })
+  expect(await repeats.claim(request, DAY_MS)).toEqual({ state: 'running' })
   await age('70 seconds')
-  expect(await claimRequest(db, request, DAY_MS)).toMatchObject({ state: 'ours' })
+  expect(await repeats.claim(request, DAY_MS)).toMatchObject({ state: 'ours' })
 })
 
 test.each([
@@ -62,12 +57,12 @@ test.each([
     await age('71 seconds')
     const next = { ...request, fingerprint }
     const taken = await hold(next)
-    await storeAnswer(db, slow, '{"late":true}')
-    await releaseRequest(db, slow)
-    expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'running' })
+    await repeats.store(slow, '{"late":true}')
+    await repeats.release(slow)
+    expect(await repeats.claim(next, DAY_MS)).toEqual({ state: 'running' })
     const answer = '{"scanId":"one"}'
-    await storeAnswer(db, taken, answer)
-    expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'answered', answer })
+    await repeats.store(taken, answer)
+    expect(await repeats.claim(next, DAY_MS)).toEqual({ state: 'answered', answer })
   },
 )
 
@@ -81,8 +76,8 @@ test('up to a thousand free answers per API key and day are stored', async () =>
   const outcomes = []
   for (const idempotencyKey of ['the last', 'one too many']) {
     const asked = { ...request, keyId: `${keyId} of many`, idempotencyKey }
-    await storeFreeAnswer(db, await hold(asked), '{"scanId":"one"}')
-    outcomes.push((await claimRequest(db, asked, DAY_MS)).state)
+    await repeats.storeFree(await hold(asked), '{"scanId":"one"}')
+    outcomes.push((await repeats.claim(asked, DAY_MS)).state)
   }
   expect(outcomes).toEqual(['answered', 'ours'])
 })
