@@ -7,11 +7,7 @@ const { db } = await openTestDatabase()
 
 test('what a copy of a win made stays known when a later check cannot price it, and follows one that can', async () => {
   const [mint, address] = [newAddress(), newAddress()]
-  const { id } = await db
-    .insertInto('wallets')
-    .values({ address })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await db.insertInto('wallets').values({ address }).returning('id').executeTakeFirstOrThrow()
   const store = async (copied: number | null) => {
     await storeMarketCheck(db, id, { mint, resultUsd: 100, offMarket: false, copied })
     return (await listMarketChecks(db, [address])).map((check) => check.copied)
