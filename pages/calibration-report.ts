@@ -41,7 +41,6 @@ export function renderCalibrationBody(report: CalibrationFigures, rules = ''): s
   const aside = isEmpty ? '' : html`<div>!${renderKeyFigures(report, basis)}</div>`
   return middle(renderVerdict(report, rules), { aside }, [
     isEmpty ? '' : renderCharts(basis),
-    renderGate(report, basis),
     section('sections', 'All sections', [
       html`<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
 alone.</p>`,
@@ -65,24 +64,6 @@ function renderVerdict(report: CalibrationFigures, rules: string): string {
 <p class="source">${advantage} ${explainVerdict(report)}</p>
 <p class="source">Version ${version} of the score.!${computed}</p>
 !${simulated ? html`<p class="notice">${PROOF_OF_MACHINERY}</p>` : ''}`
-}
-
-/** How far the records are from what a verdict needs. */
-function renderGate(report: CalibrationFigures, basis: Section | undefined): string {
-  const conditions: [string, number, number][] = [
-    ['records', report.n, report.records_needed],
-    ['tokens', basis?.tokens ?? 0, report.tokens_needed],
-    ['weeks', basis?.weeks ?? 0, report.weeks_needed],
-  ]
-  const rows = conditions.map(
-    ([name, has, needed]) => html`<div><dt id="gate-${name}">${name}</dt>
-<dd><progress max="${needed}" value="${Math.min(has, needed)}" aria-labelledby="gate-${name}"></progress> ${formatCount(has)} of ${formatCount(needed)}</dd></div>`,
-  )
-  return section('gate', 'How close a verdict is', [
-    html`<p>There is no verdict until there are enough records to tell luck from skill: at the earliest ${countOf(report.weeks_needed, 'week')} after the
-first scan. A record is a wallet’s score and what came of it 30 days later.</p>`,
-    html`<dl class="gate">!${rows}</dl>`,
-  ])
 }
 
 function renderKeyFigures(report: CalibrationFigures, basis: Section): string {
@@ -138,8 +119,9 @@ function renderNotes(report: CalibrationFigures): string {
 A wallet that had nothing and bought nothing has the outcome 0. A backtest is the score as of 30 days before an analysis, and
 its verdict is a hint. A frozen score, of 30 days (30d) or of all time (all), is settled 30 days later, by a random sample of what
 is due.</p>
-<p>Intervals are by bootstrap over weeks and tokens. A verdict needs ${countOf(records, 'record')} of wallets of
-${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. “Top tenth over all” is the median return of the top
+<p>A record is a wallet’s score and what came of it 30 days later. To tell luck from skill, a verdict needs ${countOf(records, 'record')} of wallets of
+${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, at the earliest ${countOf(weeks, 'week')} after the first scan. It is made once a month.
+Intervals are by bootstrap over weeks and tokens. “Top tenth over all” is the median return of the top
 tenth minus that of all.</p>
 </footer>`
 }

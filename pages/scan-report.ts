@@ -167,16 +167,8 @@ function renderChart(ranking: Ranking, best: readonly ListedWallet[]): string {
     html`<p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
 Further right is a better record; higher is more profit per dollar.</p>`,
     drawScoreAgainstRoi(ranked, best),
-    explainLines(ranking),
     renderTagLegend([...ranked, ...unranked]),
   ])
-}
-
-/** The legend of the lines between dots; nothing where no group is in the picture. */
-function explainLines({ ranked, unranked, independent }: Ranking): string {
-  return independent === null || independent === ranked.length + unranked.length
-    ? ''
-    : '<p>Lines join wallets that move together.</p>'
 }
 
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {

@@ -88,7 +88,12 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
     renderReasons(listed, renderMetLink(data)),
-    renderCopyResult({ wallet, tokens: data.copied, tokensLink: renderCopyLink(data), up: visit.up }),
+    renderCopyResult({
+      wallet,
+      tokens: data.copied,
+      tokensLink: html`<p class="actions">!${renderLead(data, { copied: true }, 'copy', 'Show it token by token')}</p>`,
+      up: visit.up,
+    }),
     section('did', 'What it did', [
       renderFacts(listed, Date.now()),
       html`<p>${ABOUT_PROFIT}</p>`,
@@ -104,7 +109,9 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
     record ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores)) : '',
     tokens ? '' : renderRecentTokens(wallet, links),
     record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
-    record ? '' : renderRecordLink(data),
+    record
+      ? ''
+      : html`<p class="actions">!${renderLead(data, { record: true }, 'past', `Show its past scores${wallet.group ? ', its group' : ''} and the scanned tokens that list it`)}</p>`,
     renderSaid(wallet, record?.groupMembers ?? [], links),
     section('next', 'What you can do', [
       html`<div class="actions">!${again}</div>`,
@@ -160,8 +167,12 @@ function toQuery({ period, tokens, record, trades, copied }: View): string {
   return `?${new URLSearchParams(query)}`
 }
 
-function describeCost({ tokens, record, copied }: View, { group }: WalletData): string {
-  return `Costs at most ${1 + (tokens ? 1 : 0) + (record ? 2 : 0) + (copied ? 1 : 0) + (record && group ? 1 : 0)} reads.`
+/** A link to the same page with another part, and what that costs. */
+function renderLead(data: WalletPageData, more: Partial<View>, anchor: string, text: string): string {
+  const view = { ...viewOf(data), ...more }
+  const { tokens, record, copied } = view
+  const reads = 1 + (tokens ? 1 : 0) + (record ? (data.wallet.group ? 3 : 2) : 0) + (copied ? 1 : 0)
+  return html`<a href="${toQuery(view)}#${anchor}">${text}</a> <span>Costs at most ${reads} reads.</span>`
 }
 
 /** Links to the same page by another period. */
@@ -204,18 +215,14 @@ function renderTagReason(tag: string, metLink: string): string {
 /** Leads to the token on which the wallet is disputed. */
 function renderMetLink(data: WalletPageData): string {
   if (data.record !== undefined) return ' <a href="#met">Show where.</a>'
-  const view = { ...viewOf(data), record: true }
-  return html` <a href="${toQuery(view)}#met">Show where</a>. ${describeCost(view, data.wallet)}`
+  return html` !${renderLead(data, { record: true }, 'met', 'Show where')}`
 }
 
 /** Every token, or the open positions alone; links to them until the visitor asks. */
 function renderTokens(data: WalletPageData, links: Links, { sites }: Visit): string {
   const { wallet, tokens } = data
-  const lead = (shown: WalletTokens['shown'], text: string) => {
-    if (tokens?.shown === shown) return ''
-    const view = { ...viewOf(data), tokens: shown }
-    return html`<p><a href="${toQuery(view)}#tokens">${text}</a> <span>${describeCost(view, wallet)}</span></p>`
-  }
+  const lead = (shown: WalletTokens['shown'], text: string) =>
+    tokens?.shown === shown ? '' : html`<p>!${renderLead(data, { tokens: shown }, 'tokens', text)}</p>`
   const ways = html`<div class="actions">!${lead('all', 'Show every token')}!${lead('open', 'Show its open positions')}
 <p><a href="${wallet.address}/tokens.csv?period=${data.period}">Tokens as CSV, up to 500</a> <span>Costs 1 read.</span></p></div>`
   if (tokens === undefined) return section('tokens', 'Its tokens', ways)
@@ -230,17 +237,6 @@ function renderTokens(data: WalletPageData, links: Links, { sites }: Visit): str
     positions.length === 0 ? '<p>There are none.</p>' : renderPositions(tokens.positions, { links, sites }),
     ways,
   ])}`
-}
-
-function renderRecordLink(data: WalletPageData): string {
-  const view = { ...viewOf(data), record: true }
-  return html`<p class="actions"><a href="${toQuery(view)}#past">Show its past scores${data.wallet.group ? ', its group' : ''} and the scanned tokens that list it</a> <span>${describeCost(view, data.wallet)}</span></p>`
-}
-
-/** Leads to the picture of a copy result, token by token. */
-function renderCopyLink(data: WalletPageData): string {
-  const view = { ...viewOf(data), copied: true }
-  return html`<p class="actions"><a href="${toQuery(view)}#copy">Show it token by token</a> <span>${describeCost(view, data.wallet)}</span></p>`
 }
 
 function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links: Links): string {

@@ -11,7 +11,7 @@ import {
 import type { ListedWallet } from '../figures/ranking.ts'
 import { countOf, describeSecond, formatPct, formatUsd, toSentence, UNKNOWN } from '../figures/wording.ts'
 import type { Links } from './links.ts'
-import { drawEdge, drawInterval } from './ranges.ts'
+import { drawEdge } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
 import { toTypography } from './wallet-table.ts'
 
@@ -47,8 +47,7 @@ function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext): stri
 /** What the wallet did in the period, figure by figure. */
 export function renderFacts(wallet: ListedWallet, nowMs: number): string {
   const facts = listFacts(wallet, nowMs).map(
-    ({ value, name, detail = '' }) =>
-      html`<div><dt>${name}!${detail}</dt><dd>${toTypography(value)}</dd></div>`,
+    ({ value, name }) => html`<div><dt>${name}</dt><dd>${toTypography(value)}</dd></div>`,
   )
   return html`<dl class="facts">!${facts}</dl>`
 }
@@ -64,8 +63,6 @@ export function renderEdge(wallet: ListedWallet): string {
 interface Fact {
   readonly value: string
   readonly name: string
-  /** HTML. */
-  readonly detail?: string
 }
 
 /** What the wallet did in the period, and what it made of the scanned token. Most unknown figures are left out. */
@@ -96,10 +93,9 @@ function listWins(wallet: ListedWallet): Fact[] {
   const { winrate, wins } = wallet.figures
   const closed = countClosed(wallet.figures)
   if (winrate === null || closed === null) return []
-  const interval = drawInterval(wallet)
-  const value = `${wins} of ${closed} won`
-  if (interval === '') return [{ value, name: `win rate ${formatPct(winrate)}` }]
-  return [{ value, name: `cautious estimate ${describeInterval(wallet)} `, detail: interval }]
+  const interval = describeInterval(wallet)
+  const name = interval === UNKNOWN ? `win rate ${formatPct(winrate)}` : `cautious estimate ${interval}`
+  return [{ value: `${wins} of ${closed} won`, name }]
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */

@@ -17,7 +17,6 @@ const EDGE: Frame = { width: 240, height: 44, margin: 22 }
 const EDGE_TICKS = 4
 /** At least this much of the scale is shown. */
 const EDGE_DOMAIN_PCT: Domain = [-50, 100]
-const WINRATE: Frame = { width: 64, height: 10, margin: 3 }
 
 /** What the wallet makes of a dollar per token, as a range; empty where the service does not have it. */
 export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'figures'>): string {
@@ -45,19 +44,6 @@ export function drawRange(
     html`!${labels}<path d="M${toX(0)},6V24" stroke="var(--text)" stroke-opacity="0.5"/>
 <path d="M${toX(low)},15H${toX(high)}" stroke="var(--accent)" stroke-width="5"/>
 <circle cx="${toX(edge)}" cy="15" r="4" fill="var(--text)"/>`,
-  )
-}
-
-/** The range that a wallet's win rate lies in, between 0 and 100 %; empty when the service does not have it. */
-export function drawInterval({ figures }: ListedWallet): string {
-  const { winrate, winrate_low: low, winrate_high: high } = figures
-  if (winrate === null || typeof low !== 'number' || typeof high !== 'number') return ''
-  const toX = scaleOf(WINRATE, [0, 100])
-  return drawImage(
-    WINRATE,
-    `Win rate ${formatPct(winrate)}, with 90 % probability ${Math.round(low)} to ${Math.round(high)} %`,
-    html`<path d="M${toX(0)},5H${toX(100)}" stroke="var(--line)" stroke-width="2"/>
-<path d="M${toX(low)},5H${toX(high)}" stroke="var(--accent)" stroke-width="4"/>`,
   )
 }
 

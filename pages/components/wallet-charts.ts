@@ -35,21 +35,13 @@ export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: read
       y: { type: 'symlog', constant: ROI_LINEAR_PCT, ticks, tickFormat: formatPct, label: 'realized ROI' },
       r: { type: 'sqrt', range: [1.5, width < 500 ? 10 : 16] },
       color: { type: 'identity' },
-      marks: [gridY(ticks), zeroY(), drawGroups(known), drawDots(known), drawNumbers(best)],
+      marks: [gridY(ticks), zeroY(), drawDots(known), drawNumbers(best)],
     }),
   })
 }
 
 const score = ({ figures }: ListedWallet) => figures.score
 const roi = ({ figures }: ListedWallet) => figures.realized_roi_pct
-
-/** Wallets that move together are joined, in the order of their scores. */
-function drawGroups(wallets: readonly ListedWallet[]): Plot.Markish {
-  return Plot.line(
-    wallets.filter(({ group }) => group !== null),
-    { x: score, y: roi, z: ({ group }) => group?.id, sort: score, stroke: 'var(--text)', strokeOpacity: 0.5 },
-  )
-}
 
 function drawDots(wallets: readonly ListedWallet[]): Plot.Markish {
   return Plot.dot(wallets, {
