@@ -2,6 +2,7 @@ import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import { HOUR_MS } from '../durations.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { selectAnalysed } from './wallets.ts'
 
 /** A copy result that is younger than this is not computed again (copyWallet in spec/v1.yaml). */
 export const COPY_FRESH_FOR_MS = HOUR_MS
@@ -26,15 +27,8 @@ export async function findWalletCopy(
 
 /** An analysed wallet, with what its scores rest on; undefined for one that was never analysed. */
 export async function findScoredWallet(db: Database, address: string) {
-  const wallet = await db
-    .selectFrom('wallets')
-    .select((eb) => ['id', eb.ref('analysed_at').$notNull().as('analysedAt'), 'score_inputs'])
-    .where('address', '=', address)
-    .where('analysed_at', 'is not', null)
-    .executeTakeFirst()
-  if (wallet === undefined) return undefined
-  const inputs: StoredScoreInputs | null = JSON.parse(wallet.score_inputs ?? 'null')
-  return { walletId: wallet.id, analysedAt: wallet.analysedAt, inputs }
+  const wallet = await selectAnalysed(db, address).select('id as walletId').executeTakeFirst()
+  return wallet && { ...wallet, inputs: JSON.parse(wallet.inputs ?? 'null') as StoredScoreInputs | null }
 }
 
 /** A copy result as it is stored. */

@@ -59,7 +59,7 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   // Raw: one statement reads and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
-      select ${isStored(kind, claim)} as stored, f.lease_until,
+      select ${IS_STORED[kind](claim)} as stored, f.lease_until,
              case when f.failed_at >= ${since}::timestamptz
                or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(unknownForMs)} then f.failure end as failure
       from (select) as one left join ${fetches} f on f.address = ${address}
@@ -80,39 +80,23 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   return row.lease === null ? { state: 'leased' } : { state: 'claimed', lease: row.lease }
 }
 
-/** Whether the wallet that a claim wants is stored, and new enough. */
-function isWalletStored({ address, since, freshForMs }: FetchClaim): RawBuilder<boolean> {
-  return sql`exists (
-    select from wallets w where w.address = ${address}
-      and w.analysed_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
-}
-
-/** Whether the token that a claim wants has a scan that it may reuse. */
-function isTokenStored({ address, since }: FetchClaim): RawBuilder<boolean> {
-  return sql`exists (
-    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`
-}
-
-/** Whether the copy result that a claim wants is stored, and new enough. */
-function isCopyStored({ address, since, freshForMs, period }: FetchClaim): RawBuilder<boolean> {
-  return sql`exists (
-    select from wallet_copies c join wallets w on w.id = c.wallet_id
-    where w.address = ${address} and c.period = ${period}
-      and c.copied_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
-}
-
-/** Whether the wallet that a claim wants was looked at recently enough. */
-function isLookStored({ address, since, freshForMs }: FetchClaim): RawBuilder<boolean> {
-  return sql`exists (
-    select from trade_looks l where l.address = ${address}
-      and l.looked_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
+/** Whether this moment is one from which on a claim takes what is stored. */
+function isNew(time: string, { since, freshForMs }: FetchClaim): RawBuilder<boolean> {
+  return sql`${sql.ref(time)} >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)})`
 }
 
 /** Whether what a claim wants is stored. */
-function isStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
-  if (kind === TRADES_FETCH) return isLookStored(claim)
-  if (kind === COPY_FETCH) return isCopyStored(claim)
-  return kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)
+const IS_STORED: Readonly<Record<FetchKind, (claim: FetchClaim) => RawBuilder<boolean>>> = {
+  [WALLET_FETCH]: (claim) => sql`exists (
+    select from wallets w where w.address = ${claim.address} and ${isNew('w.analysed_at', claim)})`,
+  // A scan that it may reuse.
+  [TOKEN_FETCH]: ({ address, since }) => sql`exists (
+    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`,
+  [COPY_FETCH]: (claim) => sql`exists (
+    select from wallet_copies c join wallets w on w.id = c.wallet_id
+    where w.address = ${claim.address} and c.period = ${claim.period} and ${isNew('c.copied_at', claim)})`,
+  [TRADES_FETCH]: (claim) => sql`exists (
+    select from trade_looks l where l.address = ${claim.address} and ${isNew('l.looked_at', claim)})`,
 }
 
 /** A lease that is held. */

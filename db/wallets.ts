@@ -89,37 +89,32 @@ export async function findStoredWallets(
 }
 
 /**
- * What a wallet's score of a period rests on, `stats` and `inputs` as JSON text; undefined for a wallet that was never
- * analysed, and without inputs where an earlier version analysed it.
+ * A wallet that was analysed, with what its scores rest on as JSON text; without that where an earlier version analysed
+ * it.
  */
-export async function findWalletScore(db: Database, address: string, period: Period) {
-  return await db
+export function selectAnalysed(db: Database, address: string) {
+  return db
     .selectFrom('wallets')
-    .select((eb) => [
-      eb.ref('analysed_at').$notNull().as('analysedAt'),
+    .select((eb) => [eb.ref('analysed_at').$notNull().as('analysedAt'), 'score_inputs as inputs'])
+    .where('address', '=', address)
+    .where('analysed_at', 'is not', null)
+}
+
+/** The statistics of a period and what they rest on, as JSON text; undefined for a wallet that was never analysed. */
+export async function findWalletScore(db: Database, address: string, period: Period) {
+  return await selectAnalysed(db, address)
+    .select((eb) =>
       eb
         .ref(`stats_${period}` as const)
         .$notNull()
         .as('stats'),
-      'score_inputs as inputs',
-    ])
-    .where('address', '=', address)
-    .where('analysed_at', 'is not', null)
+    )
     .executeTakeFirst()
 }
 
 /** A wallet's tokens as JSON text; undefined for a wallet that was never analysed. */
 export async function findWalletPositions(db: Database, address: string) {
-  return await db
-    .selectFrom('wallets')
-    .select((eb) => [
-      eb.ref('analysed_at').$notNull().as('analysedAt'),
-      'score_inputs as inputs',
-      'positions',
-    ])
-    .where('address', '=', address)
-    .where('analysed_at', 'is not', null)
-    .executeTakeFirst()
+  return await selectAnalysed(db, address).select('positions').executeTakeFirst()
 }
 
 /** What is known of a wallet beyond its PnL rows. */
