@@ -3,6 +3,9 @@ import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isActive } from './keys.ts'
 
+/** The most events that one look sends to a profile (docs/site/docs/guides/watchlists.md, When they trade). */
+export const EVENTS_OF_LOOK_MAX = 20
+
 /** The entries of watchlists whose profiles are told of trades. A profile that no event reaches is told of none. */
 function selectFollowers(db: Database) {
   return db

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import { storeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
-import { tooManyAlerts, tooManyWatchlists, walletsRepeated } from './views/refusals.ts'
+import { walletsRepeated, watchlistFull } from './views/refusals.ts'
 import { toWatchlist, toWrittenWallets } from './views/watchlist.ts'
 
 /** Stores a watchlist of the caller's profile, in place of the one of this name. */
@@ -15,8 +15,6 @@ export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db 
     return { data: toWatchlist(await storeWatchlist(db, key, wallets)) }
   } catch (error) {
     if (!(error instanceof WatchlistFullError)) throw error
-    const { of, count } = error
-    const why = of === 'alerts' ? tooManyAlerts('wallets', count) : tooManyWatchlists(path.name)
-    return new Refusal('VALIDATION_ERROR', why)
+    return new Refusal('VALIDATION_ERROR', watchlistFull(error, path.name, 'wallets'))
   }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import { changeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
-import { tooManyAlerts, tooManyWallets, walletsRepeated } from './views/refusals.ts'
+import { walletsRepeated, watchlistFull } from './views/refusals.ts'
 import { toWatchlist, toWrittenWallets } from './views/watchlist.ts'
 
 /** Adds wallets to a watchlist of the caller's profile, and removes others. */
@@ -16,10 +16,6 @@ export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db })
     return list === undefined ? new Refusal('WATCHLIST_NOT_FOUND') : { data: toWatchlist(list) }
   } catch (error) {
     if (!(error instanceof WatchlistFullError)) throw error
-    const { of, count } = error
-    return new Refusal(
-      'VALIDATION_ERROR',
-      of === 'alerts' ? tooManyAlerts('add', count) : tooManyWallets(count),
-    )
+    return new Refusal('VALIDATION_ERROR', watchlistFull(error, path.name, 'add'))
   }
 }

@@ -2,16 +2,13 @@ import { sum } from 'd3-array'
 import type { ListedTrade } from '../analysis/market.ts'
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import { type Follower, listFollowers } from '../db/trade-alerts.ts'
+import { EVENTS_OF_LOOK_MAX, type Follower, listFollowers } from '../db/trade-alerts.ts'
 import { recordEvents } from '../db/webhook-events.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 
 type EventData = components['schemas']['WalletTradedEventData']
-
-/** The most events that one look sends to a profile (docs/site/docs/guides/watchlists.md, When they trade). */
-export const EVENTS_OF_LOOK_MAX = 20
 
 /**
  * Records the events of these trades of a wallet for every profile that is told of them, in the transaction that stores

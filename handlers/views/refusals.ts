@@ -4,7 +4,7 @@ import { describeRepetitions, type Explanation, KEY_UNKNOWN, Refusal } from '../
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
 import type { KeyRefusals } from '../../db/request-keys.ts'
-import { ALERTS_MAX, LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
+import { ALERTS_MAX, LISTS_MAX, WALLETS_MAX, type WatchlistFullError } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
 import type { Schema } from '../schema.ts'
@@ -172,20 +172,14 @@ export function watchlistUnknown(received: string): Explanation {
   return badField('watchlist', 'is not the name of a watchlist of your profile', received)
 }
 
-/** VALIDATION_ERROR of a watchlist beyond the number that a profile may have. */
-export function tooManyWatchlists(received: string): Explanation {
-  return badField('name', `would exceed the ${LISTS_MAX} watchlists that a profile may have`, received)
-}
-
-/** VALIDATION_ERROR of wallets that a watchlist has no room for. */
-export function tooManyWallets(count: number): Explanation {
-  const message = `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
-  return badField('add', message, undefined)
-}
-
-/** VALIDATION_ERROR of alerts beyond the wallets that a profile may have them for. */
-export function tooManyAlerts(field: string, count: number): Explanation {
-  const message = `would make alerts for ${count} wallets of your profile; it may have them for ${ALERTS_MAX}`
+/** VALIDATION_ERROR of a change beyond what there may be: `list` is the watchlist's name, `field` has its wallets. */
+export function watchlistFull({ of, count }: WatchlistFullError, list: string, field: string): Explanation {
+  if (of === 'lists')
+    return badField('name', `would exceed the ${LISTS_MAX} watchlists that a profile may have`, list)
+  const message =
+    of === 'alerts'
+      ? `would make alerts for ${count} wallets of your profile; it may have them for ${ALERTS_MAX}`
+      : `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
   return badField(field, message, undefined)
 }
 
