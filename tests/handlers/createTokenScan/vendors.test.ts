@@ -7,6 +7,7 @@ import {
   hold,
   listedTrader,
   listTraders,
+  makeToken,
   makeTokenOf,
   takeTraders,
 } from '../../support/simulated-provider.ts'
@@ -17,9 +18,9 @@ import { postScan } from '../../support/wallet-scans.ts'
 
 /* Scans with one vendor as the only source. Figures that it does not supply are null, and the scan states the gaps. */
 
-const mint = newAddress()
 const service = await openTestService({ vendor: 'vybe' })
 const client = await service.client()
+const { mint } = await makeToken(service.simulator, 30)
 const scan = await scanToken(client, mint)
 const top = (await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)).body
 

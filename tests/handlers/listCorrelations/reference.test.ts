@@ -17,7 +17,7 @@ import {
 const TOKENS = 6
 /** How many of them are scanned through the API, so that their wallets are analysed. */
 const SCANNED = 2
-const CHOICES = 20
+const CHOICES = 8
 
 const random = randomFrom(7)
 

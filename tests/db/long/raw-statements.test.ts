@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from '@jest/globals'
 import { Client, type Connection } from 'pg'
-import { createTestDatabase } from '../support/database.ts'
-import { type Column, readRawStatements } from '../support/raw-statements.ts'
-import { listFiles } from '../support/sources.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { type Column, readRawStatements } from '../../support/raw-statements.ts'
+import { listFiles } from '../../support/sources.ts'
 
 /* Every raw statement has a reason, and its declared row type matches the columns that Postgres reports. */
 

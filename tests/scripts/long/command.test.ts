@@ -1,9 +1,9 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import packageJson from '../../package.json' with { type: 'json' }
-import { newFolder, removeFolders } from '../support/folders.ts'
-import { runCommand } from '../support/processes.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { newFolder, removeFolders } from '../../support/folders.ts'
+import { runCommand } from '../../support/processes.ts'
 
 afterAll(removeFolders)
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { endProcesses, runCommand } from '../support/processes.ts'
+import { endProcesses, runCommand } from '../../support/processes.ts'
 
 afterAll(endProcesses)
 

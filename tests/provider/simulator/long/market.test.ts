@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { copyOf, followedPositionOf, listPricedSales } from '../../../analysis/copy.ts'
-import type { Candle, Trades } from '../../../analysis/market.ts'
-import { isOffMarket, listChecked } from '../../../analysis/market-check.ts'
-import { type Moment, momentOf, spansOf } from '../../../analysis/market-moment.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../durations.ts'
-import { MARKET_SPAN_MAX_MS } from '../../../provider/data-provider.ts'
-import { USDC } from '../../../provider/simulator/profiles.ts'
-import { HandClock } from '../../support/hand-clock.ts'
-import { address, closeOpened, connect, NOON_MS, simulate } from '../../support/provider-client.ts'
+import { copyOf, followedPositionOf, listPricedSales } from '../../../../analysis/copy.ts'
+import type { Candle, Trades } from '../../../../analysis/market.ts'
+import { isOffMarket, listChecked } from '../../../../analysis/market-check.ts'
+import { type Moment, momentOf, spansOf } from '../../../../analysis/market-moment.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../durations.ts'
+import { MARKET_SPAN_MAX_MS } from '../../../../provider/data-provider.ts'
+import { USDC } from '../../../../provider/simulator/profiles.ts'
+import { HandClock } from '../../../support/hand-clock.ts'
+import { address, closeOpened, connect, NOON_MS, simulate } from '../../../support/provider-client.ts'
 
 /*
  * The market of the simulated world, as the service sees it: what wallets traded agrees with their positions, and what

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import type { CalibrationFigures } from '../../pages/figures/calibration.ts'
-import { newFolder } from '../support/folders.ts'
-import { openTestService } from '../support/open-service.ts'
-import { endProcesses, type Finished, runCommand } from '../support/processes.ts'
-import { makeToken } from '../support/simulated-provider.ts'
-import { scanToken } from '../support/token-scans.ts'
+import type { CalibrationFigures } from '../../../pages/figures/calibration.ts'
+import { newFolder } from '../../support/folders.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { scanToken } from '../../support/token-scans.ts'
 
 const service = await openTestService()
 const { mint } = await makeToken(service.simulator, 40)
@@ -47,7 +47,7 @@ test('calibrate --html writes a page that makes no request', async () => {
   expect(await calibrate('--html', file)).toMatchObject({ code: 0 })
   const page = await readFile(file, 'utf8')
   expect(page).toContain('<title>Does the score predict? not enough data</title>')
-  expect(page.match(/<svg/g)).toHaveLength(8)
+  expect(page.match(/<svg/g)).toHaveLength(4)
   expect(page).not.toMatch(/(?:src|href)=|@import|<link|<iframe|<object|<img/)
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { DAY_MS } from '../../../durations.ts'
-import { marketOf, simulatedPriceAt } from '../../../provider/simulator/price.ts'
-import { describeMint, describeWallet, edgeAt } from '../../../provider/simulator/profiles.ts'
-import { type Holding, positionAt } from '../../../provider/simulator/trade.ts'
-import { World } from '../../../provider/simulator/world.ts'
-import { address, NOON_MS } from '../../support/provider-client.ts'
+import { DAY_MS } from '../../../../durations.ts'
+import { marketOf, simulatedPriceAt } from '../../../../provider/simulator/price.ts'
+import { describeMint, describeWallet, edgeAt } from '../../../../provider/simulator/profiles.ts'
+import { type Holding, positionAt } from '../../../../provider/simulator/trade.ts'
+import { World } from '../../../../provider/simulator/world.ts'
+import { address, NOON_MS } from '../../../support/provider-client.ts'
 
 /*
  * Compares the simulated world with published rates (docs/provider.md names the sources). The sample has 4,000 listed

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
-import { newAddress } from '../support/addresses.ts'
-import { openTestService } from '../support/open-service.ts'
-import { playSecondSource } from '../support/second-source.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { playSecondSource } from '../../support/second-source.ts'
 
 const service = await openTestService({ env: { ROLE: 'api' } })
 const { simulator } = service
