@@ -100,8 +100,11 @@ export async function replaceTokenWallets(
   // Wallets whose figures change are locked by their ids, as all who lock several do.
   const { rows: changing } = await sql<{ readonly id: number }>`
     select id from wallets
-    where address = any(${addresses}::text[]) and (not met or address = any(${labelled}::text[]))
-      or id in (select wallet_id from token_wallets where token_id = ${tokenId} and labels::text <> '[]')
+    where id = any(array(
+      select id from wallets where address = any(${addresses}::text[]) and (not met or address = any(${labelled}::text[]))
+      union
+      select wallet_id from token_wallets where token_id = ${tokenId} and labels::text <> '[]'
+    ))
     order by id for no key update
   `.execute(trx)
   const traders = listing.isOfAllTime
