@@ -23,7 +23,6 @@ import {
 import {
   countOf,
   describeAgreement,
-  explainUnranked,
   formatPct,
   formatUsd,
   nameToken,
@@ -145,7 +144,7 @@ function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
   const profitable = results.filter((usd) => usd > 0).length
   const count = ranked.length + unranked.length
   const fitting = count === 1 ? 'wallet that fits' : 'wallets that fit'
-  const figures = figureList('key', [
+  return figureList('key', [
     [filtered ? fitting : 'wallets', String(count)],
     ['independent groups', String(ranking.independent ?? UNKNOWN)],
     ['with a score', String(ranked.length)],
@@ -155,9 +154,6 @@ function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
       results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`,
     ],
   ])
-  const reasons = explainUnranked(ranking).join(', ')
-  return html`!${figures}
-!${reasons === '' ? '' : html`<p class="left-out">Left out of the ranking: ${reasons}.</p>`}`
 }
 
 function renderChart(ranking: Ranking, best: readonly ListedWallet[]): string {

@@ -18,17 +18,15 @@ interface FoundGroup {
 const UNKNOWN_GROUPS =
   '<p>It is not known which of these wallets move together: the data provider does not say when they first bought.</p>'
 
-/** How many opinions the wallets of a list are: wallets that move together count as one. */
+/** How many opinions the wallets of a list are: wallets that move together count as one. Empty where none do. */
 export function renderGroups({ ranked, unranked, independent }: Ranking, links: Links): string {
   const wallets = [...ranked, ...unranked]
   if (independent === null) return section('groups', 'Groups', UNKNOWN_GROUPS)
   const groups = listGroups(wallets)
+  if (groups.length === 0) return ''
   const shown = groups.slice(0, SHOWN)
   const more = groups.length > SHOWN ? html` The first ${SHOWN} are shown.` : ''
-  const found =
-    groups.length === 0
-      ? html`<p>No two of these wallets are known to move together.</p>`
-      : html`<p>The first buys of a group's wallets fall within seconds of each other, token after token, so a group counts as
+  const found = html`<p>The first buys of a group's wallets fall within seconds of each other, token after token, so a group counts as
 one opinion. Whether it has one owner is not known.!${more}</p>
 <ul class="groups">!${shown.map((group) => renderGroup(group, links))}</ul>`
   const title = `${countOf(wallets.length, 'wallet')}, ${countOf(independent, 'independent group')}`

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import type { ListedWallet, Ranking, ScanAnswer, ShownPeriod, Sort } from './ranking.ts'
+import type { ScanAnswer, ShownPeriod } from './ranking.ts'
 
 /** How figures and facts of a scan are worded, in the terminal and on the page. */
 
@@ -10,37 +10,6 @@ export const PERIOD_NAMES: Readonly<Record<ShownPeriod, string>> = {
   '7d': 'the last 7 days',
   '30d': 'the last 30 days',
   all: 'all time',
-}
-
-interface SortWording {
-  readonly order: string
-  /** In words: what a ranked wallet has, and what any other wallet lacks. */
-  readonly has: string
-  readonly hasNot: string
-}
-
-export const SORT_WORDINGS: Readonly<Record<Sort, SortWording>> = {
-  score: { order: 'best score first, solid records before others', has: 'a score', hasNot: 'no score' },
-  realized: {
-    order: 'most USD on this token first',
-    has: 'a known result on this token',
-    hasNot: 'no known result on this token',
-  },
-  roi: { order: 'highest ROI first', has: 'an ROI', hasNot: 'no ROI' },
-  winrate: { order: 'highest win rate first', has: 'a win rate', hasNot: 'no win rate' },
-  last_trade: { order: 'latest trade first', has: 'a known last trade', hasNot: 'no known last trade' },
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  no_trades: 'did not trade in the period',
-  unknown_figures: 'have too few figures for the period',
-  low_coverage: 'sold mostly tokens that they had not bought',
-}
-
-/** Why a wallet without figures has none, by its state in the scan. */
-const STATES: Readonly<Record<string, string>> = {
-  pending: 'are not analysed yet',
-  skipped: 'were skipped by the scan',
 }
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -152,27 +121,4 @@ const LOOK_UPS: Readonly<Record<string, string>> = {
 /** What is still being looked up after the end of a scan, as the beginning of a sentence. */
 export function explainLookUps(lookingUp: readonly string[]): string {
   return `Still being looked up is ${lookingUp.map((each) => LOOK_UPS[each] ?? each).join(', and ')}`
-}
-
-/** How many wallets have no rank and why: a sentence for each reason, the most frequent first. */
-export function explainUnranked({ unranked, sort }: Ranking): string[] {
-  const byReason = Map.groupBy(unranked, (wallet) => explainMissing(wallet, sort))
-  return [...byReason]
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([reason, { length }]) => {
-      const words =
-        length === 1 ? reason.replace(/^(have|are|were) /, (verb) => SINGULAR[verb] ?? verb) : reason
-      return `${length} ${words}`
-    })
-}
-
-const SINGULAR: Readonly<Record<string, string>> = { 'have ': 'has ', 'are ': 'is ', 'were ': 'was ' }
-
-function explainMissing({ figures, state }: ListedWallet, sort: Sort): string {
-  const notAnalysed = state && STATES[state]
-  if (notAnalysed) return notAnalysed
-  const { score, score_reason: reason } = figures
-  if (sort === 'score' && score !== null) return 'have a score of an earlier version'
-  if (sort !== 'score' || !reason) return `have ${SORT_WORDINGS[sort].hasNot}`
-  return REASONS[reason] ?? `have no score (${toPlainText(reason)})`
 }

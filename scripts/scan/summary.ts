@@ -3,14 +3,13 @@ import type { ListedWallet, Ranking, ScanAnswer } from '../../pages/figures/rank
 import {
   countOf,
   describeAgreement,
-  explainUnranked,
   formatTime,
   nameToken,
   PERIOD_NAMES,
   SIMULATED,
-  SORT_WORDINGS,
 } from '../../pages/figures/wording.ts'
 import { renderTable } from './table.ts'
+import { explainUnranked, SORT_WORDINGS } from './unranked.ts'
 
 interface Shown {
   /** Those wallets of the ranking that the table has. */

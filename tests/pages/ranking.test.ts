@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../durations.ts'
 import { rankWallets, type Sort } from '../../pages/figures/ranking.ts'
-import { explainUnranked } from '../../pages/figures/wording.ts'
+import { explainUnranked } from '../../scripts/scan/unranked.ts'
 import { makeAnswer, makeWallets } from './answers.ts'
 
 const answer = makeAnswer([
