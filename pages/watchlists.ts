@@ -115,7 +115,7 @@ function renderEntry(
 
 function renderLabelForm(name: string, address: string, label: string | null): string {
   return html`<form method="post" action="${name}"><input type="hidden" name="address" value="${address}">
-<input name="label" aria-label="Label of ${address}" maxlength="60" value="${toPlainText(label ?? '')}"> <button aria-label="Save the label of ${address}">Save</button></form>`
+<input name="label" aria-label="Label of ${address}" maxlength="60" size="12" value="${toPlainText(label ?? '')}"> <button aria-label="Save the label of ${address}">Save</button></form>`
 }
 
 /** Whether the wallet's trades are told, and since which look; a way to change it. */
@@ -126,7 +126,7 @@ function renderAlert(
   if (!alerts) return html`<a href="../wallets/${address}/alerts">Tell me</a>`
   const looked = lookedAt === null ? 'not looked at yet' : html`looked at !${renderTime(lookedAt)}`
   return html`<form method="post" action="${list}"><input type="hidden" name="silence" value="1"><input type="hidden" name="address" value="${address}">
-<input type="hidden" name="label" value="${toPlainText(label ?? '')}"><button aria-label="End the alerts of ${address}">End</button> <span>!${looked}</span></form>`
+<input type="hidden" name="label" value="${toPlainText(label ?? '')}"><button aria-label="End the alerts of ${address}">End</button><br><span>!${looked}</span></form>`
 }
 
 /** Ways to watch a wallet, on the wallet's page. */

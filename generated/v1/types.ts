@@ -267,7 +267,7 @@ export interface paths {
          *     in under 60 seconds and with at most 25 calls. Where these are too few, a later request asks for the rest. A
          *     wallet that is not stored, or not updated for 60 minutes, is analysed first.
          *
-         *     Consumes one unit of the daily scan quota, also when its client leaves; nothing when the provider need not be asked, as when
+         *     Consumes one unit of the daily scan quota; nothing when the provider need not be asked, as when
          *     the stored result is less than 60 minutes old or no token counts, or when another request computes it at
          *     the same time. Failures of the provider are free.
          */
