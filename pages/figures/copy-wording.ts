@@ -14,13 +14,14 @@ export function describeCopies(copy: Omit<CopySummary, 'period'>): [after10: str
 }
 
 function describeCopy(
-  { amount_usd: amountUsd, tokens_counted: counted }: Pick<CopySummary, 'amount_usd' | 'tokens_counted'>,
+  { amount_usd: amountUsd, tokens_counted: counted, tokens_asked: asked }: Omit<CopySummary, 'period'>,
   { delay_sec: delaySec, edge_low_pct: low, edge_high_pct: high, ...rest }: Schemas['CopyFigures'],
 ): string {
   const who = `Following it ${delaySec} s later, ${amountUsd} USD a token`
   const basis = `${rest.tokens_priced} of ${countOf(counted, 'token')} priced, ${rest.tokens_missed} missed`
+  const more = asked < counted ? ' Asking again in an hour prices more of them.' : ''
   return low === null || high === null
-    ? `${who}: unknown, as fewer than ${PRICED_MIN} tokens, or than half of them, have a price (${basis}).`
+    ? `${who}: unknown, as fewer than ${PRICED_MIN} tokens, or than half of them, have a price (${basis}).${more}`
     : `${who}: likely ${formatDollar(low)} to ${formatDollar(high)} of each dollar (${basis}).${describeKept(rest)}`
 }
 

@@ -33,3 +33,19 @@ test('the last trade on the page of a wallet is no older than the trades that it
   const { body } = renderWalletPage({ ...WALLET_PAGE, trades }, VISIT)
   expect(body).toContain('<dt>last trade</dt><dd>2 h ago</dd>')
 })
+
+test('the page says that a copy with too few prices gets more of them later, where it asked about some tokens only', () => {
+  const { copy } = WALLET_PAGE.wallet
+  if (!copy) throw new Error('the page has no copy')
+  const askedAbout = (tokens_asked: number) =>
+    renderWalletPage(
+      {
+        ...WALLET_PAGE,
+        wallet: { ...WALLET_PAGE.wallet, copy: { ...copy, tokens_counted: 60, tokens_asked } },
+      },
+      VISIT,
+    ).body
+  const more = 'Asking again in an hour prices more of them.'
+  expect(askedAbout(7)).toContain(more)
+  expect(askedAbout(60)).not.toContain(more)
+})
