@@ -15,7 +15,7 @@ export const CONTENT_TYPES = {
 } as const
 
 /** A file that pages load, under a path that changes with its content. */
-export interface Asset {
+interface Asset {
   readonly file: string
   readonly path: string
   readonly type: string
@@ -29,7 +29,6 @@ export const ASSETS = {
   baseStyle: describe(join(import.meta.dirname, '../pages/components/base.css'), CONTENT_TYPES.css),
   style: own('site.css', CONTENT_TYPES.css),
   pageScript: own('page.js', CONTENT_TYPES.js),
-  referenceStyle: own('reference.css', CONTENT_TYPES.css),
   searchScript: own('search.js', CONTENT_TYPES.js),
   searchLibrary: describe(fileURLToPath(import.meta.resolve('minisearch')), CONTENT_TYPES.js),
 } as const

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { ASSETS, type Asset } from './assets.ts'
+import { ASSETS } from './assets.ts'
 import { escapeHtml } from './markdown.ts'
 import { ERRORS_PATH, linkTo, PAGES, REFERENCE_PATH, START_PATH } from './pages.ts'
 
@@ -24,7 +24,6 @@ export interface LaidOutPage {
   readonly content: string
   /** The address of the same content for programs. */
   readonly alternate: { readonly path: string; readonly type: string; readonly name: string }
-  readonly styles: readonly Asset[]
 }
 
 /** The whole document of a page: what it loads, the navigation, the content. It has no script of its own. */
@@ -42,7 +41,7 @@ export function renderLayout(page: LaidOutPage): string {
 <title>${escapeHtml(page.title === SERVICE ? SERVICE : `${page.title} - ${SERVICE}`)}</title>
 <link rel="icon" type="${ASSETS.icon.type}" href="${link(ASSETS.icon.path)}">
 <link rel="alternate" type="${alternate.type}" href="${link(alternate.path)}">
-${page.styles.map(({ path }) => `<link rel="stylesheet" href="${link(path)}">`).join('\n')}
+${[ASSETS.baseStyle, ASSETS.style].map(({ path }) => `<link rel="stylesheet" href="${link(path)}">`).join('\n')}
 ${scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).join('\n')}
 </head>
 <body>

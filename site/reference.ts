@@ -1,5 +1,4 @@
 import { type ApiDocument, listOperations, type Operation } from '../contract/document/api-document.ts'
-import { ASSETS } from './assets.ts'
 import type { LaidOutPage } from './layout.ts'
 import { escapeHtml, renderMarkdown } from './markdown.ts'
 import { REFERENCE_PATH } from './pages.ts'
@@ -46,7 +45,6 @@ export function describeReference(document: ApiDocument): LaidOutPage {
       }),
     ].join('\n'),
     alternate: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
-    styles: [ASSETS.baseStyle, ASSETS.style, ASSETS.referenceStyle],
   }
 }
 

@@ -70,6 +70,5 @@ function describePage(path: string, markdown: string): LaidOutPage {
     path,
     content: html,
     alternate: { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' },
-    styles: [ASSETS.baseStyle, ASSETS.style],
   }
 }

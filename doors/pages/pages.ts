@@ -89,14 +89,12 @@ interface VisitOptions extends PagesOptions {
 /** One request of a page. */
 class PageVisit {
   readonly #options: VisitOptions
-  readonly #sessions: Sessions
   readonly #asked: Asked
   readonly #query: URLSearchParams
   readonly #session: string | undefined
 
   constructor(options: VisitOptions, asked: Asked) {
     this.#options = options
-    this.#sessions = options.sessions
     this.#asked = asked
     this.#query = readQuery(asked)
     this.#session = options.sessions.readKey(asked.headers.cookie?.toString())
@@ -106,7 +104,7 @@ class PageVisit {
     const { path, method } = this.#asked
     // HEAD is free: it reads nothing.
     if (method === 'HEAD') return toAnswer(200)
-    if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
+    if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#options.sessions.end())
     if (SIGN_IN.test(path)) return await this.#signIn()
     if (!isPage(path)) return this.#answerMissing(path.replace(/\/$/, ''))
     const key = this.#session ?? this.#findVisitorKey()
@@ -117,7 +115,7 @@ class PageVisit {
     const route = routes.find((each) => each.method === method)
     // A browser that reloads the answer of a refused form asks for its address, which is below that of its page.
     if (route === undefined && method === 'GET')
-      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}`)
+      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}` || './')
     if (route === undefined) {
       const allowed = [...routes.map((each) => each.method), 'HEAD']
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
@@ -145,7 +143,10 @@ class PageVisit {
       if (!(error instanceof PageRefusal)) throw error
       const page = this.#page()
       if (error.status === 401 && this.#session !== undefined)
-        return this.#goTo(`${this.#up()}login?ended=1&next=${encodeURIComponent(page)}`, this.#sessions.end())
+        return this.#goTo(
+          `${this.#up()}login?ended=1&next=${encodeURIComponent(page)}`,
+          this.#options.sessions.end(),
+        )
       const { failure, status, retryAfterSec } = error
       const isInVain = this.#asked.method === 'GET' && (status === 400 || status === 404)
       const wayOn = { up: this.#up(), page: isInVain ? undefined : page, retryAfterSec }
@@ -174,7 +175,7 @@ class PageVisit {
     const sent = key.replaceAll(/[^!-~]/g, '?')
     try {
       await this.#openReader(sent).get('/usage')
-      return this.#goTo(OWN_PAGE.test(next) ? next : './', this.#sessions.begin(key))
+      return this.#goTo(OWN_PAGE.test(next) ? next : './', this.#options.sessions.begin(key))
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
       return this.#show(renderSignIn(next, error.failure.error.message), error.status)

@@ -415,6 +415,7 @@ describe('the pages', () => {
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}/watch">Back to the page</a>`)
     expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../../wallets/${WALLET}`)
+    expect((await ask(service, '/logout', { headers })).headers.get('location')).toBe('./')
   })
 
   test('say why a watchlist takes no more wallets, and name no value that is not at fault', async () => {
