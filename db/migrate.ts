@@ -1,19 +1,23 @@
-import { promises } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { sql } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { type Database, openDatabase } from './connection/connection.ts'
 import { checkSession } from './connection/session-check.ts'
 import { addPlanLimits, type QuotaPools } from './quotas.ts'
 
-/** Every file of the folder is a migration; they run in the order of their names. */
-const MIGRATIONS = new FileMigrationProvider({
-  fs: promises,
-  path,
-  migrationFolder: path.join(import.meta.dirname, 'migrations'),
-  import: (file) => import(pathToFileURL(file).href),
-})
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/** Every file of the folder has the statements of a migration; they run in the order of their names. */
+const MIGRATIONS = {
+  async getMigrations() {
+    const migrations = (await readdir(FOLDER)).map(async (file) => {
+      const statements = sql.raw(await readFile(join(FOLDER, file), 'utf8'))
+      return [parse(file).name, { up: async (db: Kysely<unknown>) => void (await statements.execute(db)) }]
+    })
+    return Object.fromEntries(await Promise.all(migrations))
+  },
+}
 
 const MIGRATION_TIMEOUT_MS = 120_000
 

@@ -577,171 +577,171 @@ CREATE OR REPLACE FUNCTION public.consume_quota(for_profile bigint, from_pool te
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
-  declare
-    today date := (clock_timestamp() at time zone 'UTC')::date;
-    pool_exists boolean := false;
-  begin
-    resets_at := ((today + 1)::timestamp at time zone 'UTC');
-    select true, l.units into pool_exists, quota
-      from profiles p join plan_limits l on l.plan = p.plan and l.pool = from_pool
-      where p.id = for_profile;
-    if coalesce(pool_exists, false) and (quota is null or units <= quota) then
-      insert into quota_usage as u (profile_id, day, pool, used) values (for_profile, today, from_pool, units)
-        on conflict (profile_id, day, pool) do update set used = u.used + excluded.used
-        where quota is null or u.used + excluded.used <= quota
-        returning u.used into used;
-    end if;
-    granted := used is not null;
-    if not granted then
-      select coalesce(max(u.used), 0) into used from quota_usage u
-        where u.profile_id = for_profile and u.day = today and u.pool = from_pool;
-      quota := coalesce(quota, 0);
-    end if;
-  end $function$;
+declare
+  today date := (clock_timestamp() at time zone 'UTC')::date;
+  pool_exists boolean := false;
+begin
+  resets_at := ((today + 1)::timestamp at time zone 'UTC');
+  select true, l.units into pool_exists, quota
+    from profiles p join plan_limits l on l.plan = p.plan and l.pool = from_pool
+    where p.id = for_profile;
+  if coalesce(pool_exists, false) and (quota is null or units <= quota) then
+    insert into quota_usage as u (profile_id, day, pool, used) values (for_profile, today, from_pool, units)
+      on conflict (profile_id, day, pool) do update set used = u.used + excluded.used
+      where quota is null or u.used + excluded.used <= quota
+      returning u.used into used;
+  end if;
+  granted := used is not null;
+  if not granted then
+    select coalesce(max(u.used), 0) into used from quota_usage u
+      where u.profile_id = for_profile and u.day = today and u.pool = from_pool;
+    quota := coalesce(quota, 0);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.follow_scans()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-  begin
-    update scans set followed_at = clock_timestamp()
-      where token_id = new.token_id and id <> new.id and created_at <= new.created_at and followed_at is null;
-    return null;
-  end $function$;
+begin
+  update scans set followed_at = clock_timestamp()
+    where token_id = new.token_id and id <> new.id and created_at <= new.created_at and followed_at is null;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_ledger_token()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-     begin
-       insert into ledger_tokens (token_id, address) values (old.id, old.address) on conflict do nothing;
-       return old;
-     end $function$;
+   begin
+     insert into ledger_tokens (token_id, address) values (old.id, old.address) on conflict do nothing;
+     return old;
+   end $function$;
 
 CREATE OR REPLACE FUNCTION public.key_actor()
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-    select coalesce(nullif(current_setting('wallet_analytics.actor', true), ''), 'role ' || session_user)
-  $function$;
+  select coalesce(nullif(current_setting('wallet_analytics.actor', true), ''), 'role ' || session_user)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.key_terms(k api_keys)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
-    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at',
-      'secret_confirmed']
-  $function$;
+  select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at',
+    'secret_confirmed']
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_key_event()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-  declare
-    before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
-    changes jsonb := (
-      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - array['key_hash', 'former_hash'])
-      where value is distinct from coalesce(before -> key, 'null')
-    );
-  begin
-    insert into key_events (event, key_id, profile, plan, actor, detail)
-    select case when tg_op = 'INSERT' then 'issued' when changes ->> 'revoked_at' is not null then 'revoked'
-        when before -> 'key_hash' is distinct from key_terms(new) -> 'key_hash' then 'rotated' else 'changed' end,
-      new.id, p.name, p.plan, key_actor(), changes
-    from (select) as one left join profiles p on p.id = new.profile_id;
-    perform pg_notify('key_changed', new.id);
-    return null;
-  end $function$;
+declare
+  before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
+  changes jsonb := (
+    select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - array['key_hash', 'former_hash'])
+    where value is distinct from coalesce(before -> key, 'null')
+  );
+begin
+  insert into key_events (event, key_id, profile, plan, actor, detail)
+  select case when tg_op = 'INSERT' then 'issued' when changes ->> 'revoked_at' is not null then 'revoked'
+      when before -> 'key_hash' is distinct from key_terms(new) -> 'key_hash' then 'rotated' else 'changed' end,
+    new.id, p.name, p.plan, key_actor(), changes
+  from (select) as one left join profiles p on p.id = new.profile_id;
+  perform pg_notify('key_changed', new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_plan_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-  begin
-    insert into key_events (event, profile, plan, actor) values ('plan_changed', new.name, new.plan, key_actor());
-    return null;
-  end $function$;
+begin
+  insert into key_events (event, profile, plan, actor) values ('plan_changed', new.name, new.plan, key_actor());
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_score_record_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-  declare
-    -- The day follows from the moment, and is not there yet when a trigger looks.
-    settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,outcome_trades,followed_up,day}';
-  begin
-    if tg_op = 'UPDATE' then
-      if old.settled_at is null and new.settled_at is not null
-        and to_jsonb(new) - settling = to_jsonb(old) - settling then return new;
-      end if;
+declare
+  -- The day follows from the moment, and is not there yet when a trigger looks.
+  settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,outcome_trades,followed_up,day}';
+begin
+  if tg_op = 'UPDATE' then
+    if old.settled_at is null and new.settled_at is not null
+      and to_jsonb(new) - settling = to_jsonb(old) - settling then return new;
     end if;
-    raise exception 'score records are only ever added and settled once' using errcode = 'restrict_violation';
-  end $function$;
+  end if;
+  raise exception 'score records are only ever added and settled once' using errcode = 'restrict_violation';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_wallet_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-  begin
-    insert into wallet_figures as f select * from wallet_figures_of(new)
-      on conflict (wallet_id, period) do update set
-        by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
-        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
-        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
-        by_solid = excluded.by_solid, labels = excluded.labels, cost_coverage_pct = excluded.cost_coverage_pct,
-        edge_pct = excluded.edge_pct, off_market_tokens = excluded.off_market_tokens,
-        market_checked_pct = excluded.market_checked_pct
-      where (f.*) is distinct from (excluded.*);
-    return null;
-  end $function$;
+begin
+  insert into wallet_figures as f select * from wallet_figures_of(new)
+    on conflict (wallet_id, period) do update set
+      by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
+      by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
+      confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
+      by_solid = excluded.by_solid, labels = excluded.labels, cost_coverage_pct = excluded.cost_coverage_pct,
+      edge_pct = excluded.edge_pct, off_market_tokens = excluded.off_market_tokens,
+      market_checked_pct = excluded.market_checked_pct
+    where (f.*) is distinct from (excluded.*);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_scan_end()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      perform pg_notify('scan_ended', new.id);
-      return null;
-    end $function$;
+  begin
+    perform pg_notify('scan_ended', new.id);
+    return null;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.wallet_figures_of(wallet wallets)
  RETURNS SETOF wallet_figures
  LANGUAGE sql
  STABLE
 AS $function$
-    select wallet.id, p.period, wallet.address,
-           coalesce(case when s.score_version = 3 then -s.edge_low_pct end, 'Infinity'),
-           coalesce(-s.realized_pnl_usd, 'Infinity'),
-           coalesce(-s.realized_roi_pct, 'Infinity'),
-           coalesce(-s.winrate_low, 'Infinity'),
-           coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
-           case when s.score_version = 3 then s.score end,
-           case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
-           s.verified_pct,
-           s.wins + s.losses,
-           coalesce(s.tags, '{}'),
-           case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
-             when s.solid then 0 else 1 end,
-           l.names,
-           s.cost_coverage_pct,
-           case when s.score_version = 3 then s.edge_pct end,
-           s.off_market_tokens,
-           s.market_checked_pct
-    from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
-           as p (period, stats),
-         json_to_record(p.stats) as s (
-           edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
-           verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-           winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean,
-           cost_coverage_pct double precision, edge_pct double precision,
-           off_market_tokens integer, market_checked_pct double precision),
-         (select coalesce(array_agg(distinct stated.name), '{}')
-          from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
-          where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)
-    where p.stats is not null and wallet.met
-  $function$;
+  select wallet.id, p.period, wallet.address,
+         coalesce(case when s.score_version = 3 then -s.edge_low_pct end, 'Infinity'),
+         coalesce(-s.realized_pnl_usd, 'Infinity'),
+         coalesce(-s.realized_roi_pct, 'Infinity'),
+         coalesce(-s.winrate_low, 'Infinity'),
+         coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
+         case when s.score_version = 3 then s.score end,
+         case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
+         s.verified_pct,
+         s.wins + s.losses,
+         coalesce(s.tags, '{}'),
+         case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
+           when s.solid then 0 else 1 end,
+         l.names,
+         s.cost_coverage_pct,
+         case when s.score_version = 3 then s.edge_pct end,
+         s.off_market_tokens,
+         s.market_checked_pct
+  from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
+         as p (period, stats),
+       json_to_record(p.stats) as s (
+         edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
+         verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
+         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean,
+         cost_coverage_pct double precision, edge_pct double precision,
+         off_market_tokens integer, market_checked_pct double precision),
+       (select coalesce(array_agg(distinct stated.name), '{}')
+        from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
+        where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)
+  where p.stats is not null and wallet.met
+$function$;
 
 CREATE TRIGGER record_change AFTER UPDATE ON public.api_keys FOR EACH ROW WHEN ((key_terms(old.*) IS DISTINCT FROM key_terms(new.*))) EXECUTE FUNCTION record_key_event();
 

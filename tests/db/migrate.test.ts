@@ -17,7 +17,7 @@ const PRESENT = 'generated/db/schema.sql'
  * migrations until it is released.
  */
 const RELEASES = [
-  { schema: PRESENT, migrations: readdirSync('db/migrations').map((file) => file.replace('.ts', '')) },
+  { schema: PRESENT, migrations: readdirSync('db/migrations').map((file) => file.replace('.sql', '')) },
 ]
 
 const opened: Database[] = []

@@ -11,7 +11,7 @@ const DOCUMENTS = [
   'spec/provider/vybe.yaml',
 ]
 const TOKENS = 'spec/v1/tokens.yaml'
-const MIGRATION = 'db/migrations/0001-profiles.ts'
+const MIGRATION = 'db/migrations/0001-profiles.sql'
 let project: ScratchProject
 
 beforeEach(async () => {

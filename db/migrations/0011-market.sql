@@ -1,0 +1,51 @@
+-- What the market paid around trades of wallets, and what followed from it for their wins and for those who copy them.
+-- The first two are never removed.
+
+-- `Moment` of analysis/market-moment.ts. Null is unknown.
+create table market_moments (
+  mint text not null,
+  time_ms bigint not null,
+  high_usd double precision,
+  low_usd double precision,
+  after_10_usd double precision,
+  after_20_usd double precision,
+  after_60_usd double precision,
+  after_120_usd double precision,
+  traded_before boolean not null,
+  depth_usd double precision,
+  primary key (mint, time_ms)
+);
+
+create table market_checks (
+  wallet_id integer not null references wallets on delete cascade,
+  mint text not null,
+  -- The result of the win that was checked. A win that has grown since is checked again.
+  result_usd double precision not null,
+  -- Null is unknown.
+  off_market boolean,
+  -- What a copy ten seconds later made of a dollar.
+  copied double precision,
+  checked_at timestamptz not null,
+  primary key (wallet_id, mint)
+);
+
+-- What following wallets would have made.
+create table wallet_copies (
+  wallet_id integer not null references wallets on delete cascade,
+  period text not null check (period in ('1d', '7d', '30d', 'all')),
+  copied_at timestamptz not null,
+  -- WalletCopySummary of the contract, and its tokens.
+  summary json not null,
+  tokens json not null,
+  primary key (wallet_id, period)
+);
+
+-- Who computes it at the moment, as in wallet_fetches.
+create table copy_fetches (
+  address text primary key,
+  lease_until timestamptz not null,
+  failed_at timestamptz,
+  failure text
+);
+
+create index copy_fetches_lease_until on copy_fetches (lease_until);
