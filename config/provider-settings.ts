@@ -4,6 +4,8 @@ import type { SettingReader } from './setting-reader.ts'
 /** The value of PROVIDER_URL that asks for the simulator by name. */
 const SIMULATOR_NAME = 'simulator'
 
+/** It is sent in a header. */
+const HEADER_TEXT = { pattern: /^[!-~]+$/, meaning: 'be ASCII letters, digits and signs, without spaces' }
 const PROBE_WAITS_MS = { min: 1, max: 600_000 }
 const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 
@@ -20,7 +22,7 @@ export function readProvider(read: SettingReader) {
    * key stops the start, unless `PROVIDER_URL=simulator`. Secret.
    * @default simulator
    */
-  const providerApiKey = read.headerSecret('PROVIDER_API_KEY')
+  const providerApiKey = read.secret('PROVIDER_API_KEY', HEADER_TEXT)
   return {
     provider,
     providerApiKey,
@@ -83,7 +85,7 @@ function readSecondProvider(read: SettingReader) {
      */
     secondProviderUrl: trimSlashes(read.url('SECOND_PROVIDER_URL', ['http:', 'https:'])),
     /** The key for the second vendor. Secret. */
-    secondProviderApiKey: read.headerSecret('SECOND_PROVIDER_API_KEY'),
+    secondProviderApiKey: read.secret('SECOND_PROVIDER_API_KEY', HEADER_TEXT),
     /**
      * Calls to the second vendor per second, over all instances.
      * @default no limit

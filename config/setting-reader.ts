@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { closestMatch } from 'leven'
 
-/** What a text may be, for the check and for the error message. */
+/** What a text may be, for the check and for the error message: `must ...`. */
 interface TextRule {
   readonly pattern: RegExp
   readonly meaning: string
@@ -39,27 +39,10 @@ export class SettingReader {
     return value === '' ? undefined : value
   }
 
-  /** A text of at least this length, which no message repeats. */
-  secret(name: string, lengthMin: number): string | undefined {
+  /** A text that no message repeats. */
+  secret(name: string, { pattern, meaning }: TextRule): string | undefined {
     const value = this.text(name, undefined)
-    if (value !== undefined && value.length < lengthMin)
-      this.problems.push(`${name} must have at least ${lengthMin} characters`)
-    return value
-  }
-
-  /** A secret that a list will name one day. There, commas and `none` have meanings. No message repeats it. */
-  listedSecret(name: string): string | undefined {
-    const value = this.text(name, undefined)
-    if (value === 'none' || value?.includes(','))
-      this.problems.push(`${name} must not contain a comma or be none, because a list will name it one day`)
-    return value
-  }
-
-  /** A text that is sent in a header, and that no message repeats. */
-  headerSecret(name: string): string | undefined {
-    const value = this.text(name, undefined)
-    if (value !== undefined && !/^[!-~]+$/.test(value))
-      this.problems.push(`${name} must be ASCII letters, digits and signs, without spaces`)
+    if (value !== undefined && !pattern.test(value)) this.problems.push(`${name} must ${meaning}`)
     return value
   }
 
@@ -122,7 +105,7 @@ export class SettingReader {
 
   pattern(name: string, fallback: string, rule: TextRule): string {
     const value = this.text(name, fallback)
-    if (!rule.pattern.test(value)) this.problems.push(`${name} must be ${rule.meaning}, not "${value}"`)
+    if (!rule.pattern.test(value)) this.problems.push(`${name} must ${rule.meaning}, not "${value}"`)
     return value
   }
 

@@ -23,10 +23,15 @@ const RETENTION_RANGE = { min: 0, max: 36_500 }
 const POSTGRES = ['postgres:', 'postgresql:']
 const NETWORK_NAME = {
   pattern: /^[a-z0-9-]{1,32}$/,
-  meaning: '1 to 32 lower-case letters, digits or hyphens',
+  meaning: 'be 1 to 32 lower-case letters, digits or hyphens',
 }
-const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
-const WEBHOOK_KEY_LENGTH_MIN = 32
+const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: 'be 1 to 16 lower-case letters or digits' }
+/** A list will name it one day, where commas and `none` have meanings. */
+const LISTED_SECRET = {
+  pattern: /^(?!none$)[^,]*$/,
+  meaning: 'not contain a comma or be none, because a list will name it one day',
+}
+const LONG_SECRET = { pattern: /^.{32}/s, meaning: 'have at least 32 characters' }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** The comment of each setting is its meaning in docs/settings.md, and `@default` what applies while it is unset. */
@@ -193,7 +198,7 @@ function readKeys(read: SettingReader) {
      * The secret that hashes of new keys are made with. It must not have a comma or be `none`:
      * `API_KEY_PREVIOUS_PEPPERS` will list it one day. Secret.
      */
-    apiKeyPepper: read.listedSecret('API_KEY_PEPPER'),
+    apiKeyPepper: read.secret('API_KEY_PEPPER', LISTED_SECRET),
     /**
      * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.
      * See [operating](operating.md#secrets). Secret.
@@ -217,7 +222,7 @@ function readWebhooks(read: SettingReader) {
      * [operating](operating.md#secrets). Secret.
      * @default with embedded Postgres a file in `DATA_DIR`
      */
-    webhookSecretKey: read.secret('WEBHOOK_SECRET_KEY', WEBHOOK_KEY_LENGTH_MIN),
+    webhookSecretKey: read.secret('WEBHOOK_SECRET_KEY', LONG_SECRET),
     /** `true` takes endpoints without TLS (`http://`), too. */
     webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', ['true', 'false'], 'false') === 'true',
     /**

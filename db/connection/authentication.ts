@@ -3,8 +3,8 @@ import pg from 'pg'
 /*
  * How this process proves itself to a server, and which proof it wants in return. pg answers whatever a server asks
  * for, the password in clear included, so that a program which has taken the port of a server gets it. As with libpq,
- * `require_auth` and `channel_binding` of an address say what is allowed; without them a password is sent only where
- * no other program can read it.
+ * `require_auth` and `channel_binding` of an address name the proofs that are allowed; without them a password is sent
+ * only where no other program can read it.
  */
 
 /** The ways to log in, as libpq names them. With `none` a server lets everyone in. */
