@@ -59,7 +59,7 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   // Raw: one statement reads and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
-      select ${IS_STORED[kind](claim)} as stored, f.lease_until,
+      select ${isStored(kind, claim)} as stored, f.lease_until,
              case when f.failed_at >= ${since}::timestamptz
                or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(unknownForMs)} then f.failure end as failure
       from (select) as one left join ${fetches} f on f.address = ${address}
@@ -86,17 +86,21 @@ function isNew(time: string, { since, freshForMs }: FetchClaim): RawBuilder<bool
 }
 
 /** Whether what a claim wants is stored. */
-const IS_STORED: Readonly<Record<FetchKind, (claim: FetchClaim) => RawBuilder<boolean>>> = {
-  [WALLET_FETCH]: (claim) => sql`exists (
-    select from wallets w where w.address = ${claim.address} and ${isNew('w.analysed_at', claim)})`,
+function isStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
+  const { address, since, period } = claim
+  if (kind === TRADES_FETCH)
+    return sql`exists (
+      select from trade_looks l where l.address = ${address} and ${isNew('l.looked_at', claim)})`
+  if (kind === COPY_FETCH)
+    return sql`exists (
+      select from wallet_copies c join wallets w on w.id = c.wallet_id
+      where w.address = ${address} and c.period = ${period} and ${isNew('c.copied_at', claim)})`
+  if (kind === WALLET_FETCH)
+    return sql`exists (
+      select from wallets w where w.address = ${address} and ${isNew('w.analysed_at', claim)})`
   // A scan that it may reuse.
-  [TOKEN_FETCH]: ({ address, since }) => sql`exists (
-    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`,
-  [COPY_FETCH]: (claim) => sql`exists (
-    select from wallet_copies c join wallets w on w.id = c.wallet_id
-    where w.address = ${claim.address} and c.period = ${claim.period} and ${isNew('c.copied_at', claim)})`,
-  [TRADES_FETCH]: (claim) => sql`exists (
-    select from trade_looks l where l.address = ${claim.address} and ${isNew('l.looked_at', claim)})`,
+  return sql`exists (
+    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`
 }
 
 /** A lease that is held. */

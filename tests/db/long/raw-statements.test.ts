@@ -92,7 +92,8 @@ const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 test('raw statements are all of the raw SQL in `db/`, apart from migrations', () => {
   expect(STATEMENTS).not.toEqual([])
   const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
-  expect(others).toEqual([])
+  // It runs the migrations.
+  expect(others).toEqual(['db/migrate.ts'])
 })
 
 test.each(STATEMENTS)('raw statements have a reason: $at', ({ reason }) => {
