@@ -8,7 +8,7 @@ test.concurrent('migrate makes an empty database ready for services, stores PLAN
   const database = await createEmptyDatabase()
   const env = { DATABASE_URL: database.url, PLAN_LIMITS: 'pro.scans=11' }
   for (const done of [
-    /\nApplied 0001-keys, .*\. Changed the limits pro\.scans=11\. The database is up to date\.\n/,
+    /\nApplied 0001-profiles, .*\. Changed the limits pro\.scans=11\. The database is up to date\.\n/,
     /\nNo migration was needed\. The database is up to date\.\n/,
   ]) {
     const { code, stdout, stderr } = await runCommand(['run', '--silent', 'migrate'], env, 'npm')
