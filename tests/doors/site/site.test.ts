@@ -96,7 +96,7 @@ describe('the documentation', () => {
     const paths = [...text.matchAll(/ (?:href|src|data-[a-z]+)="(assets\/[^"]+)"/g)].map(
       ([, path]) => `/docs/${path}`,
     )
-    expect(paths.length).toBeGreaterThanOrEqual(7)
+    expect(paths.length).toBeGreaterThanOrEqual(6)
     for (const path of paths) {
       const { status, headers } = await send(service, `HEAD ${path}`)
       expect([path, status]).toEqual([path, 200])
