@@ -1,8 +1,7 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import { HandClock } from '../support/hand-clock.ts'
-import { endProcesses, readLog, startService } from '../support/processes.ts'
 import {
   closeOpened,
   connect,
@@ -14,10 +13,8 @@ import {
   WALLET,
 } from '../support/provider-client.ts'
 import { startTestService } from '../support/service.ts'
-import { send } from '../support/wire.ts'
 
 afterEach(closeOpened)
-afterAll(endProcesses)
 
 test('the trial of the key is one cheap call when the provider accepts the key', async () => {
   const simulator = await simulate()
@@ -113,25 +110,4 @@ test('a 404 of a host that is not the provider does not mark a token as unknown'
   expect(JSON.stringify(answer.body)).not.toMatch(/token_unknown|does not know/)
   const remembered = await service.sql(`select failure from token_fetches where failure = 'not-found'`)
   expect(remembered).toEqual([])
-})
-
-test.each([
-  ['refused', 401, 'degraded'],
-  ['accepted', 200, 'ready'],
-])('a start logs that the key is %s, and continues', async (outcome, status, readiness) => {
-  await using service = await startTestService({ env: { ROLE: 'api' } })
-  const { simulator, databaseUrl } = service
-  if (status !== 200) simulator.scenarios.add({ fault: { kind: 'status', status } })
-  const env = {
-    ROLE: 'api',
-    DATABASE_URL: databaseUrl,
-    PROVIDER_URL: simulator.url,
-    PROVIDER_API_KEY: 'secret-key',
-  }
-  await using observed = await startService(env)
-  const { host } = new URL(simulator.url)
-  expect(readLog(observed, 'provider_key')).toMatchObject([{ outcome, host }])
-  expect(observed.stdout()).not.toContain('secret-key')
-  const { status: readyStatus, text } = await send(observed, 'GET /health/ready')
-  expect([readyStatus, JSON.parse(text).data.status]).toEqual([200, readiness])
 })

@@ -75,7 +75,9 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
     starting.defer(() => own.close())
   }
   const sources = nameSources(simulator, options)
-  const config = testConfig({ DATABASE_URL: databaseUrl, ...sources, ...options.env })
+  // The database is a copy of a migrated one. To migrate it again would double the time of a start.
+  const migrated = { DATABASE_URL: databaseUrl, MIGRATE: 'off' }
+  const config = testConfig({ ...migrated, ...sources, ...options.env })
   const { visitor } = options
   const prepareKey: PrepareDemoKey = async ({ context: { db } }) =>
     visitor === undefined ? undefined : { file: '', ...(await issueVisitorKey(db, visitor, config)) }

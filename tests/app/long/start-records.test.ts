@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, readLog, startService } from '../../support/processes.ts'
+import { startTestService } from '../../support/service.ts'
+import { send } from '../../support/wire.ts'
 
 /* What the log states about a start of the service. */
 
@@ -69,4 +71,25 @@ test('a start warns of limits of plans that it may not store', async () => {
 test('a start writes nothing but its log under NODE_ENV=production', () => {
   expect(changed.stderr()).toBe('')
   expect(bare.stderr()).toContain('Wallet Analytics Service: http')
+})
+
+test.each([
+  ['refused', 401, 'degraded'],
+  ['accepted', 200, 'ready'],
+])('a start logs that the key is %s, and continues', async (outcome, status, readiness) => {
+  await using service = await startTestService({ env: { ROLE: 'api' } })
+  const { simulator, databaseUrl } = service
+  if (status !== 200) simulator.scenarios.add({ fault: { kind: 'status', status } })
+  const env = {
+    ROLE: 'api',
+    DATABASE_URL: databaseUrl,
+    PROVIDER_URL: simulator.url,
+    PROVIDER_API_KEY: 'secret-key',
+  }
+  await using observed = await startService(env)
+  const { host } = new URL(simulator.url)
+  expect(readLog(observed, 'provider_key')).toMatchObject([{ outcome, host }])
+  expect(observed.stdout()).not.toContain('secret-key')
+  const { status: readyStatus, text } = await send(observed, 'GET /health/ready')
+  expect([readyStatus, JSON.parse(text).data.status]).toEqual([200, readiness])
 })

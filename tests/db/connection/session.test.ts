@@ -74,7 +74,7 @@ test('keys end, and scans complete, in a database with another date style and ot
   const database = await createEmptyDatabase()
   await setAll(database.url, { ...HOSTILE, statement_timeout: '0', lock_timeout: '0' })
   {
-    await using service = await startTestService({ env: { DATABASE_URL: database.url } })
+    await using service = await startTestService({ env: { DATABASE_URL: database.url, MIGRATE: 'on-start' } })
     const client = await service.client()
     const { mint } = await makeToken(service.simulator, 20)
     expect(await scanToken(client, mint)).toMatchObject({ status: 'completed' })

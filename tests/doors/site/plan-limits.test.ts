@@ -7,7 +7,11 @@ const READ = `/api/v1/wallets/${WALLET}`
 const DOCUMENTS = ['/openapi/v1.json', '/openapi/v1-3.0.json']
 const plain = await openTestService({ env: { ROLE: 'api' } })
 const limited = await openTestService({
-  env: { ROLE: 'api', PLAN_LIMITS: 'pro.reads=2,premium.scans=777,premium.attempts=888' },
+  env: {
+    ROLE: 'api',
+    MIGRATE: 'on-start',
+    PLAN_LIMITS: 'pro.reads=2,premium.scans=777,premium.attempts=888',
+  },
 })
 await storeWallet(limited, { address: WALLET })
 

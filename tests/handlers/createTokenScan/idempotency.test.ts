@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
+import type { Failure, TestAnswer, TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { leaveQuota, listReservations, scansCharged, usedToday } from '../../support/quotas.ts'
+import { scansCharged, usedToday } from '../../support/quotas.ts'
 import { countTokenCalls, hold, makeToken } from '../../support/simulated-provider.ts'
 import { ageScan, endScan, type Trigger, triggerScan } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -93,14 +93,6 @@ test('a repeat of a trigger gets the scan that the first request found only when
   expect(await scansCharged(one, asked.client)).toBe(0)
 })
 
-test('a repeat of a trigger is answered although no unit is left', async () => {
-  const asked = await begin()
-  await leaveQuota(one, asked.client, { pool: 'scans', units: 1 })
-  const first = await trigger(asked)
-  await endScan(one, first.body.data.scan_id)
-  expect([first.status, (await trigger(asked)).status]).toEqual([202, 202])
-})
-
 test('a repeat of a trigger shares one scan, one fetch and one unit when ten requests arrive at once on two instances', async () => {
   const asked = await begin()
   const there = onOther(asked.client)
@@ -115,28 +107,6 @@ test('a repeat of a trigger shares one scan, one fetch and one unit when ten req
   await trigger(alone)
   expect(countTokenCalls(one.simulator, asked.mint)).toBe(countTokenCalls(one.simulator, alone.mint))
   expect(await scansCharged(one, asked.client)).toBe(1)
-})
-
-test('a trigger that fails is not stored: the same request runs again', async () => {
-  const asked = await begin()
-  const end = one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'wrong-shape' } })
-  const failed = await trigger(asked)
-  end()
-  const again = await trigger(asked)
-  expect([failed.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([502, 202, null])
-  expect(await scansCharged(one, asked.client)).toBe(1)
-})
-
-test('a process that dies has charged a scan and stored its answer, or neither, because one transaction does both', async () => {
-  const asked = await begin()
-  const { body } = await trigger(asked)
-  const [found] = await one.sql(
-    `select s.xmin = a.xmin as answer from scans s, idempotent_answers a
-       where s.id = $1 and a.answer like '%' || $1 || '%'`,
-    [body.data.scan_id],
-  )
-  expect(found).toEqual({ answer: true })
-  expect(await listReservations(one, asked.client, 'scans')).toEqual([])
 })
 
 test('a process that dies before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {
@@ -165,11 +135,4 @@ test('a first request that does not end does not keep its repeat waiting for eve
     'The first request with this Idempotency-Key took too long. Retry later.',
   )
   expect(await scansCharged(one, asked.client)).toBe(1)
-})
-
-test('a trigger without an Idempotency-Key is not stored', async () => {
-  const client = await one.client()
-  const { mint } = await makeToken(one.simulator, 2)
-  await triggerScan(client, mint)
-  expect(await one.sql(`select from idempotent_answers where key_id = $1`, [keyId(client)])).toEqual([])
 })

@@ -130,11 +130,6 @@ test.each(NAMES)(
   },
 )
 
-test('without older data, a message says when the provider does not know the wallet', async () => {
-  const { answer } = await find('new does not know the wallet')
-  expect(answer.body.error.message).toBe('The data provider does not know this wallet.')
-})
-
 test.each(NAMES.flatMap((name) => [['old', name] as const, ['recent', name] as const]))(
   '%s data is returned as stale-fallback, with its own age, for one unit, when the provider %s',
   async (age, name) => {

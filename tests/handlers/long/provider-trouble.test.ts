@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { newAddress } from '../support/addresses.ts'
-import { endProcesses, readLog, type ScriptProcess, startService } from '../support/processes.ts'
-import { startTestService } from '../support/service.ts'
-import { WALLET_CALLS } from '../support/simulated-provider.ts'
-import { waitFor } from '../support/waiting.ts'
-import { postScan } from '../support/wallet-scans.ts'
-import { send } from '../support/wire.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { endProcesses, readLog, type ScriptProcess, startService } from '../../support/processes.ts'
+import { startTestService } from '../../support/service.ts'
+import { WALLET_CALLS } from '../../support/simulated-provider.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { postScan } from '../../support/wallet-scans.ts'
+import { send } from '../../support/wire.ts'
 
 const INFO = 30
 const WARN = 40
