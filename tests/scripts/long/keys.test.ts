@@ -90,7 +90,7 @@ test.concurrent('keys issue starts and stops the embedded database without DATAB
   const migrated = await runCommand(['scripts/migrate.ts'], env)
   expect(migrated).toMatchObject({ code: 0, stdout: '' })
   expect(migrated.stderr).toMatch(
-    /^Database: embedded, in .+\nApplied 0001-keys, .+ The database is up to date\.\n$/,
+    /^Database: embedded, in .+\nApplied 0001-profiles, .+ The database is up to date\.\n$/,
   )
   expect(migrated.stderr).toContain(env.DATA_DIR)
   const run = (args: string[]) => runCommand(['scripts/keys.ts', ...args], env)
