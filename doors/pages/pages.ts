@@ -148,7 +148,8 @@ class PageVisit {
           this.#options.sessions.end(),
         )
       const { failure, status, retryAfterSec } = error
-      const isInVain = this.#asked.method === 'GET' && (status === 400 || status === 404)
+      const isForGood = [400, 404].includes(status) || failure.error.code === 'FORBIDDEN_PLAN'
+      const isInVain = this.#asked.method === 'GET' && isForGood
       const wayOn = { up: this.#up(), page: isInVain ? undefined : page, retryAfterSec }
       return this.#show(renderFailureNotice(failure, wayOn), status, read)
     }

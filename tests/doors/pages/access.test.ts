@@ -434,6 +434,10 @@ describe('the pages', () => {
     const refused = await ask(service, '/wallets/abc', { headers })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('<a href="../">To the first page</a>')
+    const reader = await visit('premium', { scopes: ['read'] })
+    const alerts = await ask(service, `/wallets/${WALLET}/alerts`, { headers: reader.headers })
+    expect(alerts.status).toBe(403)
+    expect(await alerts.text()).toContain('<a href="../../">To the first page</a>')
   })
 
   test('say what a score is, and when there is a verdict on it, before anything is known', async () => {
