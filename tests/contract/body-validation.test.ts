@@ -164,9 +164,10 @@ describe('a body of the greatest length', () => {
   const WEBHOOKS = '/api/v1/webhook-endpoints'
   const AT_ONCE_MS = 500
   const send = async (method: string, path: string, body: string, type = 'application/json') => {
-    const startedAt = performance.now()
+    const start = process.cpuUsage()
     const answer = await client.request<Failure>(method, path, { body, headers: { 'content-type': type } })
-    return { problems: listProblems(answer), tookMs: performance.now() - startedAt }
+    const { user, system } = process.cpuUsage(start)
+    return { problems: listProblems(answer), tookMs: (user + system) / 1_000 }
   }
   const join = (count: number, write: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => write(index)).join(',')
@@ -188,7 +189,7 @@ describe('a body of the greatest length', () => {
       expect(problems[0]).toMatchObject({ field: 'remove', message: 'must have 0 to 500 items' })
       times.push(tookMs)
     }
-    // The machine may be busy with other tests meanwhile.
+    // Of the processor, since other tests share it. One request may collect the garbage of another.
     expect(Math.min(...times)).toBeLessThan(AT_ONCE_MS)
   })
 })
