@@ -62,21 +62,21 @@ describe.each(ERAS)('a client of %s', (era) => {
     const tokens = [scan, list, checked].map(countAnswer)
     expect(tokens.reduce((sum, one) => sum + one)).toBeLessThan(ANSWERS_TOKENS_MAX)
   })
+})
 
-  test('gets each figure with its uncertainty, and each score with its version and age', async () => {
-    await using agent = await connectAgent(service.url, client, era)
-    const { structured, text } = await agent.call<Listed>('top_wallets', { mint, limit: 50 })
-    expect(structured.wallets).toHaveLength(50)
-    for (const wallet of structured.wallets) {
-      const has = (name: string) => wallet[name] !== undefined
-      expect([has('score'), has('confidence')]).toEqual([has('edge_low_pct'), has('edge_high_pct')])
-      if (has('score'))
-        expect([has('confidence'), has('score_version'), has('age_hours')]).toEqual([true, true, true])
-      expect(has('winrate_low')).toBe(has('winrate_high'))
-      expect(wallet).not.toHaveProperty('winrate')
-    }
-    expect(text).toContain('Edge and win rate are 90 % ranges')
-  })
+test('each figure comes with its uncertainty, and each score with its version and age', async () => {
+  await using agent = await connectAgent(service.url, client)
+  const { structured, text } = await agent.call<Listed>('top_wallets', { mint, limit: 50 })
+  expect(structured.wallets).toHaveLength(50)
+  for (const wallet of structured.wallets) {
+    const has = (name: string) => wallet[name] !== undefined
+    expect([has('score'), has('confidence')]).toEqual([has('edge_low_pct'), has('edge_high_pct')])
+    if (has('score'))
+      expect([has('confidence'), has('score_version'), has('age_hours')]).toEqual([true, true, true])
+    expect(has('winrate_low')).toBe(has('winrate_high'))
+    expect(wallet).not.toHaveProperty('winrate')
+  }
+  expect(text).toContain('Edge and win rate are 90 % ranges')
 })
 
 test('ten rows take fewer than 2,000 tokens, as values and as a table', async () => {
