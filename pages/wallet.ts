@@ -1,5 +1,6 @@
 import { max } from 'd3-array'
 import { html } from 'ghtml'
+import { isCopyLosing } from '../analysis/following.ts'
 import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
@@ -87,11 +88,12 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(null))
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
-    renderReasons(listed, renderMetLink(data)),
+    renderReasons(listed, { copy: wallet.copy, metLink: renderMetLink(data) }),
     renderCopyResult({
       wallet,
       tokens: data.copied,
       tokensLink: html`<p class="actions">!${renderLead(data, { copied: true }, 'copy', 'Show it token by token')}</p>`,
+      query,
       up: visit.up,
     }),
     section('did', 'What it did', [
@@ -103,7 +105,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
     renderBasis(stats, tokens?.shown === 'all' ? tokens.positions.data : undefined),
     renderTokens(data, links, visit),
     renderLastTrades(
-      { ...data, stored: toQuery({ ...viewOf(data), trades: true }) },
+      { ...data, query, stored: toQuery({ ...viewOf(data), trades: true }) },
       { links, sites: visit.sites },
     ),
     record ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores)) : '',
@@ -190,7 +192,10 @@ function renderScore({ score, score_confidence: confidence }: Figures): string {
 }
 
 /** What speaks for the wallet and against it, in words. */
-function renderReasons(listed: ListedWallet, metLink: string): string {
+function renderReasons(
+  listed: ListedWallet,
+  { copy, metLink }: { readonly copy: Schemas['WalletCopySummary'] | undefined; readonly metLink: string },
+): string {
   const { figures } = listed
   const gains = (figures.edge_low_pct ?? Number.NEGATIVE_INFINITY) >= 0
   const dollar = describeDollar(figures) ?? []
@@ -201,7 +206,11 @@ function renderReasons(listed: ListedWallet, metLink: string): string {
   const list = (look: string, items: readonly string[]) =>
     html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
   const merits = [gains ? dollar : [], explainMerits(figures)].flat()
-  const doubts = [gains ? [] : dollar, listCautions(listed)].flat()
+  const doubts = [
+    isCopyLosing(copy) ? 'a copy of it likely loses' : [],
+    gains ? [] : dollar,
+    listCautions(listed),
+  ].flat()
   return html`<div class="pair">
 !${section('for', 'What speaks for it', list('reasons-for', [...toItems(merits), ...tagged(false)]))}
 !${section('against', 'What speaks against it', list('reasons-against', [...toItems(doubts), ...tagged(true)]))}

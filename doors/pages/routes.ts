@@ -2,7 +2,7 @@ import { findAddress, isAddress } from '../../addresses.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
-import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
+import { type Choice, keepPeriod, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderFound } from '../../pages/notice.ts'
@@ -221,7 +221,7 @@ async function readRecord(
 
 async function analyseWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
   await read.send('POST', `/wallets/${address}/scan`)
-  return { goTo: query.has('period') ? `${address}?period=${readChoice(query).period}` : address }
+  return { goTo: `${address}?${keepPeriod(query)}` }
 }
 
 /** The tokens of a wallet's copy result; undefined where no one has asked for it. */
@@ -233,9 +233,9 @@ async function readCopy(read: PageReader, address: string) {
   return found?.data.tokens
 }
 
-async function copyWallet({ params: [address = ''], read }: PageRequest): Promise<PageAnswer> {
+async function copyWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
   await read.send('POST', `/wallets/${address}/copy`)
-  return { goTo: `../${address}?copy=1#copy` }
+  return { goTo: `../${address}?${keepPeriod(query, 'copy')}#copy` }
 }
 
 /**

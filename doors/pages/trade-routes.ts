@@ -1,6 +1,7 @@
 import { JSON_TYPE } from '../../contract/formats.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderAlertSet, renderAlerts } from '../../pages/alerts.ts'
+import { keepPeriod } from '../../pages/components/choices.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
 
@@ -13,9 +14,14 @@ export const TRADE_ROUTES: readonly PageRoute[] = [
   { method: 'POST', path: /^\/wallets\/([^/]+)\/alerts$/, answer: setAlert },
 ]
 
-async function lookAtTrades({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+async function lookAtTrades({
+  params: [address = ''],
+  query,
+  read,
+  visit,
+}: PageRequest): Promise<PageAnswer> {
   await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
-  return { goTo: `${visit.up}wallets/${address}?trades=1#trades` }
+  return { goTo: `${visit.up}wallets/${address}?${keepPeriod(query, 'trades')}#trades` }
 }
 
 async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {

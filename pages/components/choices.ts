@@ -63,6 +63,12 @@ export function readChoice(query: URLSearchParams): Choice {
   return { period, sort, followable: query.get('all') !== '1', filters }
 }
 
+/** The query of a wallet's page that the visitor comes back to: of the same period, with this part of it open. */
+export function keepPeriod(query: URLSearchParams, open?: 'trades' | 'copy'): URLSearchParams {
+  const { period } = readChoice(query)
+  return new URLSearchParams({ period, ...(open && { [open]: '1' }) })
+}
+
 /** The filters as the query of an operation. */
 export function toOperationQuery({ period, filters }: Choice): URLSearchParams {
   return new URLSearchParams([['period', period], ...filters])

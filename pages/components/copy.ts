@@ -20,6 +20,8 @@ interface Following {
   readonly tokens: readonly Schemas['CopyToken'][] | undefined
   /** A link to the same page with the tokens, and what that costs. */
   readonly tokensLink: string
+  /** What keeps the period of the page when the visitor comes back. */
+  readonly query: string
   readonly up: string
 }
 
@@ -28,11 +30,12 @@ export function renderCopyResult({
   wallet: { address, wallet, copy },
   tokens,
   tokensLink,
+  query,
   up,
 }: Following): string {
   const guide = html`<a href="${up}docs/guides/following">How it is computed</a>`
   const ask = renderAction(
-    `${address}/copy`,
+    `${address}/copy${query}`,
     copy ? 'Find out again' : 'Find out',
     'Costs one scan and one read, within an hour of the last time only the read. Takes up to a minute.',
   )

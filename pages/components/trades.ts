@@ -26,17 +26,22 @@ interface LastTrades {
   readonly wallet: { readonly address: string }
   /** As they were looked at last; undefined where the visitor has not asked for them. */
   readonly trades: TradesAnswer | undefined
+  /** What keeps the period of the page when the visitor comes back. */
+  readonly query: string
   /** The address of the page that shows them. */
   readonly stored: string
 }
 
 /** The last trades of a wallet, and ways to see them. */
-export function renderLastTrades({ wallet, trades, stored }: LastTrades, elsewhere: Elsewhere): string {
+export function renderLastTrades(
+  { wallet, trades, query, stored }: LastTrades,
+  elsewhere: Elsewhere,
+): string {
   const shown = html`<p><a href="${stored}#trades">Show the last look at them</a> <span>Free.</span></p>`
   const cost = 'Costs 1 scan, unless they were looked at within a minute.'
   return section('trades', 'Its last trades', [
     trades ? renderTrades(trades, elsewhere) : '',
-    html`<div class="actions">!${trades ? '' : shown}!${renderAction(`${wallet.address}/trades`, 'Look at its trades', cost)}</div>`,
+    html`<div class="actions">!${trades ? '' : shown}!${renderAction(`${wallet.address}/trades${query}`, 'Look at its trades', cost)}</div>`,
   ])
 }
 

@@ -53,7 +53,7 @@ async function openBrowser({ key }: TestClient) {
 async function askOnPage(client: TestClient, address: string): Promise<string> {
   const send = await openBrowser(client)
   const asked = await send(`/wallets/${address}/copy`, { method: 'POST' })
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, `../${address}?copy=1#copy`])
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `../${address}?period=30d&copy=1#copy`])
   return await (await send(`/wallets/${address}?copy=1&tokens=all`)).text()
 }
 
@@ -169,6 +169,7 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void, verdict: st
     expect(obstacles.length === 0).toBe(verdict.startsWith('Worth following'))
 
     expect(page).toContain(`<h1>${verdict}</h1>`)
+    expect(page.includes('A copy of it likely loses.')).toBe(Number(copy.after_10s.edge_pct) < 0)
     expect(page).toContain('Own return against the return of a copy')
     expect(page).toContain(`The wallet itself: likely ${dollars(stats)} of each dollar`)
     for (const mint of offMarket)

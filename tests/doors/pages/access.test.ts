@@ -280,8 +280,12 @@ describe('the pages', () => {
     const unseen = await (await ask(service, `${path}?trades=1`, { headers })).text()
     expect(unseen).toContain('No one has looked at them yet.')
     const used = await usedToday(service, client, 'scans')
-    const looked = await ask(service, `${path}/trades`, { method: 'POST', headers: { ...FORM, ...headers } })
-    expect([looked.status, looked.headers.get('location')]).toEqual([303, `../..${path}?trades=1#trades`])
+    const looked = await ask(service, `${path}/trades?period=7d`, {
+      method: 'POST',
+      headers: { ...FORM, ...headers },
+    })
+    const place = `../..${path}?period=7d&trades=1#trades`
+    expect([looked.status, looked.headers.get('location')]).toEqual([303, place])
     const text = await (await ask(service, `${path}?trades=1`, { headers })).text()
     expect(text).toContain('bought')
     expect(text).toContain('$75')
