@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
+import { MINT } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
 import { INSPECTED, openInspector } from '../../support/inspected-process.ts'
+import { awaitStored, expectWholeHistory, hasEnded, recordChanges } from '../../support/scans-of-processes.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { asking, assertOnly, awaitAnswers, keepAsking } from './load.ts'
-import { openPlace } from './place.ts'
+import { openPlace, type Place } from './place.ts'
+import { countByWallet } from './processes.ts'
 import type { Scenario } from './scenario.ts'
 
-/* Many connections to one process. */
+/* Many processes as one service, and many connections to one process. */
 
+const LIMIT = 60
+const PRO_READS = 50
 const SCAN_NOT_FOUND = '/api/v1/scans/wallet_processing_00000000'
 
 export const crowdScenarios: readonly Scenario[] = [
+  {
+    fault: 'four API and two worker processes, all called at once',
+    guarantee:
+      'exactly 60 requests a window, exactly the quota, one scan of a token, one provider call for a wallet, and progress never goes back',
+    run: actsAsOne,
+  },
   {
     fault: '10,000 idle connections: 1,900 from one address, 900 from each of nine others',
     guarantee:
@@ -24,6 +36,69 @@ export const crowdScenarios: readonly Scenario[] = [
     mostlyWaits: true,
   },
 ]
+
+async function actsAsOne(): Promise<void> {
+  await using place = await openPlace({ latencyMs: 50 })
+  const roles = ['api', 'api', 'api', 'api', 'worker', 'worker']
+  const services = await Promise.all(roles.map((ROLE) => place.start({ ROLE })))
+  const apis = services.filter(({ url }) => url !== '')
+  const everywhere = async (client: TestClient) =>
+    await Promise.all(apis.map((api) => place.clientWithKey(api, client)))
+  const [first] = apis
+  if (first === undefined) throw new Error('there is no API')
+  await assertWindow(await everywhere(await place.client(first, { rateLimit: null })))
+  await assertOneScan(place, await everywhere(await place.client(first)))
+  await assertQuota(place, await everywhere(await place.client(first, { plan: 'pro' })))
+}
+
+/**
+ * Sends twice the limit, spread over all clients. If a new window starts meanwhile, which has a separate limit, it
+ * tries again.
+ */
+export async function assertWindow(clients: readonly TestClient[]): Promise<void> {
+  await waitFor('a window that does not turn', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 2 * LIMIT }, (_, index) => clients[index % clients.length]?.get(SCAN_NOT_FOUND)),
+    )
+    const resets = new Set(answers.map((answer) => answer?.headers.get('x-ratelimit-reset')))
+    const passed = answers.filter((answer) => answer?.status !== 429).length
+    if (resets.size > 1 || passed === 0) return undefined
+    assert.equal(passed, LIMIT)
+    return true
+  })
+}
+
+async function assertOneScan(place: Place, clients: readonly TestClient[]): Promise<void> {
+  await recordChanges(place.databaseUrl)
+  const path = `/api/v1/tokens/${MINT}/scans`
+  type Body = { readonly data: { readonly scan_id: string; readonly reused: boolean } }
+  const triggers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => clients[index % clients.length]?.post<Body>(path)),
+  )
+  const ids = new Set(triggers.map((answer) => answer?.body.data.scan_id))
+  assert.deepEqual([ids.size, new Set(triggers.map((answer) => answer?.status))], [1, new Set([202])])
+  assert.equal(triggers.filter((answer) => answer?.body.data.reused === false).length, 1)
+  const [scanId = ''] = [...ids]
+  await awaitStored(place.databaseUrl, scanId, hasEnded)
+  await expectWholeHistory(place.databaseUrl, scanId)
+  assert.deepEqual(await place.sql(`select pool, used from quota_usage where pool = 'scans'`), [
+    { pool: 'scans', used: 1 },
+  ])
+  const calls = countByWallet(place)
+  assert.deepEqual([calls.size, new Set(calls.values())], [300, new Set([1])])
+}
+
+/** Asserts that requests spread over all clients get exactly the daily reads of Pro. */
+export async function assertQuota(place: Place, clients: readonly TestClient[]): Promise<void> {
+  const [wallet] = countByWallet(place).keys()
+  const answers = await Promise.all(
+    Array.from({ length: PRO_READS + 20 }, (_, index) => clients[index % clients.length]).map(
+      (client) => client && asking(client, { path: `/api/v1/wallets/${wallet}` })(),
+    ),
+  )
+  const served = answers.filter((answer) => answer === '200').length
+  assert.deepEqual([served, new Set(answers)], [PRO_READS, new Set(['200', 'QUOTA_EXCEEDED'])])
+}
 
 /** More than the service accepts from one address. What it accepts from all addresses is below its total limit. */
 const OF_ONE_ADDRESS = 1_900

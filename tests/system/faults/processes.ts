@@ -84,7 +84,7 @@ async function completesTheScanOfAKilledWorker(): Promise<void> {
 }
 
 /** How often the provider was asked for each wallet. */
-function countByWallet({ simulator }: Place): Map<string, number> {
+export function countByWallet({ simulator }: Place): Map<string, number> {
   const counts = new Map<string, number>()
   for (const wallet of listAskedWallets(simulator)) counts.set(wallet, (counts.get(wallet) ?? 0) + 1)
   return counts

@@ -5,6 +5,8 @@ import { databaseScenarios } from './database.ts'
 import { greedScenarios } from './greed.ts'
 import { networkScenarios } from './networks.ts'
 import { processScenarios } from './processes.ts'
+import { providerScenarios } from './providers.ts'
+import { replicaScenarios } from './replicas.ts'
 import type { Scenario } from './scenario.ts'
 import { storageScenarios } from './storage.ts'
 import { webhookScenarios } from './webhooks.ts'
@@ -15,7 +17,9 @@ export const SCENARIOS: readonly Scenario[] = [
   ...databaseScenarios,
   ...storageScenarios,
   ...networkScenarios,
+  ...providerScenarios,
   ...clockScenarios,
+  ...replicaScenarios,
   ...crowdScenarios,
   ...greedScenarios,
   ...webhookScenarios,
