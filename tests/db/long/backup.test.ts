@@ -53,7 +53,7 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 function startOn(databaseUrl: string, role: 'api' | 'all'): Promise<TestService> {
-  return startTestService({ share: { ...base, databaseUrl }, env: { ROLE: role } })
+  return startTestService({ share: { ...base, databaseUrl }, env: { ROLE: role, MIGRATE: 'on-start' } })
 }
 
 /** All rows of all tables, including those of the queue, as text. */
