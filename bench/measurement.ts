@@ -10,7 +10,7 @@ export interface Measurement {
   measure(installation: Installation, effort: Effort): Promise<readonly Samples[]>
 }
 
-export interface Line {
+interface Line {
   readonly what: string
   /** The baseline; empty when the figure is judged by itself. */
   readonly against: string

@@ -8,10 +8,11 @@ import { addPlanLimits, type QuotaPools } from './quotas.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Every file of the folder has the statements of a migration; they run in the order of their names. */
+/** Every SQL file of the folder has the statements of a migration; they run in the order of their names. */
 const MIGRATIONS = {
   async getMigrations() {
-    const migrations = (await readdir(FOLDER)).map(async (file) => {
+    const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
+    const migrations = files.map(async (file) => {
       const statements = sql.raw(await readFile(join(FOLDER, file), 'utf8'))
       return [parse(file).name, { up: async (db: Kysely<unknown>) => void (await statements.execute(db)) }]
     })

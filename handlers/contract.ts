@@ -22,7 +22,7 @@ import type { Reads } from './reads/reads.ts'
 type Table = typeof v1Table & typeof legacyTable
 type Operations = v1Operations & legacyOperations
 
-export type OperationId = keyof Table & keyof Operations
+type OperationId = keyof Table & keyof Operations
 
 /** One file in handlers/ for each operation of a contract. */
 export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<Id> }

@@ -113,9 +113,11 @@ class PageVisit {
     }
     const routes = ROUTES.filter((each) => each.path.test(path))
     const route = routes.find((each) => each.method === method)
-    // A browser that reloads the answer of a refused form asks for its address, which is below that of its page.
-    if (route === undefined && method === 'GET')
-      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}` || './')
+    // A browser that reloads the answer of a form asks for its address, which is below that of its page.
+    if (route === undefined && method === 'GET') {
+      const query = this.#query.size > 0 ? `?${this.#query}` : ''
+      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}${query}` || './')
+    }
     if (route === undefined) {
       const allowed = [...routes.map((each) => each.method), 'HEAD']
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })

@@ -229,6 +229,17 @@ test('the sections of a record also include `disputed`, which has no verdict, wh
 const run = { computedAt: AT, simulated: true }
 const inverted = calibrate(drawRecords((record) => ({ edgeLowPct: -record.outcomeRoiPct }), RECORDS_NEEDED))
 
+test.each([
+  ['backtest_inverted', (record: SettledRecord) => ({ edgeLowPct: -record.outcomeRoiPct })],
+  ['backtest_inconclusive', undefined],
+])(
+  'backtests whose score says the opposite, or nothing, have a verdict of their own: %s',
+  async (verdict, foretell) => {
+    const records = drawRecords(foretell, RECORDS_NEEDED)
+    expect(await calibrate(records, { records: 'backtest' })).toMatchObject({ verdict })
+  },
+)
+
 test('the report rests on backtests until there are enough frozen records of the ranked score', async () => {
   const hint = { records: 'backtest', period: 'all', verdict: 'backtest_predictive' } as const
   const backtest = { ...(await predictive), ...hint }

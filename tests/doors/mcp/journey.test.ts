@@ -7,6 +7,7 @@ import { newAddress } from '../../support/addresses.ts'
 import { connectAgent, ERAS, type ToolAnswer } from '../../support/agent.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedByPool } from '../../support/quotas.ts'
+import { startTestService } from '../../support/service.ts'
 import { makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
 import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
@@ -234,5 +235,15 @@ test('the journeys on the page for agents work as written', async () => {
       written.replaceAll(/\{(\w+)\}/g, (_, word: string) => brought[word] ?? 'nothing'),
     )
     expect(await agent.call(name, given)).toMatchObject({ failed: false })
+  }
+})
+
+test('each answer with simulated figures says so', async () => {
+  await using simulated = await startTestService({ env: { ROLE: 'api', PROVIDER_URL: 'simulator' } })
+  await using agent = await connectAgent(simulated.url, await simulated.client())
+  for (const name of ['usage', 'find_wallets', 'score_calibration']) {
+    const { structured, text } = await agent.call<{ readonly simulated?: boolean }>(name)
+    expect(structured.simulated).toBe(true)
+    expect(text).toContain('Simulated data: every figure is invented.')
   }
 })

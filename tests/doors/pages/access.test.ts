@@ -419,6 +419,8 @@ describe('the pages', () => {
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}/watch">Back to the page</a>`)
     expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../../wallets/${WALLET}`)
+    const trades = await ask(service, `/wallets/${WALLET}/trades?period=7d`, { headers })
+    expect(trades.headers.get('location')).toBe(`../../wallets/${WALLET}?period=7d`)
     expect((await ask(service, '/logout', { headers })).headers.get('location')).toBe('./')
   })
 

@@ -128,7 +128,7 @@ describe('a page that does not exist', () => {
     expect([answer.status, ...named]).toEqual([302, 'docs', '0'])
   })
 
-  test('is answered for browsers with a 404 page whose links work at any depth', async () => {
+  test('is answered for browsers with a 404 page, where there are pages, whose links work at any depth', async () => {
     for (const path of ['/docs/nothing', '/docs/guides/nothing', '/docs/guides/deep/nothing']) {
       const { status, headers, text } = await send(service, `GET ${path}`, asBrowser)
       expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
