@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { mixedRequests, walletRequests } from './installation.ts'
-import { createLoad } from './load.ts'
+import { walletRequests } from './installation.ts'
 import { figuresAlone, line, type Measurement, measureInTurns } from './measurement.ts'
-import { ageWallets, newMints, scanAndWait } from './scans.ts'
 import { connect } from './world.ts'
 
 const FIRST_ANSWER = 'start on an existing database, to the first answer'
@@ -57,27 +55,5 @@ const idle: Measurement = {
   },
 }
 
-const STALL = 'longest stall of the event loop: reads, lists, correlations and a scan at once'
-const STALL_CONNECTIONS = 16
-
-const stall: Measurement = {
-  name: 'stall',
-  lines: [line(STALL, '', 'ms', ['figure', 'at most', 120])],
-  async measure(installation, { rounds, seconds }) {
-    await using service = await installation.startService()
-    const requests = mixedRequests(installation)
-    const run = createLoad({ url: service.url, connections: STALL_CONNECTIONS, requests, seconds })
-    const stallsMs: number[] = []
-    // The first round warms the service up.
-    for (const mint of newMints(rounds + 1)) {
-      await ageWallets(installation.databaseUrl)
-      await service.readMetric('nodejs_eventloop_lag_max_seconds')
-      await Promise.all([run(), scanAndWait(installation, service, [mint])])
-      stallsMs.push(1000 * (await service.readMetric('nodejs_eventloop_lag_max_seconds')))
-    }
-    return [figuresAlone(stallsMs.slice(1))]
-  },
-}
-
-/** The rows of a process: its start, its work without requests and its longest stall. */
-export const PROCESSES: readonly Measurement[] = [start, idle, stall]
+/** The rows of a process: its start, and its work without requests. */
+export const PROCESSES: readonly Measurement[] = [start, idle]

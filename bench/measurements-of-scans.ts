@@ -1,3 +1,5 @@
+import { mixedRequests } from './installation.ts'
+import { createLoad } from './load.ts'
 import { figuresAlone, line, type Measurement } from './measurement.ts'
 import { ageWallets, newMints, scanAndWait } from './scans.ts'
 import { connect } from './world.ts'
@@ -60,5 +62,27 @@ const scansAtOnce: Measurement = {
   },
 }
 
-/** The rows of scans. */
-export const SCANS: readonly Measurement[] = [budgetedScan, scansAtOnce]
+const STALL = 'longest stall of the event loop: reads, lists, correlations and a scan at once'
+const STALL_CONNECTIONS = 16
+
+const stall: Measurement = {
+  name: 'stall',
+  lines: [line(STALL, '', 'ms', ['figure', 'at most', 120])],
+  async measure(installation, { rounds, seconds }) {
+    await using service = await installation.startService()
+    const requests = mixedRequests(installation)
+    const run = createLoad({ url: service.url, connections: STALL_CONNECTIONS, requests, seconds })
+    const stallsMs: number[] = []
+    // The first round warms the service up.
+    for (const mint of newMints(rounds + 1)) {
+      await ageWallets(installation.databaseUrl)
+      await service.readMetric('nodejs_eventloop_lag_max_seconds')
+      await Promise.all([run(), scanAndWait(installation, service, [mint])])
+      stallsMs.push(1000 * (await service.readMetric('nodejs_eventloop_lag_max_seconds')))
+    }
+    return [figuresAlone(stallsMs.slice(1))]
+  },
+}
+
+/** The rows of scans, and the longest stall of the event loop next to one. */
+export const SCANS: readonly Measurement[] = [budgetedScan, stall, scansAtOnce]
