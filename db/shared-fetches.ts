@@ -80,7 +80,7 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   return row.lease === null ? { state: 'leased' } : { state: 'claimed', lease: row.lease }
 }
 
-/** Whether this moment is one from which on a claim takes what is stored. */
+/** Whether what was stored at this time is new enough for a claim. */
 function isNew(time: string, { since, freshForMs }: FetchClaim): RawBuilder<boolean> {
   return sql`${sql.ref(time)} >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)})`
 }

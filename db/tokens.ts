@@ -97,7 +97,8 @@ export async function replaceTokenWallets(
     on conflict do nothing
   `.execute(trx)
   // Raw: as above.
-  // Wallets whose figures change are locked by their ids, as all who lock several do.
+  // Wallets whose figures change are locked by their ids, as all who lock several do. The ids are gathered first: no
+  // index serves a condition over two lists.
   const { rows: changing } = await sql<{ readonly id: number }>`
     select id from wallets
     where id = any(array(

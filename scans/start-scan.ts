@@ -21,7 +21,7 @@ export interface StartedScan {
 
 /** How a scan is paid for. */
 export interface ScanPayment {
-  /** Takes the unit. Rejects with the refusal when they are used up. */
+  /** Takes the unit. Rejects with the refusal when the quota is used up. */
   reserve(): Promise<void>
   /** Called right before the provider is asked. Rejects with the refusal when it may not be. */
   ask(): Promise<void>

@@ -34,7 +34,7 @@ export const RECORD = `Record of 30 days over all tokens. Edge and win rate are 
 
 export const JUDGEMENT = `${RECORD} obstacles says what speaks against following a wallet.`
 
-export const COPIED = `copy_ is what someone who trades ${DELAYS_SEC.join(' or ')} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing where POST /wallets/{address}/copy has not told it.`
+export const COPIED = `copy_ is what someone who trades ${DELAYS_SEC.join(' or ')} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing until POST /wallets/{address}/copy has computed it.`
 
 export const ROWS_MAX = 50
 export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }

@@ -114,10 +114,8 @@ class PageVisit {
     const routes = ROUTES.filter((each) => each.path.test(path))
     const route = routes.find((each) => each.method === method)
     // A browser that reloads the answer of a form asks for its address, which is below that of its page.
-    if (route === undefined && method === 'GET') {
-      const query = this.#query.size > 0 ? `?${this.#query}` : ''
-      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}${query}` || './')
-    }
+    if (route === undefined && method === 'GET')
+      return this.#goTo(`${this.#up()}${path.slice(1, path.lastIndexOf('/'))}${this.#search()}` || './')
     if (route === undefined) {
       const allowed = [...routes.map((each) => each.method), 'HEAD']
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
@@ -202,9 +200,12 @@ class PageVisit {
 
   /** The page with its query, from the root, without a slash. */
   #page(): string {
+    return `${this.#asked.path.slice(1)}${this.#search()}`
+  }
+
+  #search(): string {
     // A comma between the items of a list needs no escape.
-    const search = this.#query.size > 0 ? `?${String(this.#query).replaceAll('%2C', ',')}` : ''
-    return `${this.#asked.path.slice(1)}${search}`
+    return this.#query.size > 0 ? `?${String(this.#query).replaceAll('%2C', ',')}` : ''
   }
 
   #up(): string {

@@ -63,7 +63,7 @@ export function readChoice(query: URLSearchParams): Choice {
   return { period, sort, followable: query.get('all') !== '1', filters }
 }
 
-/** The query of a wallet's page that the visitor comes back to: of the same period, with this part of it open. */
+/** The query that leads a visitor back to a wallet's page: its period, and the part to open. */
 export function keepPeriod(query: URLSearchParams, open?: 'trades' | 'copy'): URLSearchParams {
   const { period } = readChoice(query)
   return new URLSearchParams({ period, ...(open && { [open]: '1' }) })

@@ -20,7 +20,7 @@ interface Following {
   readonly tokens: readonly Schemas['CopyToken'][] | undefined
   /** A link to the same page with the tokens, and what that costs. */
   readonly tokensLink: string
-  /** What keeps the period of the page when the visitor comes back. */
+  /** The period of the page as a query, so that the visitor comes back to it. */
   readonly query: string
   readonly up: string
 }

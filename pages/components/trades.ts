@@ -26,7 +26,7 @@ interface LastTrades {
   readonly wallet: { readonly address: string }
   /** As they were looked at last; undefined where the visitor has not asked for them. */
   readonly trades: TradesAnswer | undefined
-  /** What keeps the period of the page when the visitor comes back. */
+  /** The period of the page as a query, so that the visitor comes back to it. */
   readonly query: string
   /** The address of the page that shows them. */
   readonly stored: string
