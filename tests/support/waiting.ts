@@ -1,6 +1,7 @@
 import { waitFor as waitAtMost } from '../../postgres/wait.ts'
 import { keyId, type TestClient } from './client.ts'
 import type { RunSql } from './database.ts'
+import type { TestService } from './service.ts'
 
 /** Waits as the service does. The timeout only guards against tests that never end. */
 export function waitFor<Answer>(
@@ -11,7 +12,21 @@ export function waitFor<Answer>(
   return waitAtMost(what, ask, timeoutMs)
 }
 
-/** Waits until the service has counted this many requests of a client's key in one minute: they are under way. */
+/** A client whose requests are counted in one window, also across the minute: its window starts later and stays. */
+export async function openCountedClient(service: TestService): Promise<TestClient> {
+  const client = await service.client()
+  await service.sql(
+    `insert into rate_counters (key_id, contract, window_start, used)
+     values ($1, 'v1', date_trunc('minute', clock_timestamp(), 'UTC') + interval '4 minutes', 0)`,
+    [keyId(client)],
+  )
+  return client
+}
+
+/**
+ * Waits until the service has counted this many requests of a client's key: they are under way. For more than one, the
+ * client has to be from openCountedClient.
+ */
 export async function awaitRequests(
   { sql }: { readonly sql: RunSql },
   client: TestClient,

@@ -4,7 +4,7 @@ import { newAddress } from '../../support/addresses.ts'
 import { runSql } from '../../support/database.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
 import { openTestService } from '../../support/open-service.ts'
-import { awaitLockWaits, awaitRequests, countLockWaits } from '../../support/waiting.ts'
+import { awaitLockWaits, awaitRequests, countLockWaits, openCountedClient } from '../../support/waiting.ts'
 
 /** More than the connections of the service. */
 const REQUESTS = 20
@@ -12,7 +12,7 @@ const REQUESTS = 20
 const service = await openTestService({ env: { ROLE: 'api' } })
 
 test('however many dear reads one profile sends, one of them runs, and other profiles are served meanwhile', async () => {
-  const [greedy, other] = await Promise.all([service.client(), service.client()])
+  const [greedy, other] = await Promise.all([openCountedClient(service), service.client()])
   const answers = await withLockedTables(service, ['wallet_figures'], async () => {
     const reads = Array.from({ length: REQUESTS }, () => greedy.get('/api/v1/wallets'))
     await awaitRequests(service, greedy, REQUESTS)

@@ -6,7 +6,7 @@ import { openTestService } from '../../../support/open-service.ts'
 import { startTestService } from '../../../support/service.ts'
 import { makeToken } from '../../../support/simulated-provider.ts'
 import { endScan, triggerScan } from '../../../support/token-scans.ts'
-import { awaitRequests, waitFor } from '../../../support/waiting.ts'
+import { awaitRequests, openCountedClient, waitFor } from '../../../support/waiting.ts'
 
 /* scan_token while it waits. No worker runs here, so a scan ends only when a test ends it. */
 
@@ -44,17 +44,6 @@ function waitAs(
   })
 }
 
-/** A caller whose count outlives the minute: its window starts tomorrow, and a window never goes back. */
-async function countedClient(): Promise<TestClient> {
-  const caller = await service.client()
-  await service.sql(
-    `insert into rate_counters (key_id, contract, window_start, used)
-     values ($1, 'v1', date_trunc('minute', clock_timestamp(), 'UTC') + interval '1 day', 0)`,
-    [keyId(caller)],
-  )
-  return caller
-}
-
 /** Whether the key may have this many requests wait at a time. */
 async function mayWait(caller: TestClient, scanId: string, count: number): Promise<boolean> {
   const headers = { prefer: 'wait=1' }
@@ -81,7 +70,7 @@ describe('a client that waits', () => {
 
   test('gets UNAUTHORIZED with its scan id when its key is revoked meanwhile', async () => {
     const { mint, scanId } = await startScan()
-    const doomed = await countedClient()
+    const doomed = await openCountedClient(service)
     const waiting = waitAs(doomed, { mint, scanId })
     await awaitRequests(service, doomed)
     await revokeKey(service.app.context.db, keyId(doomed))
@@ -95,7 +84,7 @@ describe('a client that waits', () => {
     const { mint, scanId } = await startScan()
     // More connections than one address may have, unless those of clients that have left are closed.
     for (let round = 0; round < 14; round += 1) {
-      const caller = await countedClient()
+      const caller = await openCountedClient(service)
       const leaving = new AbortController()
       const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId, signal: leaving.signal }))
       const vanished = Promise.allSettled(waits)
@@ -111,7 +100,7 @@ describe('a client that waits', () => {
 
   test('is answered at once if too many wait, with what to call next', async () => {
     const { mint, scanId } = await startScan()
-    const caller = await countedClient()
+    const caller = await openCountedClient(service)
     const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId }))
     await awaitRequests(service, caller, WAITS_OF_KEY)
     const beyond = await waitAs(caller, { mint, scanId })
@@ -136,7 +125,7 @@ describe('a client that waits', () => {
 
 test('200 waiting calls all return the completed scan', async () => {
   const { mint, scanId } = await startScan()
-  const callers = await Promise.all(times(10, () => service.client()))
+  const callers = await Promise.all(times(10, () => openCountedClient(service)))
   const waits = callers.flatMap((caller) => times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId })))
   for (const caller of callers) await awaitRequests(service, caller, WAITS_OF_KEY)
   await endScan(service, scanId)
