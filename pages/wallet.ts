@@ -95,6 +95,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       tokensLink: html`<p class="actions">!${renderLead(data, { copied: true }, 'copy', 'Show it token by token')}</p>`,
       query,
       up: visit.up,
+      links,
     }),
     section('did', 'What it did', [
       renderFacts(listed, Date.now()),
@@ -102,7 +103,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       renderSpread(stats),
     ]),
     renderPeriods(listed, wallet),
-    renderBasis(stats, tokens?.shown === 'all' ? tokens.positions.data : undefined),
+    renderBasis(stats),
     renderTokens(data, links, visit),
     renderLastTrades(
       { ...data, query, stored: toQuery({ ...viewOf(data), trades: true }) },
