@@ -5,6 +5,12 @@ import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isReusable } from './scans.ts'
 
+/**
+ * How soon another may fetch when a process dies. A lease is renewed at half of this time; a process that stands still
+ * for the other half may cost a second call.
+ */
+export const LEASE_MS = 10_000
+
 export interface FetchClaim {
   readonly address: string
   /**
@@ -16,7 +22,6 @@ export interface FetchClaim {
   readonly freshForMs: number
   /** An address that the provider did not know is not asked about again for this long. */
   readonly unknownForMs: number
-  readonly leaseMs: number
   /** Of the copy result that is wanted. */
   readonly period?: Period
 }
@@ -52,7 +57,7 @@ type ClaimedFetch =
  * claims on all instances one at a time gets the lease, until the lease is ended or runs out.
  */
 export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
-  const { address, since, unknownForMs, leaseMs } = claim
+  const { address, since, unknownForMs } = claim
   const fetches = sql.table(kind)
   // If the lease has changed since this statement read it, another request had it and may have stored the data. Times
   // stay text: a Date has only milliseconds, and the order of two requests may depend on less.
@@ -65,7 +70,7 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
       from (select) as one left join ${fetches} f on f.address = ${address}
     ), claimed as (
       insert into ${fetches} as f (address, lease_until)
-      select ${address}, ${databaseTimeIn(leaseMs)} from known
+      select ${address}, ${databaseTimeIn(LEASE_MS)} from known
       where not stored and failure is null and coalesce(lease_until <= ${databaseNow}, true)
       on conflict (address) do update set lease_until = excluded.lease_until, failed_at = null, failure = null
         where f.lease_until = (select lease_until from known)
@@ -113,11 +118,11 @@ interface FetchLease {
 export async function renewFetch(
   db: Database,
   table: FetchKind,
-  held: FetchLease & { readonly leaseMs: number },
+  held: FetchLease,
 ): Promise<string | undefined> {
   const row = await db
     .updateTable(table)
-    .set({ lease_until: databaseTimeIn(held.leaseMs) })
+    .set({ lease_until: databaseTimeIn(LEASE_MS) })
     .where('address', '=', held.address)
     .where(isHeld(held))
     .returning(sql<string>`lease_until::text`.as('lease'))

@@ -30,8 +30,6 @@ export interface WalletRefresh {
   readonly priority: CallPriority
   /** Ends the wait and the call. */
   readonly signal?: AbortSignal
-  /** How soon another may fetch the wallet when this process dies; 10 seconds by default. */
-  readonly leaseMs?: number
   /** Called right before the provider is asked. Rejects when it may not be. */
   readonly ask?: () => Promise<void>
   /** The wallet with what is known of its tokens; read from the database by default. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/connection/connection.ts'
-import { claimFetch, endFetch, type FetchClaim, type FetchKind, renewFetch } from '../db/shared-fetches.ts'
+import { claimFetch, endFetch, type FetchClaim, type FetchKind, LEASE_MS, renewFetch } from '../db/shared-fetches.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
@@ -13,18 +13,14 @@ export class SharedFetchError extends ProviderError {
   }
 }
 
-interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
+interface WantedFetch extends FetchClaim {
   readonly kind: FetchKind
-  /** How soon another may fetch the address when this process dies; 10 seconds by default. */
-  readonly leaseMs?: number
   /** Limits all of it: the wait for another request and then the calls of this one. */
   readonly timeoutMs: number
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A lease is renewed at half of this time. A process that stands still for the other half may cost a second call. */
-const LEASE_MS = 10_000
 /** How long the provider's answer that it does not know an address stays valid (docs/provider.md, What is kept). */
 export const UNKNOWN_FOR_MS = 5 * MINUTE_MS
 const PAUSE_MIN_MS = 25
@@ -39,18 +35,18 @@ const PAUSE_SHARE = 0.6
  */
 export async function leaseFetch(
   { db }: { readonly db: Database },
-  { kind, leaseMs = LEASE_MS, timeoutMs, signal, ...wanted }: WantedFetch,
+  { kind, timeoutMs, signal, ...wanted }: WantedFetch,
 ): Promise<HeldLease | undefined> {
   const startedAtMs = performance.now()
   const giveUpAtMs = startedAtMs + timeoutMs
   for (;;) {
     signal?.throwIfAborted()
-    const claimed = await claimFetch(db, kind, { ...wanted, leaseMs })
+    const claimed = await claimFetch(db, kind, wanted)
     if (claimed.state === 'stored') return undefined
     if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
     if (claimed.state === 'claimed') {
       const { lease } = claimed
-      return holdLease({ db, kind, address: wanted.address, signal, lease, leaseMs, giveUpAtMs })
+      return holdLease({ db, kind, address: wanted.address, signal, lease, giveUpAtMs })
     }
     const nowMs = performance.now()
     if (nowMs >= giveUpAtMs) throw new SharedFetchError('timeout')
@@ -64,7 +60,6 @@ export type HeldLease = ReturnType<typeof holdLease>
 interface LeaseDeps extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
   readonly db: Database
   readonly lease: string
-  readonly leaseMs: number
   readonly giveUpAtMs: number
 }
 
@@ -72,19 +67,19 @@ interface LeaseDeps extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
  * A lease, renewed at half of its time until it is stopped. A renewal that fails is tried again; a lease that was lost
  * stays lost. Disposing ends the lease and leaves its outcome to those who wait.
  */
-function holdLease({ db, kind, address, signal, leaseMs, giveUpAtMs, ...claimed }: LeaseDeps) {
+function holdLease({ db, kind, address, signal, giveUpAtMs, ...claimed }: LeaseDeps) {
   let { lease } = claimed
   let renewing = Promise.resolve()
   /** The outcome for those who wait; null when they have to look for themselves. */
   let outcome: 'stored' | ProviderErrorKind | null = null
   const timer = setInterval(() => {
-    renewing = renewFetch(db, kind, { address, lease, leaseMs }).then(
+    renewing = renewFetch(db, kind, { address, lease }).then(
       (renewed) => {
         lease = renewed ?? lease
       },
       () => undefined,
     )
-  }, leaseMs / 2)
+  }, LEASE_MS / 2)
   /** Stops renewing. Resolves to the lease as it is now, for the statement that stores what was fetched and ends it. */
   const stop = async (): Promise<string> => {
     clearInterval(timer)

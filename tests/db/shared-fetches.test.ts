@@ -6,8 +6,6 @@ import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 import { awaitLockWaits } from '../support/waiting.ts'
 
-const LEASE_MS = 60_000
-
 const database = await openTestDatabase()
 const { db } = database
 
@@ -23,7 +21,7 @@ async function readClock(): Promise<string> {
 }
 
 function claim(address: string, since: string, freshForMs = 0) {
-  return claimFetch(db, WALLET_FETCH, { address, since, freshForMs, unknownForMs: 0, leaseMs: LEASE_MS })
+  return claimFetch(db, WALLET_FETCH, { address, since, freshForMs, unknownForMs: 0 })
 }
 
 async function takeLease(address: string): Promise<{ readonly address: string; readonly lease: string }> {
@@ -43,10 +41,12 @@ test('a claim gets no lease if another stored the wallet while this claim waited
   const address = newAddress()
   const since = await readClock()
   const late = await db.transaction().execute(async (trx) => {
-    await claimFetch(trx, WALLET_FETCH, { address, since, freshForMs: 0, unknownForMs: 0, leaseMs: -1 })
+    const first = await claimFetch(trx, WALLET_FETCH, { address, since, freshForMs: 0, unknownForMs: 0 })
+    if (first.state !== 'claimed') throw new Error(`the fetch is ${first.state}`)
     const late = claim(address, since)
     await awaitLockWaits({ sql: (text, values) => runSql(database.url, text, values) })
     await trx.insertInto('wallets').values({ address, analysed_at: new Date() }).execute()
+    await endFetch(trx, WALLET_FETCH, { address, lease: first.lease, failure: null })
     return { claimed: late }
   })
   expect(await late.claimed).toEqual({ state: 'leased' })
@@ -55,8 +55,8 @@ test('a claim gets no lease if another stored the wallet while this claim waited
 
 test('a former holder can neither renew nor end a lost lease', async () => {
   const lost = await takeLease(newAddress())
-  await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })
-  expect(await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })).toBeUndefined()
+  await renewFetch(db, WALLET_FETCH, lost)
+  expect(await renewFetch(db, WALLET_FETCH, lost)).toBeUndefined()
   await endFetch(db, WALLET_FETCH, { ...lost, failure: 'unavailable' })
   expect(await readFetch(lost.address)).toEqual({ leased: true, failure: null })
 })

@@ -118,7 +118,7 @@ test('a caller that waits for another takes over when the other has fetched the 
 test('the lease of a wallet is renewed while its call is under way, and ends with it', async () => {
   const wallet = newAddress()
   const letGo = hold(one.simulator, wallet, { fault: { kind: 'unknown' } })
-  const refreshing = refresh(one, await prepare(wallet, { leaseMs: 2_000 }))
+  const refreshing = refresh(one, await prepare(wallet))
   await untilCalled(wallet)
   const first = await readLease(wallet)
   await waitFor('renewal', async () => (await readLease(wallet))?.until !== first?.until || undefined)

@@ -44,7 +44,7 @@ async function analyse(mint: string, walletId: number): Promise<Analysed> {
 
 /** Claims the fetch of the wallet and returns the lease; rejects while the fetch is leased. */
 async function claimWallet({ analysis: { address } }: Analysed): Promise<string> {
-  const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0, leaseMs: 60_000 }
+  const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0 }
   const claimed = await claimFetch(held.app.context.db, WALLET_FETCH, claim)
   if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
   return claimed.lease
