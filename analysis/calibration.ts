@@ -23,7 +23,7 @@ type PredictorName = Schemas['CalibrationPredictorName']
 type Baseline = Exclude<PredictorName, 'score'>
 
 /** A score with the figures that it has to beat, and the outcome of the next 30 days. */
-export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion' | 'closedTokens'> {
+export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion'> {
   readonly outcomeUsd: number
   readonly outcomeRoiPct: number
   /** The mean of the capped returns of its tokens, in percent. */

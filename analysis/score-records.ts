@@ -25,7 +25,6 @@ export interface Prediction {
   readonly winrateLowPct: number | null
   readonly realizedUsd: number | null
   readonly roiPct: number | null
-  readonly closedTokens: number
 }
 
 /**
@@ -38,7 +37,6 @@ export interface ScoreOutcome {
   readonly roiPct: number
   /** The mean over tokens of their capped returns, in percent: no single token carries it. */
   readonly meanReturnPct: number
-  readonly trades: number | null
 }
 
 /** What an analysis stores for the calibration of the score (docs/calibration.md, Two kinds of records). */
@@ -78,7 +76,7 @@ export function frozenScoresOf(periods: Readonly<Record<JudgedPeriod, PeriodStat
 }
 
 function predictionOf(period: JudgedPeriod, stats: PeriodStats): Prediction | null {
-  const { score, edge_low_pct: edgeLowPct, wins, losses } = stats
+  const { score, edge_low_pct: edgeLowPct } = stats
   if (score === null || edgeLowPct === null) return null
   return {
     period,
@@ -89,7 +87,6 @@ function predictionOf(period: JudgedPeriod, stats: PeriodStats): Prediction | nu
     winrateLowPct: stats.winrate_low,
     realizedUsd: stats.realized_pnl_usd,
     roiPct: stats.realized_roi_pct,
-    closedTokens: (wins ?? 0) + (losses ?? 0),
   }
 }
 
@@ -130,7 +127,6 @@ function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
     resultUsd,
     roiPct: roiPct(resultUsd, stakeUsd) ?? 0,
     meanReturnPct: returns.length === 0 ? 0 : ((sumKnown(returns) ?? 0) / returns.length) * 100,
-    trades: sumKnown(rows.filter(({ mint }) => mints.has(mint)).map(({ trades }) => trades)),
   }
 }
 

@@ -28,10 +28,9 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
 export const LEDGER_CTES = sql`
   settled_scores as (
     update score_records r set settled_at = statement_timestamp(), outcome_usd = o."resultUsd",
-      outcome_roi_pct = o."roiPct", outcome_mean_pct = o."meanReturnPct", outcome_trades = o.trades,
-      followed_up = s.followed_up
+      outcome_roi_pct = o."roiPct", outcome_mean_pct = o."meanReturnPct", followed_up = s.followed_up
     from scored s cross join json_to_record(s.outcome) as o (
-      "resultUsd" float8, "roiPct" float8, "meanReturnPct" float8, trades int)
+      "resultUsd" float8, "roiPct" float8, "meanReturnPct" float8)
     where r.wallet_id = s.wallet_id and r.settled_at is null and r.simulated = s.simulated
       and case when s.followed_up
         then r.token_id is not distinct from s.token_id and r.scored_at between
@@ -41,18 +40,18 @@ export const LEDGER_CTES = sql`
       and o."resultUsd" is not null
   ), added_scores as (
     insert into score_records (wallet_id, token_id, selection, simulated, kind, period, scored_at, score,
-      score_version, edge_low_pct, winrate_pct, winrate_low_pct, realized_usd, roi_pct, closed_tokens,
-      settled_at, outcome_usd, outcome_roi_pct, outcome_mean_pct, outcome_trades)
+      score_version, edge_low_pct, winrate_pct, winrate_low_pct, realized_usd, roi_pct,
+      settled_at, outcome_usd, outcome_roi_pct, outcome_mean_pct)
     select s.wallet_id, s.token_id, s.selection, s.simulated, r.kind, r.period,
       statement_timestamp() - case r.kind when 'backtest' then interval '720 hours' else interval '0' end,
       r.score, r."scoreVersion", r."edgeLowPct", r."winratePct", r."winrateLowPct", r."realizedUsd", r."roiPct",
-      r."closedTokens", case r.kind when 'backtest' then statement_timestamp() end, a."resultUsd", a."roiPct",
-      a."meanReturnPct", a.trades
+      case r.kind when 'backtest' then statement_timestamp() end, a."resultUsd", a."roiPct",
+      a."meanReturnPct"
     from scored s cross join json_to_recordset(s.ledger_rows) as r (
       kind text, period text, score smallint, "scoreVersion" smallint, "edgeLowPct" real, "winratePct" real,
-      "winrateLowPct" real, "realizedUsd" float8, "roiPct" float8, "closedTokens" int, outcome json)
+      "winrateLowPct" real, "realizedUsd" float8, "roiPct" float8, outcome json)
     left join lateral json_to_record(r.outcome) as a (
-      "resultUsd" float8, "roiPct" float8, "meanReturnPct" float8, trades int) on true
+      "resultUsd" float8, "roiPct" float8, "meanReturnPct" float8) on true
     where not s.followed_up and (r.kind = 'backtest' or not exists (
       select from score_records o where o.wallet_id = s.wallet_id and o.kind = r.kind and o.period = r.period
         and (o.selection = 'wallet_scan') = (s.selection = 'wallet_scan')

@@ -8,7 +8,6 @@ create table score_records (
   wallet_id integer not null,
   -- The token whose scan selected the wallet.
   token_id integer,
-  closed_tokens integer not null,
   -- When the score was made.
   scored_at timestamptz not null,
   day date not null generated always as ((scored_at at time zone 'UTC')::date) stored,
@@ -29,7 +28,6 @@ create table score_records (
   outcome_usd double precision,
   outcome_roi_pct double precision,
   outcome_mean_pct double precision,
-  outcome_trades integer,
   -- Whether a look-up of a random sample found the outcome; else a scan met the wallet again.
   followed_up boolean not null default false,
   check ((settled_at is null) = (outcome_usd is null) and (settled_at is null) = (outcome_roi_pct is null)),
@@ -48,7 +46,7 @@ create index score_records_open on score_records (wallet_id, scored_at) where se
 create function refuse_score_record_change() returns trigger language plpgsql as $$
 declare
   -- The day follows from the moment, and is not there yet when a trigger looks.
-  settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,outcome_trades,followed_up,day}';
+  settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,followed_up,day}';
 begin
   if tg_op = 'UPDATE' then
     if old.settled_at is null and new.settled_at is not null

@@ -274,7 +274,6 @@ create table score_records (
   id bigint not null generated always as identity,
   wallet_id integer not null,
   token_id integer,
-  closed_tokens integer not null,
   scored_at timestamp with time zone not null,
   day date not null generated always as (((scored_at AT TIME ZONE 'UTC'::text))::date) stored,
   score smallint not null,
@@ -292,7 +291,6 @@ create table score_records (
   outcome_usd double precision,
   outcome_roi_pct double precision,
   outcome_mean_pct double precision,
-  outcome_trades integer,
   followed_up boolean not null default false,
   constraint score_records_check CHECK ((((settled_at IS NULL) = (outcome_usd IS NULL)) AND ((settled_at IS NULL) = (outcome_roi_pct IS NULL)))),
   constraint score_records_check1 CHECK (((settled_at >= (scored_at + '720:00:00'::interval)) AND (settled_at <= (scored_at + '1080:00:00'::interval)))),
@@ -670,7 +668,7 @@ CREATE OR REPLACE FUNCTION public.refuse_score_record_change()
 AS $function$
 declare
   -- The day follows from the moment, and is not there yet when a trigger looks.
-  settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,outcome_trades,followed_up,day}';
+  settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,followed_up,day}';
 begin
   if tg_op = 'UPDATE' then
     if old.settled_at is null and new.settled_at is not null

@@ -220,7 +220,6 @@ export interface ScoreCalibrations {
 }
 
 export interface ScoreRecords {
-  closed_tokens: number;
   day: GeneratedAlways<string>;
   edge_low_pct: number | null;
   followed_up: Generated<boolean>;
@@ -228,7 +227,6 @@ export interface ScoreRecords {
   kind: "backtest" | "frozen";
   outcome_mean_pct: number | null;
   outcome_roi_pct: number | null;
-  outcome_trades: number | null;
   outcome_usd: number | null;
   period: Generated<"all" | "30d">;
   realized_usd: number | null;

@@ -44,7 +44,7 @@ test('the backtest ignores a later overdraft', () => {
 
 test('the backtest takes what the wallet made of funded tokens in the 30 days as its outcome', () => {
   const { backtest } = recordsOf(wallet([winner('a'), closed('b', 30), closed('c', -10), gifted('d', 700)]))
-  expect(backtest?.outcome).toEqual({ resultUsd: 20, roiPct: 10, meanReturnPct: 10, trades: 4 })
+  expect(backtest?.outcome).toEqual({ resultUsd: 20, roiPct: 10, meanReturnPct: 10 })
 })
 
 test('the backtest leaves the token that selected the wallet out of the prediction and the outcome', () => {
@@ -94,7 +94,6 @@ test('the frozen scores are those that the API shows for `all` and `30d`, with t
       winrateLowPct: stats.winrate_low,
       realizedUsd: stats.realized_pnl_usd,
       roiPct: stats.realized_roi_pct,
-      closedTokens: period === 'all' ? 3 : 2,
     }
   })
   expect(recordsOf(pnl, 'b').frozen).toEqual(shown)
@@ -106,7 +105,7 @@ test('the frozen scores leave out a period without a score', () => {
 })
 
 test('the outcome of frozen scores is 0 for a wallet that had nothing and bought nothing', () => {
-  const nothing = { resultUsd: 0, roiPct: 0, meanReturnPct: 0, trades: 0 }
+  const nothing = { resultUsd: 0, roiPct: 0, meanReturnPct: 0 }
   expect(recordsOf(wallet([winner('a')])).outcome).toEqual(nothing)
 })
 

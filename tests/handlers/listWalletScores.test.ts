@@ -21,8 +21,8 @@ test('past scores are listed from the newest on, and have an outcome as soon as 
   const wallet = await storeWallet(service)
   await service.sql(
     `insert into score_records (wallet_id, kind, period, selection, simulated, scored_at, score, score_version,
-       edge_low_pct, closed_tokens, settled_at, outcome_usd, outcome_roi_pct, outcome_mean_pct)
-     select id, 'frozen', '30d', 'wallet_scan', $2, now() - r.days * interval '24 hours', r.score, 3, -1.005, 10,
+       edge_low_pct, settled_at, outcome_usd, outcome_roi_pct, outcome_mean_pct)
+     select id, 'frozen', '30d', 'wallet_scan', $2, now() - r.days * interval '24 hours', r.score, 3, -1.005,
        r.settled, r.outcome, r.outcome, r.outcome
      from wallets, (values (40, 50, now(), 12.5), (1, 60, null, null)) as r (days, score, settled, outcome)
      where address = $1`,

@@ -42,8 +42,8 @@ async function addRecord(
   const settledDaysAgo = fields.settledDaysAgo ?? null
   await service.sql(
     `insert into score_records (wallet_id, token_id, kind, selection, simulated, scored_at, score, score_version,
-       edge_low_pct, closed_tokens, settled_at, outcome_usd, outcome_roi_pct, followed_up)
-     select id, 7, $3, $6, $4, now() - $2 * interval '24 hours', 50, $8, 0, 10,
+       edge_low_pct, settled_at, outcome_usd, outcome_roi_pct, followed_up)
+     select id, 7, $3, $6, $4, now() - $2 * interval '24 hours', 50, $8, 0,
        now() - $5::float8 * interval '24 hours', case when $5::float8 is not null then 1 end,
        case when $5::float8 is not null then 1 end, $7
      from wallets where address = $1`,
