@@ -11,7 +11,6 @@ import { createRenderer, describeRequest, type Seen } from './render.ts'
 import { createClaims } from './repeat.ts'
 import {
   type Answer,
-  type DeprecationPolicy,
   type OperationResult,
   type ServedContract,
   toAnswer,
@@ -56,7 +55,6 @@ export async function serveContract<Tx, Held>(
     const { status, rows, quota } = operation
     const { signal } = asked
     seen.operation = route.id
-    seen.announced = announceEnd(operation.deprecation)
 
     // Admit.
     const caller = await admit(asked, seen, operation.scopes)
@@ -161,16 +159,6 @@ interface Outcome {
   readonly etag: string | undefined
   /** What is left of the quota; undefined for an answer that cost nothing. */
   readonly remaining: number | undefined
-}
-
-/** The headers that announce the end of an operation: `Deprecation` follows RFC 9745, `Sunset` RFC 8594. */
-function announceEnd(policy: DeprecationPolicy | null): Readonly<Record<string, string>> {
-  if (policy === null) return {}
-  return {
-    Deprecation: `@${Date.parse(policy.since) / 1000}`,
-    Sunset: new Date(policy.sunset).toUTCString(),
-    Link: `<${policy.link}>; rel="deprecation"; type="text/html"`,
-  }
 }
 
 /**

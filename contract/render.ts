@@ -14,8 +14,6 @@ export interface Seen {
   rate?: RateStatus | undefined
   /** When the key ends, if that is soon. */
   keyEndsAt?: Date | undefined
-  /** Headers that each answer of its operation has. */
-  announced?: Readonly<Record<string, string>>
   /** The refusal that it was answered with. */
   refusal?: Refusal
 }
@@ -129,16 +127,10 @@ export function createEnvelope(documentationUrl: (code: string) => string, simul
   }
 }
 
-/** Common headers first, then the answer's own; announcements of an end are appended. */
+/** Common headers first, then the answer's own. */
 function composeHeaders(seen: Seen, own: AnswerHeaders): Record<string, string> {
-  const all: Record<string, string> = {}
-  for (const [name, value] of Object.entries({ ...seenHeaders(seen), ...own })) {
-    if (value !== undefined) all[name] = String(value)
-  }
-  for (const [name, value] of Object.entries(seen.announced ?? {})) {
-    all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
-  }
-  return all
+  const set = Object.entries({ ...seenHeaders(seen), ...own }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
 /** The request header that an answer in several formats depends on. */

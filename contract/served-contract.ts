@@ -43,7 +43,6 @@ export interface OperationEntry {
   readonly conditional: boolean
   readonly rows: RowsPolicy | null
   readonly bodyRows: BodyRows | null
-  readonly deprecation: DeprecationPolicy | null
 }
 
 /** The charge of an operation: `x-quota`. */
@@ -74,14 +73,6 @@ export interface IdempotencyPolicy {
 /** What a client may ask for by `Prefer: wait` (RFC 7240): `x-wait`. */
 export interface WaitPolicy {
   readonly maxSec: number
-}
-
-/** The end of an operation. It is deprecated from one date on and answered until another, each at midnight UTC. */
-export interface DeprecationPolicy {
-  readonly since: string
-  readonly sunset: string
-  /** The page that says what to use instead: a path of this service, or an address. */
-  readonly link: string
 }
 
 // The contract's types are checked where a service writes its handlers; here every handler is one shape.

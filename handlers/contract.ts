@@ -132,8 +132,6 @@ type PipelineHeader =
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`
   | `X-Meta-${string}`
-  | 'Deprecation'
-  | 'Sunset'
   | 'Link'
 
 /** The named headers that are left to the handler, without the generated index signature. */

@@ -71,7 +71,6 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
     `${summary}.`,
     description.trim(),
     [
-      ...describeDeprecation(operation),
       ...parameters.map((parameter) => renderParameter(document, parameter)),
       ...(body === undefined
         ? []
@@ -82,11 +81,6 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')
-}
-
-function describeDeprecation({ deprecation: { policy } }: Operation): string[] {
-  if (policy === null) return []
-  return [`- Deprecated since ${policy.since}, answers until ${policy.sunset}: ${policy.link}`]
 }
 
 function describeRowTypes(types: readonly string[]): string {

@@ -49,19 +49,3 @@ export function findConditionProblems(operation: Operation): string[] {
     isConditional && method !== 'get' && `${id} is a conditional read, but no GET`,
   )
 }
-
-/**
- * A deprecated operation says since when, until when and where to read more, in its policy and in headers of its
- * success. An operation that is not deprecated says nothing of it. One sentence per problem.
- */
-export function findDeprecationProblems({ id, deprecation, responses }: Operation): string[] {
-  const { marked, policy } = deprecation
-  if (policy === null) return gather(marked && `${id} is deprecated, but has no x-deprecated`)
-  const { since, sunset } = policy
-  const absent = ['Deprecation', 'Sunset', 'Link'].filter((name) => !hasOptionalHeader({ responses }, name))
-  return gather(
-    !marked && `${id} has x-deprecated, but is not deprecated`,
-    sunset <= since && `${id} has x-deprecated, whose sunset ${sunset} is not after its since ${since}`,
-    absent.map((name) => `${id} is deprecated, but its success has no optional header ${name}`),
-  )
-}

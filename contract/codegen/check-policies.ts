@@ -6,12 +6,7 @@ import {
   type Operation,
   successOf,
 } from '../document/api-document.ts'
-import {
-  findConditionProblems,
-  findDeprecationProblems,
-  findWaitingProblems,
-  hasOptionalHeader,
-} from './check-headers.ts'
+import { findConditionProblems, findWaitingProblems, hasOptionalHeader } from './check-headers.ts'
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
@@ -53,7 +48,6 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
     findChargeProblems(document, operation),
     findRemainingProblems(document, operation),
     findReplayProblems(document, operation),
-    findDeprecationProblems(operation),
     findConditionProblems(operation),
     findWaitingProblems(operation),
     findResponseProblems(document, operation),

@@ -114,7 +114,6 @@ interface DeclaredOperation {
   readonly description?: string
   readonly tags?: readonly string[]
   readonly security?: readonly unknown[]
-  readonly deprecated?: boolean
   readonly parameters?: readonly unknown[]
   readonly requestBody?: unknown
   readonly responses: Readonly<Record<string, unknown>>
@@ -123,7 +122,6 @@ interface DeclaredOperation {
   readonly 'x-idempotency'?: Pick<IdempotencyPolicy, 'wait'> &
     Partial<Pick<IdempotencyPolicy, 'replayed'>> & { readonly 'retain-hours': number }
   readonly 'x-wait'?: { readonly 'seconds-max': number }
-  readonly 'x-deprecated'?: OperationEntry['deprecation']
   readonly 'x-lenient-query'?: boolean
 }
 
@@ -143,8 +141,6 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
-  /** What the document says about its end, complete or not. */
-  readonly deprecation: { readonly marked: boolean; readonly policy: OperationEntry['deprecation'] }
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   /** Its own and its path's. */
@@ -226,7 +222,6 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
           bodyDefaults: readBodyDefaults(document, body),
         }
       : null,
-    deprecation: { marked: declared.deprecated ?? false, policy: declared['x-deprecated'] ?? null },
     wait: wait ? { maxSec: wait['seconds-max'] } : null,
     lenientQuery: declared['x-lenient-query'] ?? false,
     parameters,

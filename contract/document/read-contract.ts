@@ -21,8 +21,7 @@ export function readContract(document: ApiDocument) {
 
 function readEntry(operation: Operation): OperationEntry & Pick<Operation, 'queryDefaults'> {
   const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
-  const { method, path, scopes, quota, idempotency, deprecation, wait, queryDefaults, bodyRows, rows } =
-    operation
+  const { method, path, scopes, quota, idempotency, wait, queryDefaults, bodyRows, rows } = operation
   return {
     method,
     path,
@@ -31,7 +30,6 @@ function readEntry(operation: Operation): OperationEntry & Pick<Operation, 'quer
     scopes,
     quota,
     idempotency,
-    deprecation: deprecation.policy,
     wait,
     conditional: operation.responses.has(304),
     queryDefaults,

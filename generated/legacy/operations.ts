@@ -14,7 +14,6 @@ export const operations = {
     scopes: ["read"],
     quota: null,
     idempotency: null,
-    deprecation: null,
     wait: null,
     conditional: false,
     queryDefaults: {limit:100},
