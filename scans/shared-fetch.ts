@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/connection/connection.ts'
-import { claimFetch, endFetch, type FetchClaim, type FetchKind, LEASE_MS, renewFetch } from '../db/shared-fetches.ts'
+import {
+  claimFetch,
+  endFetch,
+  type FetchClaim,
+  type FetchKind,
+  LEASE_MS,
+  renewFetch,
+} from '../db/shared-fetches.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
