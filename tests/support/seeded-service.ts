@@ -68,6 +68,19 @@ export async function startSeededService(env: Record<string, string> = {}): Prom
   return { service, url, databaseUrl: database.url, keys, dictionaries }
 }
 
+const SHOWN_ERRORS_MAX = 10
+
+/** The first errors that a service has logged, one a line: the causes of its answers with status 500. */
+export function readErrors({ stdout }: Pick<ScriptProcess, 'stdout'>): string {
+  const records = stdout()
+    .split('\n')
+    .filter((line) => /"level":(50|60)/.test(line))
+  return records
+    .slice(0, SHOWN_ERRORS_MAX)
+    .map((record) => `${record}\n`)
+    .join('')
+}
+
 /** Writes each dictionary as a file of quoted lines. */
 export async function writeDictionaries({ dictionaries }: SeededService, dir: string): Promise<void> {
   await mkdir(dir, { recursive: true })

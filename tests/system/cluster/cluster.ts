@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { migrateService } from '../../../app.ts'
+import { type Part, startCounterStore } from '../../support/daemons.ts'
 import { findLastingPort, type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
 import type { ScriptProcess } from '../../support/processes.ts'
 import { openPlace, type Place } from '../faults/place.ts'
-import { type Part, type Pooler, startBalancer, startCounterStore, startPooler } from './parts.ts'
+import { type Pooler, startBalancer, startPooler } from './parts.ts'
 
 /** The service as it runs on many machines; here, one machine runs all parts. */
 export interface Cluster extends AsyncDisposable {

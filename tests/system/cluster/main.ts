@@ -1,5 +1,6 @@
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
+import { listMissingPackages } from '../../support/daemons.ts'
 import { newFolder } from '../../support/folders.ts'
 import { describeMachine } from '../../support/machine.ts'
 import { endProcesses } from '../../support/processes.ts'
@@ -7,22 +8,16 @@ import { recordChanges } from '../../support/scans-of-processes.ts'
 import { type Outcome, play, renderOutcomes } from '../faults/play.ts'
 import type { Scenario } from '../faults/scenario.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { listMissingPackages } from './daemons.ts'
 import { CLUSTER_SCENARIOS } from './scenarios.ts'
 
 const ABOUT = `Runs the service as on many machines and harms one part after the other: nginx in front of three API processes, two workers, PgBouncer, a primary with a streaming replica, Redis.
 
 The table at the end shows which guarantees held; the exit code is 0 if none was broken. It needs nginx, pgbouncer and redis-server from Debian.`
 
-interface ClusterOptions {
-  readonly only: string
-  readonly markdown?: boolean | undefined
-}
-
 /** Handlers of `exit` stop what was started, and an unhandled signal would skip them. */
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
 
-async function run({ only, markdown = false }: ClusterOptions): Promise<boolean> {
+async function run(only: string): Promise<boolean> {
   const missing = await listMissingPackages()
   if (missing.length > 0)
     throw new Error(
@@ -35,7 +30,7 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
     await recordChanges(cluster.primary.url)
     const outcomes: Outcome<Cluster>[] = []
     for (const scenario of chosen) outcomes.push(await play(keepingAll(scenario), cluster))
-    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
+    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes)}\n`)
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
     await endProcesses()
@@ -58,8 +53,7 @@ function keepingAll(scenario: Scenario<Cluster>): Scenario<Cluster> {
 await runScript(
   declareCommand('npm run test:cluster --', ABOUT)
     .option('--only <text>', 'only the scenarios whose names contain this text', '')
-    .option('--markdown', 'the table as Markdown')
-    .action(async (options) => {
-      if (!(await run(options))) process.exitCode = 1
+    .action(async ({ only }) => {
+      if (!(await run(only))) process.exitCode = 1
     }),
 )

@@ -2,19 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverAccount } from '../../../postgres/server-account.ts'
 import { runToEnd } from '../../support/commands.ts'
+import { Daemon, type Part } from '../../support/daemons.ts'
 import { findLastingPort } from '../../support/postgres-server.ts'
-import { Daemon } from './daemons.ts'
 
 /* The parts from Debian packages. nginx and PgBouncer run with the examples in deploy/ that operators get. */
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 const CHECK_TIMEOUT_MS = 30_000
-
-/** A part of the cluster at its address. */
-export interface Part {
-  readonly url: string
-  readonly daemon: Daemon
-}
 
 export interface Pooler extends Part {
   /** Writes another server into its configuration and reloads it. */
@@ -78,15 +72,6 @@ export async function startPooler(folder: string, databaseUrl: string): Promise<
       daemon.signal('SIGHUP')
     },
   }
-}
-
-/** Starts a counter store that writes nothing to disk. */
-export async function startCounterStore(): Promise<Part> {
-  const port = await findLastingPort()
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-  const daemon = new Daemon({ command: ['redis-server', ...args], port })
-  await daemon.start()
-  return { url: `redis://127.0.0.1:${port}`, daemon }
 }
 
 /** Reads a file of deploy/ and replaces each `from`, such as an address. Throws if the file lacks one of them. */

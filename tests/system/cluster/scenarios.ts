@@ -3,6 +3,7 @@ import { makeAddress } from '../../../provider/simulator/random.ts'
 import { openSql, runSql } from '../../support/database.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
 import { waitFor } from '../../support/waiting.ts'
+import { assertQuota, assertWindow } from '../faults/crowds.ts'
 import { asking, assertOnly, awaitAnswers, awaitRecovery } from '../faults/load.ts'
 import type { Scenario } from '../faults/scenario.ts'
 import { DISTURBED } from '../faults/under-load.ts'
@@ -80,28 +81,13 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
 
 const REDIS_HEADER = 'x-ratelimit-limit'
 
-const LIMIT = 60
-const PRO_READS = 50
-
-/** Sends twice the limit. If a new window starts meanwhile, which has a separate limit, it tries again. */
 async function countsExactly({ url, place }: Cluster): Promise<void> {
-  const limited = await place.client({ url }, { rateLimit: null })
-  await waitFor('a window that does not turn', async () => {
-    const ask = () => limited.get('/api/v1/scans/wallet_processing_00000000')
-    const answers = await Promise.all(Array.from({ length: 2 * LIMIT }, ask))
-    const resets = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
-    const passed = answers.filter(({ status }) => status !== 429).length
-    if (resets.size > 1 || passed === 0) return undefined
-    assert.equal(passed, LIMIT)
-    return true
-  })
-  const path = `/api/v1/wallets/${makeAddress('a wallet that is read often')}`
+  await assertWindow([await place.client({ url }, { rateLimit: null })])
+  const wallet = makeAddress('a wallet that is read often')
   const reader = await place.client({ url }, { plan: 'pro' })
-  assert.equal(await asking(reader, { method: 'POST', path: `${path}/scan` })(), '200')
-  const read = asking(reader, { path })
-  const answers = await Promise.all(Array.from({ length: PRO_READS + 20 }, read))
-  const served = answers.filter((answer) => answer === '200').length
-  assert.deepEqual([served, new Set(answers)], [PRO_READS, new Set(['200', 'QUOTA_EXCEEDED'])])
+  const scan = asking(reader, { method: 'POST', path: `/api/v1/wallets/${wallet}/scan` })
+  assert.equal(await scan(), '200')
+  await assertQuota(wallet, [reader])
 }
 
 /** Scans a token, and returns it once its scan has completed. */

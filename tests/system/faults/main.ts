@@ -25,10 +25,9 @@ interface FaultsOptions {
   readonly only: string
   readonly seed: number
   readonly events: number
-  readonly markdown?: boolean | undefined
 }
 
-async function run({ only, seed, events, markdown = false }: FaultsOptions): Promise<boolean> {
+async function run({ only, seed, events }: FaultsOptions): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ fault }) => fault.includes(only))
   if (chosen.length === 0) throw new Error(`No fault has "${only}" in its name`)
   try {
@@ -36,7 +35,7 @@ async function run({ only, seed, events, markdown = false }: FaultsOptions): Pro
     await using postgres = await startPostgresServer(join(folder, 'postgres'))
     await prepareTemplate(postgres.url)
     const outcomes = await playAll(chosen, { postgres, folder, seed, events })
-    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
+    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes)}\n`)
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
     await endProcesses()
@@ -65,7 +64,6 @@ await runScript(
     .option('--only <text>', 'the faults whose names contain the text', '')
     .option('--seed <n>', 'the seed of all random choices', integerBetween(0, 2 ** 31), SEED)
     .option('--events <n>', 'how many webhook events have to arrive', integerBetween(1, 1_000_000), EVENTS)
-    .option('--markdown', 'the table as Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { findFreePort } from '../../../postgres/address.ts'
+import { listMissingPackages, startCounterStore } from '../../support/daemons.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { startSilentProxy } from '../../support/silent-proxy.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -63,54 +60,25 @@ async function outlivesABlackHole(): Promise<void> {
 }
 
 async function whyNoRedis(): Promise<string | undefined> {
-  const probe = spawn('redis-server', ['--version'], { stdio: 'ignore' })
-  const isThere = await Promise.race([
-    once(probe, 'error').then(() => false),
-    once(probe, 'exit').then(() => true),
-  ])
-  return isThere ? undefined : 'there is no redis-server'
+  const missing = await listMissingPackages()
+  return missing.includes('redis-server') ? 'there is no redis-server' : undefined
 }
 
 async function passesWithoutItsCounterStore(): Promise<void> {
-  const port = await findFreePort()
-  let redis = await startRedis(port)
-  try {
-    await using place = await openPlace()
-    const api = await place.start({ ROLE: 'api', REDIS_URL: `redis://127.0.0.1:${port}` })
-    const client = await place.client(api)
-    const isCounted = async () => (await client.get(SCAN_NOT_FOUND)).headers.has('x-ratelimit-limit')
-    await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
-    await using load = keepAsking(asking(client, { path: SCAN_NOT_FOUND }))
-    await awaitAnswers(load, 20)
-    await end(redis)
-    await waitFor('requests that are not counted', async () => !(await isCounted()) || undefined)
-    await awaitAnswers(load, 20)
-    redis = await startRedis(port)
-    await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
-    await awaitRecovery([asking(client, { path: SCAN_NOT_FOUND })], ['SCAN_NOT_FOUND'])
-    assertOnly(await load.stop(), ['SCAN_NOT_FOUND'])
-  } finally {
-    await end(redis)
-  }
-}
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const settings = ['--port', String(port), '--save', '', '--appendonly', 'no']
-  const redis = spawn('redis-server', settings, { stdio: 'ignore' })
-  await waitFor('Redis', async () => {
-    const socket = connect({ host: '127.0.0.1', port })
-    const isUp = await once(socket, 'connect').then(
-      () => true,
-      () => undefined,
-    )
-    socket.destroy()
-    return isUp
-  })
-  return redis
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  const { url, daemon } = await startCounterStore()
+  await using redis = daemon
+  await using place = await openPlace()
+  const api = await place.start({ ROLE: 'api', REDIS_URL: url })
+  const client = await place.client(api)
+  const isCounted = async () => (await client.get(SCAN_NOT_FOUND)).headers.has('x-ratelimit-limit')
+  await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
+  await using load = keepAsking(asking(client, { path: SCAN_NOT_FOUND }))
+  await awaitAnswers(load, 20)
+  await redis.stop('SIGKILL')
+  await waitFor('requests that are not counted', async () => !(await isCounted()) || undefined)
+  await awaitAnswers(load, 20)
+  await redis.start()
+  await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
+  await awaitRecovery([asking(client, { path: SCAN_NOT_FOUND })], ['SCAN_NOT_FOUND'])
+  assertOnly(await load.stop(), ['SCAN_NOT_FOUND'])
 }

@@ -44,8 +44,8 @@ function describe(failure: unknown): string {
 }
 
 /** The table of all faults, with what holds and the result. */
-export function renderOutcomes<Where>(outcomes: readonly Outcome<Where>[], isMarkdown: boolean): string {
+export function renderOutcomes<Where>(outcomes: readonly Outcome<Where>[]): string {
   const head = ['fault', 'what holds', 'result']
   const rows = outcomes.map(({ scenario, result }) => [scenario.fault, scenario.guarantee, result])
-  return renderTable({ head, rows, options: { colWidths: [44, 84, 16], wordWrap: true } }, isMarkdown)
+  return renderTable({ head, rows })
 }

@@ -1,9 +1,9 @@
 import { type Answer, type ContractCheck, loadContract } from '../../support/contract-check.ts'
-import type { FuzzedCase } from './requests.ts'
+import type { FuzzedRequest } from './requests.ts'
 import type { Mood } from './subject.ts'
 
-/** Returns the faults of an answer; nothing if it is as documented. */
-export type Judge = (tried: FuzzedCase, answer: Answer, mood: Mood) => string[]
+/** Returns the faults of the answers to a request; nothing if they are as documented. */
+export type Judge = (request: FuzzedRequest, answers: readonly Answer[], mood: Mood) => string[]
 
 /** Statuses of answers before the request is read: it did not arrive in time, or its head is too large. */
 const CONNECTION_STATUSES = [408, 431]
@@ -17,24 +17,24 @@ export async function createJudge(): Promise<Judge> {
     schema: 'LegacyFailure',
     identified: false,
   })
-  const contracts: [string, ContractCheck][] = [
+  const contracts: readonly [string, ContractCheck][] = [
     ['/api/v1/', v1],
     ['/api/bot/solana/', legacy],
   ]
-  return (tried, answer, mood) => {
+  const judge = ({ asked }: FuzzedRequest, answer: Answer, mood: Mood): string[] => {
     const { status } = answer
     if (status >= 500 && !(mood === 'ill' && UPSTREAM_STATUSES.includes(status)))
       return [`answered ${status}`]
-    if ('bytes' in tried) {
-      // It is unknown whose answer it is, so a failure must match the envelope of one contract.
+    if (asked === undefined) {
       const breaches = contracts.map(([, contract]) => contract.findBreaches('GET', '/', answer))
       return status < 400 || breaches.some(({ length }) => length === 0) ? [] : breaches.flat()
     }
     if (CONNECTION_STATUSES.includes(status)) return v1.findBreaches('GET', '/', answer)
-    const path = tried.path.split(/[?#]/)[0] ?? ''
-    const contract = contracts.find(([root]) => path.startsWith(root))?.[1]
-    if (contract !== undefined) return contract.findBreaches(tried.method, path, answer)
-    // By chance, requests also reach pages that no contract has.
-    return status === 200 ? [] : v1.findBreaches(tried.method, path, answer)
+    const contract = contracts.find(([root]) => asked.path.startsWith(root))?.[1] ?? v1
+    return contract.findBreaches(asked.method, asked.path, answer)
   }
+  return (request, answers, mood) => [
+    ...(request.asked && answers.length === 0 ? ['got no answer'] : []),
+    ...answers.flatMap((answer) => judge(request, answer, mood)),
+  ]
 }

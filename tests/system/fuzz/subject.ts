@@ -4,10 +4,9 @@ import type { Scenario } from '../../../provider/simulator/scenarios.ts'
 import { readDocument } from '../../../scripts/codegen/sources.ts'
 import { countConnections } from '../../support/database.ts'
 import { type Holdings, INSPECTED, openInspector } from '../../support/inspected-process.ts'
-import { startSeededService } from '../../support/seeded-service.ts'
+import { readErrors, startSeededService } from '../../support/seeded-service.ts'
 import { clearScenarios, playScenarios, startSimulatorProcess } from '../../support/simulator-process.ts'
-import type { Known } from './headers.ts'
-import type { Target } from './requests.ts'
+import type { Known, Target } from './requests.ts'
 
 /** The service that is fuzzed, with some data, and what requests may know of it. */
 export interface Subject extends AsyncDisposable {
@@ -20,8 +19,8 @@ export interface Subject extends AsyncDisposable {
   readHoldings(): Promise<Held>
   /** Makes the provider fail in every way that does not take long, or recover. */
   setMood(mood: Mood): Promise<void>
-  /** What the service has logged about these requests, and every warning or error that belongs to no request. */
-  readRecords(requestIds: readonly string[]): string[]
+  /** The errors that the service has logged, one a line. */
+  readErrors(): string
 }
 
 /** The provider works or fails. */
@@ -107,24 +106,13 @@ export async function startSubject(): Promise<Subject> {
       databaseConnections: await countConnections(databaseUrl),
     }),
     setMood: (mood) => (mood === 'ill' ? playScenarios(simulator.url, MOODS) : clearScenarios(simulator.url)),
-    readRecords: (requestIds) => findRecords(service.stdout(), requestIds),
+    readErrors: () => readErrors(service),
     async [Symbol.asyncDispose]() {
       inspector[Symbol.dispose]()
       await service.end('SIGTERM')
       await simulator.end('SIGTERM')
     },
   }
-}
-
-/** The number of this level in pino. */
-const WARN = 40
-
-function findRecords(log: string, requestIds: readonly string[]): string[] {
-  const records = log.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
-  return records.filter((line) => {
-    const { level, requestId } = JSON.parse(line) as { level: number; requestId?: string }
-    return requestId === undefined ? level >= WARN : requestIds.includes(requestId)
-  })
 }
 
 /** The values of a document's enumerations, and the short texts of its examples. */

@@ -10,24 +10,15 @@ const DEPTHS = [99, 101, 20_000]
 
 const HOSTILE = [
   '',
-  ' ',
   '%',
   '\0',
-  '..',
   '../..',
-  '/',
   '-0',
   '1e2',
-  '0x10',
   '٣',
-  'NaN',
-  'null',
   '__proto__',
   'constructor',
-  'hasOwnProperty',
   "' or 1=1 --",
-  '{{7*7}}',
-  '\u{d800}',
   '\r\nX-A: b',
   '9'.repeat(400),
   'a'.repeat(LONG_CHARS),
@@ -39,25 +30,13 @@ export const hostileText: Arbitrary<string> = fc
   .map((text) => text.toWellFormed())
 
 /** A place in a text, as a number from 0 to 1. */
-const place = fc.nat({ max: 1_000 }).map((thousandths) => thousandths / 1_000)
+const place = fc.double({ min: 0, max: 1, noNaN: true })
 
-const edits = fc.array(
-  fc.record({
-    place,
-    removed: fc.nat({ max: 3 }),
-    added: fc.oneof(fc.constant(''), fc.constantFrom(...HOSTILE), fc.string({ maxLength: 3 })),
-  }),
-  { minLength: 1, maxLength: 3 },
-)
-
-/** The text with one to three small edits. */
+/** The text with a small edit. */
 export function edited(texts: Arbitrary<string>): Arbitrary<string> {
-  return fc.tuple(texts, edits).map(([text, all]) => {
-    const found = all.reduce((before, { place, removed, added }) => {
-      const at = Math.round(place * before.length)
-      return before.slice(0, at) + added + before.slice(at + removed)
-    }, text)
-    return found.toWellFormed()
+  return fc.tuple(texts, place, fc.nat({ max: 3 }), hostileText).map(([text, share, removed, added]) => {
+    const at = Math.round(share * text.length)
+    return (text.slice(0, at) + added + text.slice(at + removed)).toWellFormed()
   })
 }
 
@@ -69,17 +48,18 @@ export const jsonText: Arbitrary<string> = fc.oneof(
   fc.constantFrom(`"${'a'.repeat(LARGE_CHARS)}"`, '{"a":1,"a":2}', '\u{feff}{}', '[1', '1e999', '"\\ud800"'),
 )
 
-const LINE_ENDS = ['\n', '\r', ':', '\t']
+const anyBytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1'))
 
-/**
- * The bytes of a request: edited, cut off, doubled, followed by other bytes, or with other line ends.
- */
+/** The bytes of a request: edited, cut off, doubled, followed by other bytes, with other line ends, or any bytes. */
 export function damaged(bytes: Arbitrary<string>): Arbitrary<string> {
   return fc.oneof(
     edited(bytes),
     fc.tuple(bytes, place).map(([text, end]) => text.slice(0, Math.round(end * text.length))),
     bytes.map((text) => text + text),
-    fc.tuple(bytes, fc.string({ unit: 'binary', maxLength: 40 })).map((parts) => parts.join('')),
-    fc.tuple(bytes, fc.constantFrom(...LINE_ENDS)).map(([text, end]) => text.replaceAll('\r\n', end)),
+    fc.tuple(bytes, anyBytes).map((both) => both.join('')),
+    fc
+      .tuple(bytes, fc.constantFrom('\n', '\r', ':', '\t'))
+      .map(([text, end]) => text.replaceAll('\r\n', end)),
+    anyBytes,
   )
 }

@@ -48,32 +48,30 @@ function toPercent(share: number | null): string {
 }
 
 await runScript(
-  declareCommand('npm run test:groups --', ABOUT)
-    .option('--markdown', 'print the table as Markdown')
-    .action(async ({ markdown = false }) => {
-      const rows: (string | number)[][] = []
-      let failed = 0
-      for (const { holds, ...experiment } of EXPERIMENTS) {
-        const rates = await measureErrors(experiment)
-        const isKept = holds(rates)
-        if (!isKept) failed += 1
-        const { name, tokens, worlds } = experiment
-        const { groups, pairs, precision, recall, ms } = rates
-        const result = [groups, pairs, toPercent(precision), toPercent(recall), Math.round(ms)]
-        rows.push([name, tokens, worlds, ...result, isKept ? 'yes' : 'no'])
-      }
-      const head = [
-        'rings buy',
-        'tokens',
-        'worlds',
-        'groups',
-        'pairs',
-        'precision',
-        'recall',
-        'CPU ms',
-        'as promised',
-      ]
-      process.stdout.write(`${renderTable({ head, rows }, markdown)}\n`)
-      if (failed > 0) process.exitCode = 1
-    }),
+  declareCommand('npm run test:groups --', ABOUT).action(async () => {
+    const rows: (string | number)[][] = []
+    let failed = 0
+    for (const { holds, ...experiment } of EXPERIMENTS) {
+      const rates = await measureErrors(experiment)
+      const isKept = holds(rates)
+      if (!isKept) failed += 1
+      const { name, tokens, worlds } = experiment
+      const { groups, pairs, precision, recall, ms } = rates
+      const result = [groups, pairs, toPercent(precision), toPercent(recall), Math.round(ms)]
+      rows.push([name, tokens, worlds, ...result, isKept ? 'yes' : 'no'])
+    }
+    const head = [
+      'rings buy',
+      'tokens',
+      'worlds',
+      'groups',
+      'pairs',
+      'precision',
+      'recall',
+      'CPU ms',
+      'as promised',
+    ]
+    process.stdout.write(`${renderTable({ head, rows })}\n`)
+    if (failed > 0) process.exitCode = 1
+  }),
 )

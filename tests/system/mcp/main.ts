@@ -26,7 +26,7 @@ interface Check {
   readonly errorMessage?: string
 }
 
-async function run(markdown: boolean): Promise<boolean> {
+async function run(): Promise<boolean> {
   try {
     const folder = await newFolder()
     const dataDir = await newDataDir()
@@ -43,7 +43,7 @@ async function run(markdown: boolean): Promise<boolean> {
     assert.ok(outcomes.length > 0, 'the suite has written no results')
     const head = ['scenario', 'checks that pass', 'result']
     const rows = outcomes.map(({ name, passed, verdict }) => [name, passed, verdict])
-    process.stdout.write(`${renderTable({ head, rows }, markdown)}\n`)
+    process.stdout.write(`${renderTable({ head, rows })}\n`)
     const missing = MUST_PASS.filter((name) => outcomes.every((outcome) => outcome.name !== name))
     assert.deepEqual(missing, [], 'scenarios that have to pass were not run')
     return outcomes.every(({ verdict }) => verdict !== FAILS)
@@ -98,9 +98,7 @@ function judge(name: string, failed: readonly Check[]): string {
 }
 
 await runScript(
-  declareCommand('npm run test:mcp --', ABOUT)
-    .option('--markdown', 'print the table in Markdown')
-    .action(async ({ markdown = false }) => {
-      if (!(await run(markdown))) process.exitCode = 1
-    }),
+  declareCommand('npm run test:mcp --', ABOUT).action(async () => {
+    if (!(await run())) process.exitCode = 1
+  }),
 )

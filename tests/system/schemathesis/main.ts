@@ -5,7 +5,12 @@ import { runScript } from '../../../scripts/run-script.ts'
 import { runShown, succeeds } from '../../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
 import { endProcesses } from '../../support/processes.ts'
-import { type SeededService, startSeededService, writeDictionaries } from '../../support/seeded-service.ts'
+import {
+  readErrors,
+  type SeededService,
+  startSeededService,
+  writeDictionaries,
+} from '../../support/seeded-service.ts'
 import { type Demands, judgeRounds, type Report, type Round, type Verdict } from './report.ts'
 
 const ABOUT = `Runs Schemathesis against the real service, as consumers have it, with both served documents.
@@ -52,7 +57,6 @@ const ROOT = join(import.meta.dirname, '../../..')
 /** Holds the environment, the seeded dictionaries and the reports; the configuration names it too. */
 const WORK_DIR = join(ROOT, 'node_modules/.cache/schemathesis')
 const ENVIRONMENT = join(WORK_DIR, 'environment')
-const SHOWN_ERRORS_MAX = 10
 const LAST_WORDS_MAX = 4_000
 
 async function main(): Promise<boolean> {
@@ -69,7 +73,7 @@ async function main(): Promise<boolean> {
     for (const run of RUNS) verdicts.push(await runRounds(run, service))
     for (const { sentence, ok } of verdicts) process.stdout.write(`${ok ? 'ok' : 'FAILED'} ${sentence}\n`)
     const isFine = verdicts.every(({ ok }) => ok)
-    if (!isFine) process.stderr.write(errorRecords(service))
+    if (!isFine) process.stderr.write(readErrors(service.service))
     return isFine
   } finally {
     await endProcesses()
@@ -123,18 +127,6 @@ async function runRound(
   const text = await readFile(reportFile, 'utf8').catch(() => '')
   if (text === '') throw new Error(`Schemathesis wrote no report on ${run.contract}, exit code ${exitCode}`)
   return { report: JSON.parse(text) as Report, exitCode }
-}
-
-/** The errors that the service has logged: the causes of its answers with status 500. */
-function errorRecords({ service }: SeededService): string {
-  const records = service
-    .stdout()
-    .split('\n')
-    .filter((line) => /"level":(50|60)/.test(line))
-  return records
-    .slice(0, SHOWN_ERRORS_MAX)
-    .map((record) => `${record}\n`)
-    .join('')
 }
 
 await runScript(

@@ -27,11 +27,11 @@ It needs no service, and draws the same worlds each time. It fails if a bar is m
 const TRADERS = 300
 const ROUNDING = 0.001
 
-async function run({ markdown = false }: { readonly markdown?: boolean | undefined }): Promise<boolean> {
+async function run(): Promise<boolean> {
   const missed: Miss[] = []
   const tell = (part: Part) => {
     missed.push(...part.missed)
-    process.stdout.write(`${renderPart(part, markdown)}\n\n`)
+    process.stdout.write(`${renderPart(part)}\n\n`)
   }
   const findings = judgeWorlds()
   tell(describePrecision(findings))
@@ -56,9 +56,7 @@ async function run({ markdown = false }: { readonly markdown?: boolean | undefin
 }
 
 await runScript(
-  declareCommand('npm run test:score --', ABOUT)
-    .option('--markdown', 'print the tables in Markdown')
-    .action(async (options) => {
-      if (!(await run(options))) process.exitCode = 1
-    }),
+  declareCommand('npm run test:score --', ABOUT).action(async () => {
+    if (!(await run())) process.exitCode = 1
+  }),
 )

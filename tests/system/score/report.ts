@@ -21,10 +21,10 @@ export interface Miss {
 
 const COVERED = { least: 87, most: 97 }
 
-export function renderPart({ title, table, missed }: Part, isMarkdown: boolean): string {
+export function renderPart({ title, table, missed }: Part): string {
   return [
     title,
-    renderTable(table, isMarkdown),
+    renderTable(table),
     missed.length === 0 ? 'ok' : missed.map(({ name, sentence }) => `MISSED ${name}: ${sentence}`).join('\n'),
   ].join('\n')
 }

@@ -26,10 +26,9 @@ const WARM_UP_SHARE = 0.2
 interface SoakOptions {
   readonly minutes: number
   readonly quick?: true | undefined
-  readonly markdown?: boolean | undefined
 }
 
-async function run({ minutes: count, quick, markdown: isMarkdown = false }: SoakOptions): Promise<boolean> {
+async function run({ minutes: count, quick }: SoakOptions): Promise<boolean> {
   const { minuteMs, measuredSec } = quick ? QUICK : FULL
   try {
     // It runs in a separate process, since the service's holdings must not include its own.
@@ -45,12 +44,12 @@ async function run({ minutes: count, quick, markdown: isMarkdown = false }: Soak
     while (minutes.length < count) {
       await delay(minuteMs)
       minutes.push(await readMinute({ seeded, inspector, load }))
-      process.stdout.write(`${renderMinutes(minutes.slice(-1), isMarkdown, minutes.length)}\n`)
+      process.stdout.write(`${renderMinutes(minutes.slice(-1), minutes.length)}\n`)
     }
     const problems = findProblems(minutes.slice(Math.ceil(count * WARM_UP_SHARE)))
     const kinds = [...load.failures].map(([kind, times]) => `${kind}: ${times}`)
     const verdict = problems.length === 0 ? 'ok' : ['FAILED', ...problems, ...kinds].join('; ')
-    process.stdout.write(`${renderMinutes(minutes, isMarkdown)}\n${verdict}\n`)
+    process.stdout.write(`${renderMinutes(minutes)}\n${verdict}\n`)
     return problems.length === 0
   } finally {
     await endProcesses()
@@ -81,7 +80,6 @@ await runScript(
       MINUTES,
     )
     .option('--quick', 'minutes of 20 seconds, to see that the program works')
-    .option('--markdown', 'tables as Markdown')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

@@ -42,7 +42,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0
 }
 
-export const MINUTE_COLUMNS = [
+const MINUTE_COLUMNS = [
   'minute',
   'answers',
   'failures',
@@ -54,7 +54,7 @@ export const MINUTE_COLUMNS = [
 ]
 
 /** A table of consecutive minutes; `first` is the number of the first one. */
-export function renderMinutes(minutes: readonly Minute[], isMarkdown: boolean, first = 1): string {
+export function renderMinutes(minutes: readonly Minute[], first = 1): string {
   const rows = minutes.map((minute, index) => [
     first + index,
     minute.answers,
@@ -65,5 +65,5 @@ export function renderMinutes(minutes: readonly Minute[], isMarkdown: boolean, f
     minute.databaseConnections,
     minute.delayMs.toFixed(1),
   ])
-  return renderTable({ head: MINUTE_COLUMNS, rows }, isMarkdown)
+  return renderTable({ head: MINUTE_COLUMNS, rows })
 }

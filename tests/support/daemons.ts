@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { succeeds } from '../../support/commands.ts'
-import { waitFor } from '../../support/waiting.ts'
+import { succeeds } from './commands.ts'
+import { findLastingPort } from './postgres-server.ts'
+import { waitFor } from './waiting.ts'
 
 /* Long-running programs from Debian packages, each on a local port. */
 
@@ -92,4 +93,19 @@ async function takesConnections(port: number): Promise<boolean> {
   } finally {
     socket.destroy()
   }
+}
+
+/** A daemon at its address. */
+export interface Part {
+  readonly url: string
+  readonly daemon: Daemon
+}
+
+/** Starts a counter store that writes nothing to disk. */
+export async function startCounterStore(): Promise<Part> {
+  const port = await findLastingPort()
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const daemon = new Daemon({ command: ['redis-server', ...args], port })
+  await daemon.start()
+  return { url: `redis://127.0.0.1:${port}`, daemon }
 }
