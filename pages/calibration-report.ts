@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { drawReturns } from './components/calibration-chart.ts'
+import { drawPredictors, drawReturns } from './components/calibration-charts.ts'
 import { figureList, middle, renderTime, section, table } from './components/frames.ts'
 import { renderFile } from './components/page.ts'
 import { ABOUT_SCORE } from './components/reading.ts'
@@ -32,7 +32,7 @@ export function titleOfCalibration({ verdict }: CalibrationFigures): string {
 }
 
 /**
- * The report on the score as HTML: the verdict, a chart of what it rests on, and every section in a table. `rules` says
+ * The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. `rules` says
  * what a score is.
  */
 export function renderCalibrationBody(report: CalibrationFigures, rules = ''): string {
@@ -40,7 +40,7 @@ export function renderCalibrationBody(report: CalibrationFigures, rules = ''): s
   const isEmpty = basis === undefined || basis.n === 0
   const aside = isEmpty ? '' : html`<div>!${renderKeyFigures(report, basis)}</div>`
   return middle(renderVerdict(report, rules), { aside }, [
-    isEmpty ? '' : renderReturns(basis),
+    isEmpty ? '' : renderCharts(basis),
     section('sections', 'All sections', [
       html`<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
 alone.</p>`,
@@ -77,11 +77,17 @@ function renderKeyFigures(report: CalibrationFigures, basis: Section): string {
   ])
 }
 
-function renderReturns(basis: Section): string {
-  return section('returns', 'Later return, by tenth of the score', [
+function renderCharts(basis: Section): string {
+  return html`<div class="pair">
+!${section('returns', 'Later return, by tenth of the score', [
     '<p>The median return of the 30 days after, from the lowest scores to the highest.</p>',
     drawReturns(basis),
-  ])
+  ])}
+!${section('predictors', 'The score and what it has to beat', [
+    '<p>Rank correlation with the return, and its 95 % interval. A figure at 0 predicts nothing.</p>',
+    drawPredictors(basis),
+  ])}
+</div>`
 }
 
 function renderSections(sections: readonly Section[]): string {

@@ -1,8 +1,9 @@
+import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
 import { listObstacles } from '../analysis/following.ts'
 import type { components } from '../generated/v1/types.ts'
 import type { FoundToken } from './components/found-tokens.ts'
-import { middle, section, table } from './components/frames.ts'
+import { middle, scrollingTable, section, table } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
 import { renderTags } from './components/tags.ts'
@@ -13,6 +14,7 @@ import { countOf, formatUsd, nameOf, shortenAddress } from './figures/wording.ts
 type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
 type Wallet = Schemas['CorrelationWalletData']
+type Token = Schemas['CorrelationTokenDetail']
 
 interface ComparePageData {
   readonly mints: readonly string[]
@@ -69,8 +71,10 @@ function renderFound(
     return html`!${unscanned}<p>At least two of the tokens have to be scanned before they can be compared.</p>`
   const count = html`<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Of wallets that move together only one counts.</p>`
   const shown = followable ? wallets.filter(({ stats }) => listObstacles(stats['30d']).length === 0) : wallets
+  const matrix = renderMatrix(meta.tokens_found_details, wallets, links)
   return html`!${unscanned}
-!${section('list', 'The wallets', [count, renderListChoice(mints, followable), READING, renderList(shown, links)])}`
+!${section('matrix', 'Wallets in common, by pair of tokens', [count, matrix])}
+!${section('list', 'The wallets', [renderListChoice(mints, followable), READING, renderList(shown, links)])}`
 }
 
 function renderListChoice(mints: readonly string[], followable: boolean): string {
@@ -82,6 +86,29 @@ function renderListChoice(mints: readonly string[], followable: boolean): string
     return html`<a href="?${query}#list"!${isFollowable === followable ? ' aria-current="true"' : ''}>${text}</a>`
   }
   return html`<div class="choices"><p role="group" aria-label="Wallets">!${link(true, 'Worth following')}!${link(false, 'All')}</p></div>`
+}
+
+/** How many wallets traded each pair of tokens: the darker the more. */
+function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], links: Links): string {
+  const name = ({ address, symbol }: Token) => links.token(address, symbol)
+  const count = (one: Token, other: Token) =>
+    wallets.filter(
+      ({ correlation: { global } }) => global.includes(one.address) && global.includes(other.address),
+    ).length
+  const pairs = cross(tokens, tokens).filter(([one, other]) => one !== other)
+  const most = max(pairs, ([one, other]) => count(one, other)) || 1
+  const rows = tokens.map(
+    (row) => html`<tr><th scope="row">!${name(row)}</th>!${tokens.map((token) => {
+      if (token === row) return '<td class="number">·</td>'
+      const shared = count(row, token)
+      return html`<td class="number shade-${Math.round((shared / most) * 4)}">${shared}</td>`
+    })}</tr>
+`,
+  )
+  const content = html`<thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
+<tbody>
+!${rows}</tbody>`
+  return scrollingTable('Matrix of tokens', { look: 'matrix', content })
 }
 
 function renderList(wallets: readonly Wallet[], links: Links): string {

@@ -95,7 +95,6 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       tokensLink: html`<p class="actions">!${renderLead(data, { copied: true }, 'copy', 'Show it token by token')}</p>`,
       query,
       up: visit.up,
-      links,
     }),
     section('did', 'What it did', [
       renderFacts(listed, Date.now()),
@@ -103,7 +102,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       renderSpread(stats),
     ]),
     renderPeriods(listed, wallet),
-    renderBasis(stats),
+    renderBasis(stats, tokens?.shown === 'all' ? tokens.positions.data : undefined),
     renderTokens(data, links, visit),
     renderLastTrades(
       { ...data, query, stored: toQuery({ ...viewOf(data), trades: true }) },

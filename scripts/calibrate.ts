@@ -21,7 +21,7 @@ interface CalibrateOptions {
 
 const command = declareCommand('npm run calibrate --', ABOUT)
   .option('--json', 'the report as the API answers it')
-  .option('--html <file>', 'also writes a page')
+  .option('--html <file>', 'also writes a page with charts')
   .action(calibrate)
 
 async function calibrate({ json, html }: CalibrateOptions): Promise<void> {

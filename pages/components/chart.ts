@@ -10,13 +10,15 @@ export interface Size {
   readonly height: number
 }
 
-/** The sizes of a small chart, and of one on a phone. */
-const HALF: Size = { width: 540, height: 250 }
-const PHONE: Size = { width: 358, height: 230 }
+/** The sizes of a chart that takes half of a page, and of one on a phone: those of most charts. */
+export const HALF: Size = { width: 540, height: 250 }
+export const PHONE: Size = { width: 358, height: 230 }
 
-/** Lines behind the marks of a chart, at these ticks of its values, and one at zero. */
-export const gridY = (ticks: number | number[]) =>
-  Plot.gridY({ stroke: 'var(--line)', strokeOpacity: 1, ticks })
+const GRID = { stroke: 'var(--line)', strokeOpacity: 1 }
+
+/** Lines behind the marks of a chart, at these ticks of an axis, and one at zero. */
+export const gridX = (ticks: number | number[]) => Plot.gridX({ ...GRID, ticks })
+export const gridY = (ticks: number | number[]) => Plot.gridY({ ...GRID, ticks })
 export const zeroY = () => Plot.ruleY([0], { stroke: 'var(--muted)' })
 
 export interface Chart {

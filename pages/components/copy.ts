@@ -3,12 +3,11 @@ import type { components } from '../../generated/v1/types.ts'
 import { COPY_LIMITS, describeCopies, describeOffMarket } from '../figures/copy-wording.ts'
 import { formatDollar } from '../figures/judgement.ts'
 import type { Figures } from '../figures/ranking.ts'
-import { formatPct } from '../figures/wording.ts'
-import { renderTime, section, table } from './frames.ts'
-import type { Links } from './links.ts'
+import { drawCopies } from './copy-chart.ts'
+import { renderTime, section } from './frames.ts'
 import { drawRange } from './ranges.ts'
 import { renderAction } from './site.ts'
-import { numberCell, toTypography } from './wallet-table.ts'
+import { toTypography } from './wallet-table.ts'
 
 type Schemas = components['schemas']
 
@@ -24,7 +23,6 @@ interface Following {
   /** The period of the page as a query, so that the visitor comes back to it. */
   readonly query: string
   readonly up: string
-  readonly links: Links
 }
 
 /** What following the wallet would have made over the last 30 days, next to its own edge, and a way to find out. */
@@ -34,7 +32,6 @@ export function renderCopyResult({
   tokensLink,
   query,
   up,
-  links,
 }: Following): string {
   const guide = html`<a href="${up}docs/guides/following">How it is computed</a>`
   const ask = renderAction(
@@ -57,7 +54,7 @@ export function renderCopyResult({
 !${renderLine('Edge of the wallet itself', wallet, describeOwn(wallet))}
 </ul>`,
     html`<p>Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
-    tokens ? renderCopies(tokens, links) : tokensLink,
+    tokens ? drawCopies(tokens) : tokensLink,
     html`<div class="actions">!${ask}</div>`,
   ])
 }
@@ -69,21 +66,4 @@ function renderLine(name: string, figures: Parameters<typeof drawRange>[1], text
 function describeOwn({ edge_low_pct: low, edge_high_pct: high }: Figures): string {
   if (typeof low !== 'number' || typeof high !== 'number') return 'The wallet itself: unknown.'
   return `The wallet itself: likely ${formatDollar(low)} to ${formatDollar(high)} of each dollar.`
-}
-
-/** The wallet's own return on each token next to those of its copies, so that a visitor sees what following costs. */
-function renderCopies(tokens: readonly Schemas['CopyToken'][], links: Links): string {
-  const figures = ['its own return', 'copied after 10 s', 'copied after 60 s', 'weight']
-  const rows = tokens.map(
-    ({ address, symbol, own_return: own, after_10s: after10, after_60s: after60, weight }) => html`<tr>
-<th scope="row">!${links.token(address, symbol)}</th>!${returnCell(own)}
-!${[after10, after60].map(({ return: copied, missed }) => returnCell(copied, missed === true))}
-!${numberCell(weight, (value) => value.toFixed(2))}</tr>
-`,
-  )
-  return table('Table of copied tokens', ['token', ...figures], { numbers: figures, rows })
-}
-
-function returnCell(value: number | null, isMissed = false): string {
-  return numberCell(value, (known) => (isMissed ? 'missed' : formatPct(known * 100)))
 }

@@ -26,7 +26,7 @@ describe.each(SHOWN_PAGES)('the page of %s', (_name, html) => {
     for (const [table, head = '', body = ''] of html.matchAll(
       /<table\b.*?<thead>(.*?)<\/thead>(.*?)<\/table>/gs,
     )) {
-      expect(nameOfTag(table.slice(0, table.indexOf('>') + 1))).toMatch(/^Table of /)
+      expect(nameOfTag(table.slice(0, table.indexOf('>') + 1))).toMatch(/^(Table|Matrix) of /)
       for (const cell of listTags(head, 'th')) expect(cell).toContain('scope="col"')
       for (const row of body.split('</tr>').slice(0, -1)) expect(row).toContain('<th scope="row"')
     }

@@ -179,9 +179,12 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('compare tokens in a list that links to their wallets', async () => {
+  test('compare tokens in a matrix and a list that links to wallets', async () => {
     await scanToken(await service.client(), OTHER_MINT)
     const { page } = await open(`/compare?tokens=${MINT},${OTHER_MINT}`, DESKTOP_LIGHT)
+    const shared = Number(await page.locator('.matrix tbody tr').first().locator('td').last().innerText())
+    expect(shared).toBeGreaterThan(0)
+    expect(await page.locator('.wallets tbody tr').count()).toBe(shared)
     await page.locator('.wallets tbody a').first().click()
     await page.locator('#against').waitFor()
     await page.close()
