@@ -51,7 +51,7 @@ export function renderCompare(
 }
 
 const READING = `<p>Wallets with most tokens come first, then those with the highest average PnL. “Early in” counts a wallet's
-tokens where it was among the first 100 buyers. “Average PnL” is its realized profit per token, of all time.</p>`
+tokens where it was among the first buyers. “Average PnL” is its realized profit per token, of all time.</p>`
 
 interface ListOptions {
   readonly mints: readonly string[]

@@ -17,7 +17,7 @@ export function renderSignIn(next: string, problem: string | undefined): Content
 <label>API key <input name="key" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false"></label>
 <button>Sign in</button>
 </form>
-<p>This browser keeps the key encrypted, in a cookie, for twelve hours at most. The key is never in a page or an address.</p>`,
+<p>This browser keeps the key encrypted, in a cookie that ends within a day. The key is never in a page or an address.</p>`,
   ])
   return { title: 'Sign in', body }
 }

@@ -82,7 +82,7 @@ export function renderUnscanned(mint: string, scansLeft: number | null, visit: V
   const head = html`<h1>Not scanned yet</h1>
 <p class="source">!${EXPLORER.token(mint, mint)}</p>`
   const body = middle(head, visit, [
-    "<p>A scan takes the token's 300 top traders and analyses each of them. It takes a few minutes.</p>",
+    "<p>A scan takes the token's top traders and analyses each of them, in a few minutes.</p>",
     renderAction(mint, 'Scan this token', describeScanCost(scansLeft)),
   ])
   return { title: `Not scanned yet: ${mint}`, body }

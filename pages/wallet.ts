@@ -84,7 +84,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 <p class="source">!${linkElsewhere('wallet', address, { sites: visit.sites, text: address })}</p>
 <p class="source">Analysed !${renderTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
   const aside = html`<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>`
-  const query = period === '30d' ? '' : `?period=${period}`
+  const query = toWalletQuery({ period })
   const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(null))
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
@@ -105,7 +105,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
     renderBasis(stats, tokens?.shown === 'all' ? tokens.positions.data : undefined),
     renderTokens(data, links, visit),
     renderLastTrades(
-      { ...data, query, stored: toQuery({ ...viewOf(data), trades: true }) },
+      { ...data, query, stored: toWalletQuery({ ...viewOf(data), trades: true }) },
       { links, sites: visit.sites },
     ),
     record ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores)) : '',
@@ -134,7 +134,7 @@ export function renderUnknownWallet(
 <p class="source">!${EXPLORER.wallet(address, address)}</p>`
   const body = middle(head, visit, [
     html`<p>Nothing is known of this address yet. An analysis reads a wallet's trades and judges them, in less than a minute. A scan takes
-a token's 300 top traders and analyses each of them.</p>`,
+a token's top traders and analyses each of them.</p>`,
     renderAction(address, 'It is a wallet: analyse it', describeScanCost(scansLeft)),
     renderAction(`${visit.up}tokens/${address}`, 'It is a token: scan it', describeScanCost(scansLeft)),
     renderWatch(address, watchlists),
@@ -142,14 +142,15 @@ a token's 300 top traders and analyses each of them.</p>`,
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
 }
 
-type View = Pick<WalletPageData, 'period'> & {
+/** What a wallet's page shows. */
+type WalletView = Pick<WalletPageData, 'period'> & {
   readonly tokens?: WalletTokens['shown'] | undefined
-  readonly record: boolean
-  readonly trades: boolean
-  readonly copied: boolean
+  readonly record?: boolean
+  readonly trades?: boolean
+  readonly copied?: boolean
 }
 
-const viewOf = ({ period, tokens, record, trades, copied }: WalletPageData): View => ({
+const viewOf = ({ period, tokens, record, trades, copied }: WalletPageData): WalletView => ({
   period,
   tokens: tokens?.shown,
   record: record !== undefined,
@@ -157,8 +158,8 @@ const viewOf = ({ period, tokens, record, trades, copied }: WalletPageData): Vie
   copied: copied !== undefined,
 })
 
-/** The address of the same page with other parts. */
-function toQuery({ period, tokens, record, trades, copied }: View): string {
+/** The query of a wallet's page. */
+export function toWalletQuery({ period, tokens, record, trades, copied }: WalletView): string {
   const query = {
     period,
     ...(tokens && { tokens }),
@@ -170,18 +171,18 @@ function toQuery({ period, tokens, record, trades, copied }: View): string {
 }
 
 /** A link to the same page with another part, and what that costs. */
-function renderLead(data: WalletPageData, more: Partial<View>, anchor: string, text: string): string {
+function renderLead(data: WalletPageData, more: Partial<WalletView>, anchor: string, text: string): string {
   const view = { ...viewOf(data), ...more }
   const { tokens, record, copied } = view
   const reads = 1 + (tokens ? 1 : 0) + (record ? (data.wallet.group ? 3 : 2) : 0) + (copied ? 1 : 0)
-  return html`<a href="${toQuery(view)}#${anchor}">${text}</a> <span>Costs at most ${reads} reads.</span>`
+  return html`<a href="${toWalletQuery(view)}#${anchor}">${text}</a> <span>Costs at most ${reads} reads.</span>`
 }
 
 /** Links to the same page by another period. */
 function renderPeriodLinks(data: WalletPageData): string {
   const links = SHOWN_PERIODS.map(
     (period) =>
-      html`<a href="${toQuery({ ...viewOf(data), period })}"!${period === data.period ? ' aria-current="true"' : ''}>${PERIOD_LABELS[period]}</a>`,
+      html`<a href="${toWalletQuery({ ...viewOf(data), period })}"!${period === data.period ? ' aria-current="true"' : ''}>${PERIOD_LABELS[period]}</a>`,
   )
   return html`<div class="choices"><p role="group" aria-label="Period">!${links}</p></div>`
 }

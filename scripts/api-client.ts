@@ -1,4 +1,5 @@
 import type { components } from '../generated/v1/types.ts'
+import { hintAt } from './hints.ts'
 
 type Failure = components['schemas']['ApiV1Failure']
 
@@ -97,19 +98,10 @@ function describeQuota(details: Failure['error']['details']): string {
   return `\n  ${used} of ${limit} used today, reset at ${resetsAt}`
 }
 
-/** The operator's remedy for failures of the data provider, by `details.reason`. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  provider_bad_answer: 'The answers are not those of the data API: check PROVIDER_URL.',
-  provider_budget: 'The calls of this day are used up: see PROVIDER_DAILY_CALLS.',
-  provider_down: 'It cannot be reached: check PROVIDER_URL and the network.',
-  provider_rate: 'It takes fewer calls than are made: lower PROVIDER_RPS.',
-  provider_refused: 'It refuses the key: check PROVIDER_API_KEY.',
-  provider_timeout: 'It takes too long to answer: check the network between it and the service.',
-}
-
-/** Why the data provider failed, for a person who runs the service. */
+/** Why the data provider failed, and where a person who runs the service sees what to do. */
 function describeReason(details: Failure['error']['details']): string {
   if (details === undefined || !('reason' in details) || details.reason === undefined) return ''
-  const remedy = REMEDIES[details.reason]
-  return `\n  reason ${details.reason}${remedy === undefined ? '' : `. If you run the service: ${remedy}`}`
+  const { reason } = details
+  const advice = `. If you run the service, the console says what to look at: ${hintAt('npm run console')}`
+  return `\n  reason ${reason}${reason.startsWith('provider_') ? advice : ''}`
 }

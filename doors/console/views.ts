@@ -14,6 +14,7 @@ import { listKeyEvents } from '../../db/key-events.ts'
 import { declareKeyTerms, listScopes, PLANS } from '../../db/key-terms.ts'
 import { DEMO_PROFILE, listBoth, listKeys, listKeysWithUse } from '../../db/keys.ts'
 import { readQuotaPools } from '../../db/quotas.ts'
+import { DAY_MS } from '../../durations.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import type { Content } from '../../pages/components/site.ts'
 import { renderKeys } from '../../pages/console/keys.ts'
@@ -114,7 +115,7 @@ async function listConcerns(
     ]),
     keys.length === 0 && { text: 'No customer has a key yet: issue the first one.', page: 'keys' },
     endsSoon.length > 0 && {
-      text: `${countOf(endsSoon.length, 'key')} will end within 14 days.`,
+      text: `${countOf(endsSoon.length, 'key')} will end within ${KEY_END_ANNOUNCED_MS / DAY_MS} days.`,
       page: 'keys',
     },
     scans.failed > 0 && {

@@ -2,7 +2,7 @@ import { findAddress, isAddress } from '../../addresses.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
-import { type Choice, keepPeriod, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
+import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderFound } from '../../pages/notice.ts'
@@ -17,6 +17,7 @@ import {
 import {
   renderUnknownWallet,
   renderWalletPage,
+  toWalletQuery,
   type WalletRecord,
   type WalletTokens,
 } from '../../pages/wallet.ts'
@@ -221,7 +222,7 @@ async function readRecord(
 
 async function analyseWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
   await read.send('POST', `/wallets/${address}/scan`)
-  return { goTo: `${address}?${keepPeriod(query)}` }
+  return { goTo: `${address}${toWalletQuery(readChoice(query))}` }
 }
 
 /** The tokens of a wallet's copy result; undefined where no one has asked for it. */
@@ -235,7 +236,7 @@ async function readCopy(read: PageReader, address: string) {
 
 async function copyWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
   await read.send('POST', `/wallets/${address}/copy`)
-  return { goTo: `../${address}?${keepPeriod(query, 'copy')}#copy` }
+  return { goTo: `../${address}${toWalletQuery({ ...readChoice(query), copied: true })}#copy` }
 }
 
 /**

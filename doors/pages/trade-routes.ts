@@ -1,7 +1,8 @@
 import { JSON_TYPE } from '../../contract/formats.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderAlertSet, renderAlerts } from '../../pages/alerts.ts'
-import { keepPeriod } from '../../pages/components/choices.ts'
+import { readChoice } from '../../pages/components/choices.ts'
+import { toWalletQuery } from '../../pages/wallet.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
 
@@ -21,7 +22,9 @@ async function lookAtTrades({
   visit,
 }: PageRequest): Promise<PageAnswer> {
   await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
-  return { goTo: `${visit.up}wallets/${address}?${keepPeriod(query, 'trades')}#trades` }
+  return {
+    goTo: `${visit.up}wallets/${address}${toWalletQuery({ ...readChoice(query), trades: true })}#trades`,
+  }
 }
 
 async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {

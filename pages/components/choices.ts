@@ -63,12 +63,6 @@ export function readChoice(query: URLSearchParams): Choice {
   return { period, sort, followable: query.get('all') !== '1', filters }
 }
 
-/** The query that leads a visitor back to a wallet's page: its period, and the part to open. */
-export function keepPeriod(query: URLSearchParams, open?: 'trades' | 'copy'): URLSearchParams {
-  const { period } = readChoice(query)
-  return new URLSearchParams({ period, ...(open && { [open]: '1' }) })
-}
-
 /** The filters as the query of an operation. */
 export function toOperationQuery({ period, filters }: Choice): URLSearchParams {
   return new URLSearchParams([['period', period], ...filters])

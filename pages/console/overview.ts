@@ -42,7 +42,7 @@ export interface SourceState {
   }[]
 }
 
-/** Why the data provider does not serve, and what to look at: docs/provider.md, "When the provider fails". */
+/** Why the data provider does not serve, and what to look at. */
 const TROUBLES: Readonly<Record<TroubleCause, string>> = {
   unknown_host: 'There is no such host, or no name server answers. Look at PROVIDER_URL and the network.',
   no_connection: 'The connection is refused or reset. Look at PROVIDER_URL and the firewalls.',
@@ -97,7 +97,7 @@ function renderSource(source: SourceState, simulated: boolean): string {
       ? 'It accepts the key, as far as the calls of this process have shown.'
       : describeTrouble(trouble, setting)
   const breaker = isBreakerOpen
-    ? 'open: 20 calls in a row have failed, so only probes are made'
+    ? 'open: one call after another has failed, so only probes are made'
     : 'closed: calls are made'
   const budget = perDay === undefined ? 'no limit a day' : `${callsToday} of ${perDay} today`
   const rows = tries.map(({ endpoint, outcome, calls }) => [endpoint, outcome, calls])

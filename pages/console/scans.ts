@@ -15,7 +15,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 const FAILURES: Readonly<Record<ScanFailure, string>> = {
   too_many_skipped: 'More than half of its wallets could not be analysed.',
   superseded: 'A newer scan of the token replaced it.',
-  no_progress: 'No progress for an hour: no worker ran, or the data provider was down all the time.',
+  no_progress: 'It made no progress: no worker ran, or the data provider was down all the time.',
 }
 
 const WAITS: Readonly<Record<WaitReason, string>> = {
@@ -33,7 +33,7 @@ export function renderScans(scans: readonly NewestScan[], status: ScanStatus | u
   })
   const body = html`<div class="choices"><p role="group" aria-label="Status">!${links}</p></div>
 !${section('scans', 'The newest scans', [
-    '<p>Scanning again is free for customers, and takes about 304 calls to the data provider for 300 wallets.</p>',
+    '<p>Scanning again is free for customers, and takes about one call to the data provider for each wallet.</p>',
     renderConsoleTable('Scans', HEADS, scans.map(toRow)),
   ])}`
   return { title: 'Scans', body }
@@ -63,7 +63,7 @@ function describeReason(scan: NewestScan): string {
     return failure === 'superseded' ? FAILURES[failure] : `${FAILURES[failure]} ${adviseOn(scan)}`
   }
   if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
-  if (stalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
+  if (stalled) return 'It makes no progress, and fails in the end; scan again.'
   return skipped > 0 ? adviseOn(scan) : ''
 }
 

@@ -70,12 +70,12 @@ export function renderOpening(token: string): string {
     "Operator's console",
     html`<form class="action" method="post" action="/admin/open">
 <input type="hidden" name="link" value="${token}"><button>Open the console</button>
-<span>For eight hours, in this browser. The link can be used once.</span></form>`,
+<span>In this browser, for a working day. The link can be used once.</span></form>`,
   )
 }
 
 export const CONSOLE_CLOSED = html`<p><code>npm run console</code> prints a link that opens the console, on the machine of the service and
-with its settings. A link can be used once, within 15 minutes.</p>`
+with its settings. A link can be used once, within minutes.</p>`
 
 /** A text, which is escaped, a number, a moment, or markup. */
 export type ConsoleCell = string | number | Date | null | { readonly markup: string }

@@ -9,7 +9,7 @@ const DISABLED = {
   owner: 'disabled by its customer',
   operator: 'disabled here',
   gone: 'disabled: it answered 410, it is gone',
-  failing: 'disabled: it failed for five days',
+  failing: 'disabled: it failed for days',
 }
 
 /** Where events are sent, and those that could not be delivered. */
@@ -19,7 +19,7 @@ export function renderWebhooks(
 ): Content {
   const body = html`!${section('endpoints', 'Endpoints', renderConsoleTable('Endpoints', ENDPOINT_HEADS, endpoints.map(toEndpointRow)))}
 !${section('deliveries', 'Deliveries that failed', [
-    '<p>Waiting ones are sent again automatically, ten times over three days. Sending one now restarts its schedule.</p>',
+    '<p>Waiting ones are sent again, for days if need be. Sending one now restarts its schedule.</p>',
     renderConsoleTable('Deliveries', DELIVERY_HEADS, deliveries.map(toDeliveryRow)),
   ])}`
   return { title: 'Webhooks', body }

@@ -7,6 +7,8 @@ export interface Relay extends AsyncDisposable {
   readonly url: string
   /** Ends the open connections and leads new ones to this port of 127.0.0.1. */
   leadTo(port: number): void
+  /** How many connections are open, and how many there ever were. */
+  count(): { readonly open: number; readonly ever: number }
 }
 
 /**
@@ -17,9 +19,14 @@ export async function startRelay(targetUrl: string, { dropsOptions = false } = {
   const url = new URL(targetUrl)
   let port = Number(url.port)
   const open = new Set<Socket>()
+  let ever = 0
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')
-    for (const socket of [near, far]) open.add(socket.on('error', () => undefined))
+    ever += 1
+    open.add(near)
+    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.once('close', () => open.delete(near) && far.destroy())
+    far.once('close', () => near.destroy())
     near.once('data', (startup: Buffer) => {
       far.write(dropsOptions ? withoutOptions(startup) : startup)
       near.pipe(far).pipe(near)
@@ -37,6 +44,7 @@ export async function startRelay(targetUrl: string, { dropsOptions = false } = {
       port = other
       endAll()
     },
+    count: () => ({ open: open.size, ever }),
     async [Symbol.asyncDispose]() {
       endAll()
       server.close()

@@ -1,15 +1,12 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from '@jest/globals'
 import rootPackage from '../../../package.json' with { type: 'json' }
 import { createEmptyDatabase } from '../../support/database.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, readLog, runCommand, startCommand, startService } from '../../support/processes.ts'
+import { startRelay } from '../../support/relay.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const SERVE = ['scripts/serve.ts']
@@ -92,38 +89,14 @@ test.concurrent('a start that must fail lists every wrong setting in one message
 
 test.concurrent('a start that must fail closes its connections and ends with a message when it needs a migration but may not run it', async () => {
   const database = await createEmptyDatabase()
-  const relay = await openRelay(database.url)
+  await using relay = await startRelay(database.url)
   const env = { ...ON_A_DATABASE, DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
   const start = startCommand(SERVE, env)
   await waitFor('message', async () => start.stderr() || undefined)
-  expect(relay.countOpened()).toBeGreaterThan(0)
+  expect(relay.count().ever).toBeGreaterThan(0)
   // Idle connections would stay open for ten seconds, and delay the exit.
-  await waitFor('closed connections', async () => relay.countOpen() === 0 || undefined, 5_000)
+  await waitFor('closed connections', async () => relay.count().open === 0 || undefined, 5_000)
   const { code, stderr } = await start.finished
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('MIGRATE is off') })
-  await relay.close()
   await database.drop()
 })
-
-/** A relay to a database that counts its connections. */
-async function openRelay(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const port = Number(url.port)
-  const open = new Set<Socket>()
-  let opened = 0
-  const server = createTcpServer((socket) => {
-    opened += 1
-    open.add(socket)
-    socket.on('close', () => open.delete(socket))
-    pipeline(socket, connect(port, url.hostname), socket, () => socket.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url.port = String((server.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    countOpen: () => open.size,
-    countOpened: () => opened,
-    close: () => promisify(server.close.bind(server))(),
-  }
-}

@@ -93,7 +93,7 @@ test.concurrent('scan says why the data provider failed, and what the operator o
   const { code, stderr } = await scan([mint])
   expect(code).toBe(1)
   expect(stderr).toContain(
-    'reason provider_down. If you run the service: It cannot be reached: check PROVIDER_URL',
+    'reason provider_down. If you run the service, the console says what to look at: npm run console',
   )
 })
 
