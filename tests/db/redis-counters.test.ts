@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
-import { findFreePort } from '../../postgres/address.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
+import { listMissingPackages, type Part, startCounterStore } from '../support/daemons.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
 
@@ -11,24 +10,16 @@ import { waitFor } from '../support/waiting.ts'
  * can.
  */
 
-const hasRedis = await new Promise<boolean>((resolve) => {
-  const child = spawn('redis-server', ['--version'], { stdio: 'ignore' })
-  child.once('error', () => resolve(false))
-  child.once('close', (code) => resolve(code === 0))
-})
-
-const describeWithRedis = hasRedis ? describe : describe.skip
+const describeWithRedis = (await listMissingPackages()).includes('redis-server') ? describe.skip : describe
 
 describeWithRedis('with REDIS_URL', () => {
-  let redis: ChildProcess
-  let port: number
+  let redis: Part
   let first: TestService
   let second: TestService
 
   beforeAll(async () => {
-    port = await findFreePort()
-    redis = startRedis(port)
-    const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
+    redis = await startCounterStore()
+    const env = { REDIS_URL: redis.url }
     first = await startTestService({ env })
     second = await startTestService({ env, share: first })
   })
@@ -36,7 +27,7 @@ describeWithRedis('with REDIS_URL', () => {
   afterAll(async () => {
     await second[Symbol.asyncDispose]()
     await first[Symbol.asyncDispose]()
-    redis.kill()
+    await redis.daemon[Symbol.asyncDispose]()
   })
 
   test('two instances together let exactly the limit pass in a minute, and Postgres counts nothing', async () => {
@@ -67,7 +58,7 @@ describeWithRedis('with REDIS_URL', () => {
       const { headers } = await ask(client)
       return headers.get('x-ratelimit-limit') ?? undefined
     })
-    const store = new Redis(port)
+    const store = new Redis(redis.url)
     const script = `
       local lives = {}
       for index, key in ipairs(redis.call('KEYS', 'rate:*')) do lives[index] = redis.call('TTL', key) end
@@ -80,13 +71,13 @@ describeWithRedis('with REDIS_URL', () => {
 
   test('requests pass without rate headers while Redis is gone, and are counted again when it is back', async () => {
     const client = await first.client('premium', { rateLimit: 1000 })
-    redis.kill('SIGKILL')
+    await redis.daemon.stop('SIGKILL')
     await waitFor('requests without a counter', async () => {
       const { status, headers } = await ask(client)
       expect(status).toBe(404)
       return headers.has('x-ratelimit-limit') ? undefined : true
     })
-    redis = startRedis(port)
+    await redis.daemon.start()
     await waitFor('the counter', async () => {
       const { headers } = await ask(client)
       return headers.get('x-ratelimit-limit') ?? undefined
@@ -97,10 +88,4 @@ describeWithRedis('with REDIS_URL', () => {
 /** Asks for a scan that does not exist: a request that passes gets a 404. */
 function ask(client: TestClient): Promise<TestAnswer> {
   return client.get('/api/v1/scans/wallet_processing_00000000')
-}
-
-function startRedis(port: number): ChildProcess {
-  return spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  })
 }
