@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { isSuccess } from '../../../contract/document/api-document.ts'
 import { readContract } from '../../support/contracts.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
-import { type Pool, setUsed } from '../../support/quotas.ts'
+import { type Pool, setUsed, usedByPool } from '../../support/quotas.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
 import { bodyRows, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
@@ -40,10 +40,21 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   )
 
   if (operation.responses.has(304)) {
-    test('an answer that the client already has is 304', async () => {
-      const etag = (await world.send(subject)).headers.get('etag') ?? ''
-      const answer = await world.send(subject, { init: { headers: { 'if-none-match': etag } } })
-      expect([answer.status, answer.headers.get('etag')]).toEqual([304, etag])
+    test('an answer that the client already has is 304, to GET and HEAD, without a charge or a body', async () => {
+      const first = await world.send(subject)
+      // Only its client may cache the answer, and revalidates it before each use.
+      expect(first.headers.get('cache-control')).toBe('private, no-cache')
+      const used = await usedByPool(world.service, world.owner)
+      const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+      for (const method of ['GET', 'HEAD']) {
+        const again = await world.send(subject, { method, init: { headers } })
+        expect([method, again.status, again.body]).toEqual([method, 304, undefined])
+        for (const name of ['etag', 'vary', 'cache-control', 'x-content-type-options'])
+          expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
+        for (const name of ['content-type', 'content-length', 'content-encoding'])
+          expect([name, again.headers.get(name)]).toEqual([name, null])
+      }
+      expect(await usedByPool(world.service, world.owner)).toEqual(used)
     })
   }
 

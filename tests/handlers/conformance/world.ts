@@ -18,6 +18,8 @@ export const ROOT = '/api/v1'
 /** A service in which every operation has something to return, and the statuses that it has answered with. */
 export interface World {
   readonly service: TestService
+  /** Sends the requests that name no other client. */
+  readonly owner: TestClient
   readonly coverage: StatusCoverage
   /** Sends a request of an operation and records its status. */
   send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Partial<Failure>>>
@@ -25,6 +27,8 @@ export interface World {
 
 export interface WorldRequest {
   readonly client?: TestClient
+  /** The method of the operation by default. */
+  readonly method?: string
   readonly changes?: Changes
   readonly init?: RequestInit
 }
@@ -70,14 +74,19 @@ export async function createWorld(): Promise<World> {
   const coverage = new StatusCoverage()
   return {
     service,
+    owner: premium,
     coverage,
-    async send(subject, { client = premium, changes = {}, init } = {}) {
+    async send(subject, { client = premium, method, changes = {}, init } = {}) {
       const { operation } = subject
       if (operation.tags.includes('Watchlists')) await storeWatchlist()
       if (operation.tags.includes('Webhooks')) await storeWebhooks()
       const path = buildPath(ROOT, subject, { valid, changes })
       const sent = init ?? buildBody(subject, valid)
-      const answer = await client.request<Partial<Failure>>(operation.method.toUpperCase(), path, sent)
+      const answer = await client.request<Partial<Failure>>(
+        method ?? operation.method.toUpperCase(),
+        path,
+        sent,
+      )
       coverage.record(operation.id, answer.status)
       // Later requests need the key, which has just deleted itself.
       if (operation.id === 'deleteKey' && answer.status === 204)
