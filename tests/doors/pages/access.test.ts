@@ -69,11 +69,25 @@ async function signIn(at: { readonly url: string }, key: string, next = 'score')
   })
 }
 
-/** A client, and the headers of a visitor who signed in with its key. */
+/** A client, and what a visitor who signed in with its key may do. */
 async function visit(...owner: Parameters<typeof service.client>) {
   const client = await service.client(...owner)
   const [cookie = ''] = (await signIn(service, String(client.key))).headers.getSetCookie()
-  return { client, headers: { cookie: String(cookie.split(';')[0]) } }
+  const headers = { cookie: String(cookie.split(';')[0]) }
+  const open = (path: string) => ask(service, path, { headers })
+  return {
+    client,
+    headers,
+    open,
+    read: async (path: string) => await (await open(path)).text(),
+    /** Sends a form of the service's own page. */
+    post: (path: string, fields: Readonly<Record<string, string>> = {}) =>
+      ask(service, path, {
+        method: 'POST',
+        headers: { ...FORM, ...headers },
+        body: new URLSearchParams(fields),
+      }),
+  }
 }
 
 describe('the pages', () => {
@@ -106,7 +120,7 @@ describe('the pages', () => {
       )
     }
 
-    const { headers } = await visit('pro')
+    const visitor = await visit('pro')
     for (const [query, status, location] of [
       ['', 303, './'],
       ['?q=+', 303, './'],
@@ -119,39 +133,38 @@ describe('the pages', () => {
       ['?q=%00', 400, null],
       [`?q=${newAddress()}x`, 404, null],
     ] as const) {
-      const answer = await ask(service, `/find${query}`, { headers })
+      const answer = await visitor.open(`/find${query}`)
       expect([query, answer.status, answer.headers.get('location')]).toEqual([query, status, location])
     }
-    const found = await (await ask(service, '/find?q=bonk', { headers })).text()
+    const found = await visitor.read('/find?q=bonk')
     expect(found).toContain(`href="https://solscan.io/token/${other}"`)
     expect(found.match(/letters of several alphabets/g)).toHaveLength(1)
     const unknown = newAddress()
-    const asked = await ask(service, `/find?q=${unknown}`, { headers })
+    const asked = await visitor.open(`/find?q=${unknown}`)
     expect(asked.headers.get('location')).toBe(`wallets/${unknown}`)
-    const page = await (await ask(service, `/wallets/${unknown}`, { headers })).text()
+    const page = await visitor.read(`/wallets/${unknown}`)
     expect(page).toContain('It is a wallet: analyse it')
     expect(page).toContain('It is a token: scan it')
   })
 
   test('show a signed-in visitor what the key may read, and cost what the reads cost', async () => {
-    const { client, headers } = await visit('pro')
+    const { client, ...visitor } = await visit('pro')
     expect(await usedToday(service, client, 'reads')).toBe(0)
-    const text = await (await ask(service, '/', { headers })).text()
+    const text = await visitor.read('/')
     expect(text).toContain(WALLET)
     // The second read finds out why the list is short.
     expect(text).toContain('This page cost 2 reads; 48 are left today.')
     expect(await usedToday(service, client, 'reads')).toBe(2)
-    const head = await ask(service, '/', { method: 'HEAD', headers })
+    const head = await ask(service, '/', { method: 'HEAD', headers: visitor.headers })
     expect(head.headers.get('content-length')).toBeNull()
     expect(await usedToday(service, client, 'reads')).toBe(2)
     expect(text).not.toContain(client.key)
   })
 
   test('cost nothing when what they read is unchanged, such as a wallet by another period', async () => {
-    const { client, headers } = await visit('pro')
+    const { client, ...visitor } = await visit('pro')
     const address = await storeWallet(service, { stats: FOLLOWABLE })
-    const read = async (query: string) =>
-      await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+    const read = (query: string) => visitor.read(`/wallets/${address}${query}`)
     expect(await read('')).toContain('This page cost 1 read; 49 are left today.')
     const again = await read('?period=7d')
     expect(again).toContain('This page was free.')
@@ -161,26 +174,25 @@ describe('the pages', () => {
     ])
     expect(await read('?period=7d')).toContain('This page cost 1 read; 48 are left today.')
     const other = await visit('pro')
-    const theirs = await ask(service, `/wallets/${address}`, { headers: other.headers })
-    expect(await theirs.text()).toContain('This page cost 1 read; 49 are left today.')
+    expect(await other.read(`/wallets/${address}`)).toContain('This page cost 1 read; 49 are left today.')
     await service.sql('update api_keys set revoked_at = now() where id = $1', [keyId(client)])
-    expect((await ask(service, `/wallets/${address}`, { headers })).status).toBe(303)
+    expect((await visitor.open(`/wallets/${address}`)).status).toBe(303)
   })
 
   test('name only wallets worth following, and say why others are left out and what to do', async () => {
-    const { headers } = await visit('pro')
+    const visitor = await visit('pro')
     const losing = { ...FOLLOWABLE, edge_pct: -3, tags: ['one_hit'], last_trade_time: Date.now() }
     const other = await storeWallet(service, { stats: losing })
-    const text = await (await ask(service, '/', { headers })).text()
+    const text = await visitor.read('/')
     expect(text).toContain('It is expected to lose: 1 wallet')
     expect(text).toMatch(/<a href="\?[^"]*">Show all wallets with their verdicts<\/a>/)
     expect([text.includes(WALLET), text.includes(other)]).toEqual([true, false])
-    const all = await (await ask(service, '/?all=1', { headers })).text()
+    const all = await visitor.read('/?all=1')
     expect([all.includes('<h1>All wallets</h1>'), all.includes(other)]).toEqual([true, true])
   })
 
   test('go on after ten wallets, in other orders and as a file, with a verdict for each', async () => {
-    const { headers } = await visit()
+    const visitor = await visit()
     for (let pnl = 1; pnl <= 12; pnl += 1)
       await storeWallet(service, {
         periods: {
@@ -188,7 +200,7 @@ describe('the pages', () => {
           all: { last_trade_time: Date.now() },
         },
       })
-    const read = async (path: string) => await (await ask(service, path, { headers })).text()
+    const { read } = visitor
     const ranksOf = (text: string) =>
       [...text.matchAll(/<div class="rank">(\d+)<\/div>/g)].map(([, rank]) => Number(rank))
     const first = await read('/?period=1d&min_closed=12')
@@ -204,7 +216,7 @@ describe('the pages', () => {
       [...text.matchAll(/<strong>(\d+)<\/strong>/g)].map(([, score]) => Number(score))
     expect(scoresOf(first)[0]).toBe(72)
     expect(scoresOf(await read('/?period=1d&sort=realized'))[0]).toBe(61)
-    const file = await ask(service, '/wallets.csv?period=1d&sort=realized', { headers })
+    const file = await visitor.open('/wallets.csv?period=1d&sort=realized')
     expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
       'text/csv; charset=utf-8',
       'attachment; filename="wallets.csv"',
@@ -213,20 +225,15 @@ describe('the pages', () => {
   })
 
   test('show the tokens of a wallet, its open positions alone, and a file of them', async () => {
-    const { headers } = await visit()
+    const visitor = await visit()
     const address = newAddress()
     const trades = { held: 10, total_invested: 100, realized: 0, unrealized: 0, last_trade_time: Date.now() }
     playHistory(service.simulator, address, {
       [newAddress()]: { ...trades, sold: 10, sold_usd: 90, realized: -10 },
       [newAddress()]: { ...trades, sold: 0, sold_usd: 0 },
     })
-    const analysed = await ask(service, `/wallets/${address}`, {
-      method: 'POST',
-      headers: { ...FORM, ...headers },
-    })
-    expect(analysed.status).toBe(303)
-    const read = async (query: string) =>
-      await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+    expect((await visitor.post(`/wallets/${address}`)).status).toBe(303)
+    const read = (query: string) => visitor.read(`/wallets/${address}${query}`)
     const rowsOf = (text: string) => text.match(/<tr id=/g)?.length ?? 0
     const all = await read('?tokens=all&period=all')
     expect(all).toContain('Results by day')
@@ -239,16 +246,16 @@ describe('the pages', () => {
   })
 
   test('judge a wallet by the period of the list that leads to it', async () => {
-    const { headers } = await visit()
+    const visitor = await visit()
     const good = { ...FOLLOWABLE, last_trade_time: Date.now() }
     const address = await storeWallet(service, {
       stats: { ...good, tags: ['one_hit'] },
       periods: { '7d': { ...good, score: 77 } },
     })
-    const list = await (await ask(service, '/?period=7d', { headers })).text()
+    const list = await visitor.read('/?period=7d')
     expect(list).toContain(`href="wallets/${address}?period=7d"`)
     const headOf = async (query: string) => {
-      const text = await (await ask(service, `/wallets/${address}${query}`, { headers })).text()
+      const text = await visitor.read(`/wallets/${address}${query}`)
       return [/<h1>(.*?)<\/h1>/.exec(text)?.[1], /Figures of (.*?)\./.exec(text)?.[1]]
     }
     expect(await headOf('')).toEqual(['Not one to follow', 'the last 30 days'])
@@ -256,11 +263,8 @@ describe('the pages', () => {
   })
 
   test('add a wallet to a watchlist, and keep its label when it is on it', async () => {
-    const { client, headers } = await visit()
-    const add = async (list: string) => {
-      const init = { method: 'POST', headers: { ...FORM, ...headers }, body: new URLSearchParams({ list }) }
-      return (await ask(service, `/wallets/${WALLET}/watch`, init)).status
-    }
+    const { client, ...visitor } = await visit()
+    const add = async (list: string) => (await visitor.post(`/wallets/${WALLET}/watch`, { list })).status
     const read = async () => {
       const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/memes')
       return body.data.wallets.map(({ address, label }) => [address, label])
@@ -274,30 +278,26 @@ describe('the pages', () => {
   })
 
   test('look at the trades of a wallet for one scan, and show the last look for free', async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     listTrades(service.simulator, WALLET, [{ usd: 75, tx: 'shown' }])
     const path = `/wallets/${WALLET}`
-    const unseen = await (await ask(service, `${path}?trades=1`, { headers })).text()
+    const unseen = await visitor.read(`${path}?trades=1`)
     expect(unseen).toContain('No one has looked at them yet.')
     const used = await usedToday(service, client, 'scans')
-    const looked = await ask(service, `${path}/trades?period=7d`, {
-      method: 'POST',
-      headers: { ...FORM, ...headers },
-    })
+    const looked = await visitor.post(`${path}/trades?period=7d`)
     const place = `../..${path}?period=7d&trades=1#trades`
     expect([looked.status, looked.headers.get('location')]).toEqual([303, place])
-    const text = await (await ask(service, `${path}?trades=1`, { headers })).text()
+    const text = await visitor.read(`${path}?trades=1`)
     expect(text).toContain('bought')
     expect(text).toContain('$75')
     expect(await usedToday(service, client, 'scans')).toBe(used + 1)
   })
 
   test('set the alert of a wallet with a new address in one form, and with a known one keep its events and the label', async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     const path = `/wallets/${WALLET}/alerts`
     const set = async (url: string) => {
-      const body = new URLSearchParams({ list: 'told', url })
-      const answer = await ask(service, path, { method: 'POST', headers: { ...FORM, ...headers }, body })
+      const answer = await visitor.post(path, { list: 'told', url })
       expect(answer.status).toBe(200)
       return await answer.text()
     }
@@ -313,68 +313,48 @@ describe('the pages', () => {
       await client.get<Schemas['ListWebhookEndpointsEnvelope']>('/api/v1/webhook-endpoints')
     ).body.data
     await changeEndpoint(client, endpoint?.id ?? '', { events: ['scan.completed'] })
-    const silenced = new URLSearchParams({ silence: '1', address: WALLET, label: 'whale' })
-    await ask(service, '/watchlists/told', {
-      method: 'POST',
-      headers: { ...FORM, ...headers },
-      body: silenced,
-    })
+    await visitor.post('/watchlists/told', { silence: '1', address: WALLET, label: 'whale' })
     expect(await read()).toEqual(['whale', false, [['scan.completed']]])
-    expect(await (await ask(service, path, { headers })).text()).toContain('https://example.com/new')
+    expect(await visitor.read(path)).toContain('https://example.com/new')
     expect(await set('https://example.com/new')).not.toContain('whsec_')
     expect(await read()).toEqual(['whale', true, [['scan.completed', 'wallet.traded']]])
   })
 
   test('are asked for another watchlist before an address that would receive the alert gets a secret', async () => {
-    const { client, headers } = await visit()
-    const body = new URLSearchParams({ list: 'no name!', url: 'https://example.com/unseen' })
-    const refused = await ask(service, `/wallets/${WALLET}/alerts`, {
-      method: 'POST',
-      headers: { ...FORM, ...headers },
-      body,
-    })
-    expect(refused.status).toBe(400)
+    const { client, ...visitor } = await visit()
+    const fields = { list: 'no name!', url: 'https://example.com/unseen' }
+    expect((await visitor.post(`/wallets/${WALLET}/alerts`, fields)).status).toBe(400)
     const endpoints = await client.get<Schemas['ListWebhookEndpointsEnvelope']>('/api/v1/webhook-endpoints')
     expect(endpoints.body.data).toEqual([])
   })
 
   test('create an empty watchlist, and show the record of each wallet on one', async () => {
-    const { client, headers } = await visit()
-    const create = (list: string) =>
-      ask(service, '/watchlists', {
-        method: 'POST',
-        headers: { ...FORM, ...headers },
-        body: new URLSearchParams({ list }),
-      })
+    const { client, ...visitor } = await visit()
+    const create = (list: string) => visitor.post('/watchlists', { list })
     expect((await create('empty')).headers.get('location')).toBe('watchlists/empty')
     const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/empty')
     expect(body.data.wallets).toEqual([])
     const refused = await create('no name!')
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('<a href="watchlists">Back to the page</a>')
-    const add = {
-      method: 'POST',
-      headers: { ...FORM, ...headers },
-      body: new URLSearchParams({ list: 'empty' }),
-    }
-    await ask(service, `/wallets/${WALLET}/watch`, add)
+    await visitor.post(`/wallets/${WALLET}/watch`, { list: 'empty' })
     // One that exists keeps its wallets.
     await create('empty')
-    const text = await (await ask(service, '/watchlists/empty', { headers })).text()
+    const text = await visitor.read('/watchlists/empty')
     for (const head of ['score', 'edge', 'PnL', 'held'])
       expect(text).toContain(`<th scope="col" class="number">${head}</th>`)
     expect(text).toContain('data-value="12">12 %</td>')
   })
 
   test('compare tokens that a visitor picks among those scanned lately, and hide wallets not worth following', async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     const mints = [newAddress(), newAddress()]
     const traders = await takeTraders(service.simulator, mints[0] ?? '', 3)
     for (const mint of mints) {
       listTraders(service.simulator, mint, traders)
       await triggerScan(client, mint)
     }
-    const read = async (path: string) => await (await ask(service, path, { headers })).text()
+    const { read } = visitor
     expect(await read('/compare')).toContain(`<input type="checkbox" name="tokens" value="${mints[0]}">`)
     const picked = await read(`/compare?tokens=&tokens=${mints[0]}&tokens=${mints[1]}`)
     expect(picked).toContain(`name="tokens" value="${mints[0]}" checked>`)
@@ -385,11 +365,11 @@ describe('the pages', () => {
   })
 
   test('show the progress of a scan, and the wallets so far once a visitor wants them or chooses among them', async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     const mint = newAddress()
     await triggerScan(client, mint)
     const head = async (query: string) => {
-      const text = await (await ask(service, `/tokens/${mint}${query}`, { headers })).text()
+      const text = await visitor.read(`/tokens/${mint}${query}`)
       return [text.includes('<h1>Scanning</h1>'), text.includes('id="progress"'), text.includes('id="best"')]
     }
     expect(await head('')).toEqual([true, true, false])
@@ -398,9 +378,9 @@ describe('the pages', () => {
   })
 
   test('say that a search was refused, rather than that nothing was found', async () => {
-    const { headers } = await visit('pro', { rateLimit: 1 })
+    const visitor = await visit('pro', { rateLimit: 1 })
     // Were the minute over, the next search is refused.
-    const searches = [1, 2].map(() => ask(service, `/find?q=${newAddress()}`, { headers }))
+    const searches = [1, 2].map(() => visitor.open(`/find?q=${newAddress()}`))
     const answers = await Promise.all(searches)
     const refused = answers.find(({ status }) => status === 429)
     expect(await refused?.text()).toContain('The requests of this minute are used up.')
@@ -414,41 +394,40 @@ describe('the pages', () => {
     const path = `/wallets/${WALLET}/watch`
     const ended = await ask(service, path, { method: 'POST', headers: FORM, body: 'list=memes' })
     expect(ended.headers.get('location')).toBe(`../../login?next=wallets%2F${WALLET}%2Fwatch`)
-    const headers = { ...FORM, ...(await visit()).headers }
-    const refused = await ask(service, path, { method: 'POST', headers, body: 'list=%20' })
+    const visitor = await visit()
+    const refused = await visitor.post(path, { list: ' ' })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain(`<a href="../../wallets/${WALLET}/watch">Back to the page</a>`)
-    expect((await ask(service, path, { headers })).headers.get('location')).toBe(`../../wallets/${WALLET}`)
-    const trades = await ask(service, `/wallets/${WALLET}/trades?period=7d`, { headers })
+    expect((await visitor.open(path)).headers.get('location')).toBe(`../../wallets/${WALLET}`)
+    const trades = await visitor.open(`/wallets/${WALLET}/trades?period=7d`)
     expect(trades.headers.get('location')).toBe(`../../wallets/${WALLET}?period=7d`)
-    expect((await ask(service, '/logout', { headers })).headers.get('location')).toBe('./')
+    expect((await visitor.open('/logout')).headers.get('location')).toBe('./')
   })
 
   test('say why a watchlist takes no more wallets, and name no value that is not at fault', async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     await client.request('PUT', '/api/v1/watchlists/memes', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ wallets: Array.from({ length: 500 }, () => ({ address: newAddress() })) }),
     })
-    const init = { method: 'POST', headers: { ...FORM, ...headers }, body: 'list=memes' }
-    const refused = await ask(service, `/wallets/${WALLET}/watch`, init)
+    const refused = await visitor.post(`/wallets/${WALLET}/watch`, { list: 'memes' })
     expect(await refused.text()).toContain('of 501 wallets; it may have 500</li>')
   })
 
   test('lead to the first page from an address that would be refused again', async () => {
-    const { headers } = await visit()
-    const refused = await ask(service, '/wallets/abc', { headers })
+    const visitor = await visit()
+    const refused = await visitor.open('/wallets/abc')
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain('<a href="../">To the first page</a>')
     const reader = await visit('premium', { scopes: ['read'] })
-    const alerts = await ask(service, `/wallets/${WALLET}/alerts`, { headers: reader.headers })
+    const alerts = await reader.open(`/wallets/${WALLET}/alerts`)
     expect(alerts.status).toBe(403)
     expect(await alerts.text()).toContain('<a href="../../">To the first page</a>')
   })
 
   test('say what a score is, and when there is a verdict on it, before anything is known', async () => {
-    const { headers } = await visit()
-    const text = await (await ask(service, '/score', { headers })).text()
+    const visitor = await visit()
+    const text = await visitor.read('/score')
     expect(text).toMatch(
       /The score goes from 0 to 99 and says how sure .*<a href="docs\/guides\/score-and-tags">/,
     )
@@ -457,8 +436,7 @@ describe('the pages', () => {
   })
 
   test('name the methods of a page', async () => {
-    const headers = { ...FORM, ...(await visit()).headers }
-    const posted = await ask(service, '/score', { method: 'POST', headers })
+    const posted = await (await visit()).post('/score')
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
@@ -488,12 +466,12 @@ describe('the pages', () => {
   })
 
   test("give a token's wallets as the file that the API makes", async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     const { mint } = await makeToken(service.simulator, 3)
     await triggerScan(client, mint)
     const asked = { headers: { accept: 'text/csv', authorization: `Bearer ${client.key}` } }
     const made = await fetch(`${service.url}/api/v1/tokens/${mint}/top-wallets`, asked)
-    const answer = await ask(service, `/tokens/${mint}/wallets.csv`, { headers })
+    const answer = await visitor.open(`/tokens/${mint}/wallets.csv`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${mint}.csv"`)
     expectSafeHeaders(answer.headers)
@@ -501,8 +479,8 @@ describe('the pages', () => {
   })
 
   test('show why a file cannot be made, in place of the file', async () => {
-    const { headers } = await visit()
-    const answer = await ask(service, `/tokens/${newAddress()}/wallets.csv`, { headers })
+    const visitor = await visit()
+    const answer = await visitor.open(`/tokens/${newAddress()}/wallets.csv`)
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([404, null])
     expect(await answer.text()).toContain('<h1>That did not work</h1>')
   })
@@ -533,10 +511,10 @@ describe('the pages', () => {
   })
 
   test('say when the requests of a minute are used up', async () => {
-    const { client, headers } = await visit()
+    const { client, ...visitor } = await visit()
     await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
-    await ask(service, '/score', { headers })
-    const refused = await ask(service, '/score', { headers })
+    await visitor.open('/score')
+    const refused = await visitor.open('/score')
     expect(refused.status).toBe(429)
     const text = await refused.text()
     expect(text).toMatch(/The requests of this minute are used up\. Try again in \d+ seconds?\./)
@@ -544,9 +522,9 @@ describe('the pages', () => {
   })
 
   test('say which quota is used up, and when there is a new one', async () => {
-    const { client, headers } = await visit('pro')
+    const { client, ...visitor } = await visit('pro')
     await leaveQuota(service, client, { pool: 'reads', units: 0 })
-    const refused = await ask(service, '/', { headers })
+    const refused = await visitor.open('/')
     expect(refused.status).toBe(403)
     expect(await refused.text()).toMatch(
       /The daily quota is exhausted\. It is 50 reads a day, and starts again at <time [^>]*>\d{4}-\d\d-\d\d 00:00 UTC<\/time>\./,
@@ -582,15 +560,15 @@ describe('a session', () => {
   })
 
   test('ends with its key and with any change of the cookie, and the sign-out clears the cookie', async () => {
-    const { client, headers } = await visit()
-    const { cookie } = headers
-    expect((await ask(service, '/', { headers })).status).toBe(200)
+    const { client, ...visitor } = await visit()
+    const { cookie } = visitor.headers
+    expect((await visitor.open('/')).status).toBe(200)
     const changed = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
     expect((await ask(service, '/', { headers: { cookie: changed } })).status).toBe(303)
-    const out = await ask(service, '/logout', { method: 'POST', headers: { ...FORM, ...headers } })
+    const out = await visitor.post('/logout')
     expect(out.headers.getSetCookie()[0]).toMatch(/^wallet_analytics_session=; Max-Age=0;/)
     await service.sql(`update api_keys set revoked_at = now() where id = $1`, [keyId(client)])
-    const ended = await ask(service, '/watchlists/memes', { headers })
+    const ended = await visitor.open('/watchlists/memes')
     expect([ended.status, ended.headers.get('location')]).toEqual([
       303,
       '../login?ended=1&next=watchlists%2Fmemes',
@@ -628,16 +606,16 @@ describe('another site', () => {
     ['a picture on another site', 'GET', { ...CROSS, 'sec-fetch-dest': 'image' }],
     ['a frame on another site', 'GET', { ...NAVIGATION, 'sec-fetch-dest': 'iframe' }],
   ])('cannot act through the browser of a visitor: %s', async (_name, method, sent) => {
-    const { client, headers } = await visit()
-    const answer = await ask(service, `/tokens/${MINT}`, { method, headers: { ...sent, ...headers } })
+    const { client, ...visitor } = await visit()
+    const answer = await ask(service, `/tokens/${MINT}`, { method, headers: { ...sent, ...visitor.headers } })
     expect(answer.status).toBe(403)
     expect(await usedToday(service, client, 'scans')).toBe(0)
   })
 
   test('may link to a page', async () => {
-    const { headers } = await visit()
+    const visitor = await visit()
     // fetch would overwrite Sec-Fetch-Mode.
-    expect((await send(service, 'GET /', { ...NAVIGATION, ...headers })).status).toBe(200)
+    expect((await send(service, 'GET /', { ...NAVIGATION, ...visitor.headers })).status).toBe(200)
   })
 })
 
