@@ -128,6 +128,6 @@ function renderList(wallets: readonly Wallet[], links: Links): string {
   })
   const figures = ['early in', 'average PnL', 'score']
   const moves = hasGroups ? ['moves'] : []
-  const heads = ['wallet', 'tokens', 'which', ...figures, 'judgement of 30 days', ...moves, 'tags']
+  const heads = ['wallet', 'tokens', 'which', ...figures, 'by its record of 30 days', ...moves, 'tags']
   return table('Table of wallets', heads, { numbers: ['tokens', ...figures], rows })
 }

@@ -6,7 +6,7 @@ import { type FoundToken, renderFoundTokens } from './components/found-tokens.ts
 import { middle, section } from './components/frames.ts'
 import { renderLeftOut } from './components/left-out.ts'
 import { linksFrom } from './components/links.ts'
-import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SOLID } from './components/reading.ts'
+import { ABOUT_CAUTION, ABOUT_LISTS, ABOUT_PROFIT, ABOUT_SOLID } from './components/reading.ts'
 import { type Content, renderAction, type Visit } from './components/site.ts'
 import { type ListedWallet, SORTS, type Sort, toRankedWallets } from './figures/ranking.ts'
 import { PERIOD_NAMES } from './figures/wording.ts'
@@ -37,7 +37,9 @@ export function renderHome(data: HomeData, visit: Visit): Content {
   const best = `${choice.followable ? 'Wallets worth following' : 'All wallets'}, ${ORDERS[choice.sort]}`
   const isKnown = considered === undefined ? ranked.length > 0 : considered.data.length > 0
   const list = [
-    ranked.length > 0 ? renderBestWallets(ranked, { nowMs: Date.now(), links }) : '',
+    ranked.length > 0
+      ? html`<p>${ABOUT_LISTS}</p>!${renderBestWallets(ranked, { nowMs: Date.now(), links })}`
+      : '',
     isKnown ? '' : renderEmpty(choice, visit, scansLeft),
     considered && isKnown ? renderShort(ranked, considered, choice) : '',
     ranked.length > 0

@@ -7,7 +7,7 @@ import { renderGroups } from './components/groups.ts'
 import { renderLeftOut } from './components/left-out.ts'
 import { EXPLORER, type Links, linkElsewhere, type SiteName } from './components/links.ts'
 import { renderFile } from './components/page.ts'
-import { ABOUT_CAUTION, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
+import { ABOUT_CAUTION, ABOUT_LISTS, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
 import { renderLabels, renderTagLegend } from './components/tags.ts'
 import { drawScoreAgainstRoi } from './components/wallet-charts.ts'
 import { renderWalletTable, toTypography } from './components/wallet-table.ts'
@@ -110,7 +110,7 @@ function explainList({ ranked }: Ranking, { followable, filtered }: ScanBodyOpti
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
   if (!followable || listed === 0) return ''
-  return '<p>Their numbers are their places among all wallets with a score.</p>'
+  return html`<p>${ABOUT_LISTS} Their numbers are their places among all wallets with a score.</p>`
 }
 
 /** Why the wallet that made most on the token is not the first of the list; empty where it is. */

@@ -208,7 +208,7 @@ function renderReasons(
     html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
   const merits = [gains ? dollar : [], explainMerits(figures)].flat()
   const doubts = [
-    isCopyLosing(copy) ? 'a copy of it likely loses' : [],
+    isCopyLosing(copy) ? 'a copy of it likely loses, whatever its record says' : [],
     gains ? [] : dollar,
     listCautions(listed),
   ].flat()

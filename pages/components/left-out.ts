@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
-import { explainObstacles } from '../figures/judgement.ts'
+import { countReasons, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet, ShownPeriod } from '../figures/ranking.ts'
-import { countOf, PERIOD_NAMES, toSentence } from '../figures/wording.ts'
+import { countOf, PERIOD_NAMES } from '../figures/wording.ts'
 
 /** The wallets that a list to follow was made from. */
 interface Considered {
@@ -20,17 +20,14 @@ export function renderLeftOut(
   { wallets, isCut, period }: Considered,
 ): string {
   const others = wallets.filter(({ address }) => listed.every((each) => each.address !== address))
-  const byReason = Map.groupBy(others, ({ figures, group }) => {
+  const reasons = countReasons(others, ({ figures, group }) => {
     const other = listed.some((each) => each.group !== null && each.group.id === group?.id)
       ? 'another wallet of its group is listed'
       : 'it has not traded for 30 days'
     return explainObstacles(figures)[0] ?? other
   })
-  const reasons = [...byReason]
-    .toSorted(([, one], [, another]) => another.length - one.length)
-    .map(([reason, { length }]) => html`<li>${toSentence(reason)}: ${countOf(length, 'wallet')}</li>`)
   const of = `${isCut ? 'the first ' : ''}${countOf(wallets.length, 'wallet')}`
   const few = `${listed.length || 'None'} of ${of} ${listed.length > 1 ? 'are' : 'is'}`
   return html`<p>${few} worth following by the figures of ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
-!${reasons.length > 0 ? html`<ul class="why-not">!${reasons}</ul>` : ''}`
+!${reasons.length > 0 ? html`<ul>!${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 }

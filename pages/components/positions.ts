@@ -3,7 +3,8 @@ import { rollups, sum } from 'd3-array'
 import { html } from 'ghtml'
 import { DAY_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../figures/wording.ts'
+import { explainUncounted } from '../figures/judgement.ts'
+import { countOf, formatPct, formatUsd, PERIOD_NAMES } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
 import { figureList, renderTime, table } from './frames.ts'
 import { type Links, linkElsewhere, type SiteName } from './links.ts'
@@ -16,18 +17,6 @@ type Position = Positions['data'][number]
 interface Elsewhere {
   readonly links: Links
   readonly sites: readonly SiteName[]
-}
-
-/** Whether a token counts in the score, and why not, in a few words. */
-const STATES: Readonly<Record<string, string>> = {
-  counted: 'counts',
-  dependent: 'no: won, and no others trade it',
-  off_market: 'no: won by sales off the market',
-  open: 'not yet: held for less than a day',
-  small: 'no: a stake under $1',
-  stablecoin: 'no: a stablecoin is no bet',
-  unbought: 'no: a gift, or nothing left in the period',
-  unknown: 'no: figures are missing',
 }
 
 /** Tokens as a table with sums, so that the figures of a page can be added up. */
@@ -84,8 +73,8 @@ function renderSums(positions: readonly Position[]): string {
 }
 
 function describeState({ state, closed }: Position): string {
-  if (state === 'counted' && !closed) return 'counts, still held: unrealized gains are 0'
-  return STATES[state] ?? toPlainText(state)
+  if (state !== 'counted') return `no: ${explainUncounted(state)}`
+  return closed ? 'counts' : 'counts, still held: unrealized gains are 0'
 }
 
 function timeCell(timeMs: number | null): string {

@@ -2,7 +2,7 @@ import { type FollowingObstacle, isCopyLosing, listObstacles } from '../../analy
 import type { components } from '../../generated/v1/types.ts'
 import { readHoldingSec } from './columns.ts'
 import type { Figures } from './ranking.ts'
-import { formatDuration, formatPct, formatUsd, toSentence } from './wording.ts'
+import { countOf, formatDuration, formatPct, formatUsd, toPlainText, toSentence } from './wording.ts'
 
 type WalletCopySummary = components['schemas']['WalletCopySummary']
 
@@ -32,11 +32,42 @@ const NO_SCORE: Readonly<Record<string, string>> = {
   low_coverage: 'it sold mostly tokens that it had not bought, so it has no score',
 }
 
+/** Why a wallet has no score, as a clause. */
+export function explainNoScore(reason: string | null | undefined): string {
+  return NO_SCORE[reason ?? ''] ?? AGAINST.no_score
+}
+
+/** Why a token does not count in a score, by its state. */
+const UNCOUNTED: Readonly<Record<string, string>> = {
+  dependent: 'won, and no others trade it',
+  off_market: 'won at prices that the market did not pay',
+  open: 'neither sold, nor down by half, nor held for a day',
+  small: 'a stake under $1',
+  stablecoin: 'a stablecoin is no bet',
+  unbought: 'a gift, or nothing bought was left in the period',
+  unknown: 'figures are missing or contradict each other',
+}
+
+/** Why a token does not count in a score, in a few words. */
+export function explainUncounted(state: string): string {
+  return UNCOUNTED[state] ?? toPlainText(state)
+}
+
+/** For each reason, how many have it, the most frequent first: `It did not trade in this period: 6 wallets`. */
+export function countReasons<Wallet>(
+  wallets: readonly Wallet[],
+  reasonOf: (wallet: Wallet) => string,
+): string[] {
+  return [...Map.groupBy(wallets, reasonOf)]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([reason, { length }]) => `${toSentence(reason)}: ${countOf(length, 'wallet')}`)
+}
+
 /** What speaks against following a wallet, a clause each; that it does not pay comes first. */
 export function explainObstacles(figures: Figures): string[] {
   const { score, score_reason: reason } = figures
   // The reason for a missing score says it all.
-  if (score === null && reason) return [NO_SCORE[reason] ?? AGAINST.no_score]
+  if (score === null && reason) return [explainNoScore(reason)]
   const [first, ...others] = listObstacles(figures).toSorted(
     (one, other) => Number(other === 'edge_below_costs') - Number(one === 'edge_below_costs'),
   )

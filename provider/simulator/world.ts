@@ -32,6 +32,7 @@ export class World {
   readonly disagreementPct: number
   readonly now: () => number
   readonly #salt: number
+  readonly #startedMs: number
   readonly #served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
   readonly #mints = this.#ofToday(MINTS_MAX, (address) => describeMint(this.#salt, address, this.today()))
   readonly #trades = this.#ofToday(LISTS_MAX, (address) => this.#drawTrades(address))
@@ -45,6 +46,7 @@ export class World {
     this.seed = seed
     this.disagreementPct = disagreementPct
     this.now = now
+    this.#startedMs = now()
     this.#salt = mix(hashText('world'), seed)
   }
 
@@ -81,9 +83,11 @@ export class World {
   /** The swaps of a wallet in a span: of each token and side at most the last `countMax`. */
   swapsBy(address: string, span: TimeSpan, countMax: number): Swap[] {
     const wallet = this.#people().find(address)
-    const options = { salt: this.#salt, nowMs: this.now(), mintOf: (mint: string) => this.mint(mint) }
+    const [salt, sinceMs, nowMs] = [this.#salt, this.#startedMs, this.now()]
     const isLive = wallet.index >= 0 && wallet.habit !== 'silent'
-    const live = isLive ? drawLiveTrades(wallet, options) : []
+    const live = isLive
+      ? drawLiveTrades(wallet, { salt, sinceMs, nowMs, mintOf: (mint) => this.mint(mint) })
+      : []
     return this.#listSwaps([...this.#tradesBy(wallet), ...live], span, countMax)
   }
 

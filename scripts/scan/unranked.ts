@@ -1,5 +1,5 @@
-import type { ListedWallet, Ranking, Sort } from '../../pages/figures/ranking.ts'
-import { toPlainText } from '../../pages/figures/wording.ts'
+import { countReasons, explainNoScore } from '../../pages/figures/judgement.ts'
+import type { Ranking, Sort } from '../../pages/figures/ranking.ts'
 
 /** How the order of a list is worded, and why wallets have no place in it. */
 
@@ -22,37 +22,14 @@ export const SORT_WORDINGS: Readonly<Record<Sort, SortWording>> = {
   last_trade: { order: 'latest trade first', has: 'a known last trade', hasNot: 'no known last trade' },
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  no_trades: 'did not trade in the period',
-  unknown_figures: 'have too few figures for the period',
-  low_coverage: 'sold mostly tokens that they had not bought',
-}
-
-/** Why a wallet without figures has none, by its state in the scan. */
-const STATES: Readonly<Record<string, string>> = {
-  pending: 'are not analysed yet',
-  skipped: 'were skipped by the scan',
-}
-
-/** How many wallets have no rank and why: a sentence for each reason, the most frequent first. */
+/** How many wallets have no rank and why, the most frequent reason first. */
 export function explainUnranked({ unranked, sort }: Ranking): string[] {
-  const byReason = Map.groupBy(unranked, (wallet) => explainMissing(wallet, sort))
-  return [...byReason]
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([reason, { length }]) => {
-      const words =
-        length === 1 ? reason.replace(/^(have|are|were) /, (verb) => SINGULAR[verb] ?? verb) : reason
-      return `${length} ${words}`
-    })
+  return countReasons(unranked, ({ figures, state }) => {
+    if (state === 'pending') return 'it is not analysed yet'
+    if (state === 'skipped') return 'the scan skipped it'
+    if (sort !== 'score') return `it has ${SORT_WORDINGS[sort].hasNot}`
+    return figures.score === null ? explainNoScore(figures.score_reason) : FORMER_SCORE
+  })
 }
 
-const SINGULAR: Readonly<Record<string, string>> = { 'have ': 'has ', 'are ': 'is ', 'were ': 'was ' }
-
-function explainMissing({ figures, state }: ListedWallet, sort: Sort): string {
-  const notAnalysed = state && STATES[state]
-  if (notAnalysed) return notAnalysed
-  const { score, score_reason: reason } = figures
-  if (sort === 'score' && score !== null) return 'have a score of an earlier version'
-  if (sort !== 'score' || !reason) return `have ${SORT_WORDINGS[sort].hasNot}`
-  return REASONS[reason] ?? `have no score (${toPlainText(reason)})`
-}
+const FORMER_SCORE = 'its score is of an earlier version'

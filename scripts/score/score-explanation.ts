@@ -1,41 +1,17 @@
 import { sum } from 'd3-array'
 import { listShortfalls, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
-import { countOf, formatPct, formatUsd, nameOf, PERIOD_NAMES } from '../../pages/figures/wording.ts'
+import { explainNoScore, explainUncounted } from '../../pages/figures/judgement.ts'
+import {
+  countOf,
+  formatPct,
+  formatUsd,
+  nameOf,
+  PERIOD_NAMES,
+  toSentence,
+} from '../../pages/figures/wording.ts'
 import type { ScoreAnswer, ScoreToken } from './score-answer.ts'
 import { listWhatIfs } from './what-if.ts'
-
-const NO_SCORE: Readonly<Record<string, string>> = {
-  no_trades: 'It traded no token in the period that it had bought.',
-  unknown_figures: 'The data provider has too few figures of the period.',
-  low_coverage: 'Most of what it sold it had never bought, so its profits do not show how well it chooses.',
-}
-
-/** Why tokens are left out: in words for one token, and for several. */
-const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
-  open: [
-    'is open: bought, and neither sold nor down by more than half nor held for a day',
-    'are open: bought, and neither sold nor down by more than half nor held for a day',
-  ],
-  small: ['has a stake under 1 USD', 'have a stake under 1 USD'],
-  stablecoin: ['is a stablecoin, which is no bet', 'are stablecoins, which are no bets'],
-  unbought: [
-    'had nothing at stake: it was a gift, or nothing that was bought was left in the period',
-    'had nothing at stake: they were gifts, or nothing that was bought was left in the period',
-  ],
-  dependent: [
-    'was won, and no others trade it: such a win proves nothing',
-    'were won, and no others trade them: such wins prove nothing',
-  ],
-  off_market: [
-    'was won at prices that the market did not pay: such a win proves nothing',
-    'were won at prices that the market did not pay: such wins prove nothing',
-  ],
-  unknown: [
-    'has figures that are missing or contradict each other',
-    'have figures that are missing or contradict each other',
-  ],
-}
 
 /** A wallet's score in words: each list is of whole sentences. */
 type Explanation = Readonly<Record<'verdict' | 'restsOn' | 'leftOut' | 'wouldChange', readonly string[]>>
@@ -69,10 +45,7 @@ function describeVerdict(data: ScoreAnswer['data']): string[] {
   const { score, score_reason: reason, score_confidence: confidence } = stats
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = stats
   if (score === null || typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number')
-    return [
-      `No score over ${PERIOD_NAMES[period]}.`,
-      NO_SCORE[reason ?? ''] ?? 'The service gives no reason.',
-    ]
+    return [`No score over ${PERIOD_NAMES[period]}.`, `${toSentence(explainNoScore(reason))}.`]
   const doubt =
     edge < 0
       ? 'It is expected to lose.'
@@ -145,9 +118,9 @@ function describeLeftOut(tokens: readonly ScoreToken[]): string[] {
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([state, some]) => {
-      const [one, several] = LEFT_OUT[state] ?? ['does not count', 'do not count']
+      const verb = some.length === 1 ? 'does' : 'do'
       const names = some.slice(0, 3).map((token) => nameOf(token))
       const more = some.length > names.length ? ' and others' : ''
-      return `${countOf(some.length, 'token')} ${some.length === 1 ? one : several} (${names.join(', ')}${more}).`
+      return `${countOf(some.length, 'token')} ${verb} not count: ${explainUncounted(state)} (${names.join(', ')}${more}).`
     })
 }

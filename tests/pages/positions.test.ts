@@ -77,7 +77,7 @@ test('a token in the table says whether it counts in the score, and why not', ()
     [{}, 'counts'],
     [{ closed: false }, 'counts, still held: unrealized gains are 0'],
     [{ state: 'dependent' }, 'no: won, and no others trade it'],
-    [{ state: 'a_new_one' as 'open' }, 'a_new_one'],
+    [{ state: 'a_new_one' as 'open' }, 'no: a_new_one'],
   ] as const
   for (const [figures, words] of states)
     expect(render([positionOf('one', figures)])).toContain(`<td>${words}</td>`)

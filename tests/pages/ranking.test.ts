@@ -56,7 +56,7 @@ test('a ranking does not mix versions of the score: one without an edge has no p
   ])
   const ranking = rankWallets(mixed, 'score', '30d')
   expect(ranking.ranked.map(({ figures }) => figures.score)).toEqual([70])
-  expect(explainUnranked(ranking)).toEqual(['1 has a score of an earlier version'])
+  expect(explainUnranked(ranking)).toEqual(['Its score is of an earlier version: 1 wallet'])
   const earlier = makeAnswer([{ score: 70 }, { score: 90 }])
   expect(rankWallets(earlier, 'score', '30d').ranked.map(({ figures }) => figures.score)).toEqual([90, 70])
 })
@@ -98,19 +98,18 @@ test('the wallets left out of a ranking are counted by the reason that the servi
     { score_reason: 'unknown_figures', state: 'pending' },
   ])
   expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
-    '2 sold mostly tokens that they had not bought',
-    '2 are not analysed yet',
-    '1 did not trade in the period',
-    '1 has too few figures for the period',
-    '1 has no score (a_new_one)',
-    '1 has no score',
-    '1 was skipped by the scan',
+    'It sold mostly tokens that it had not bought, so it has no score: 2 wallets',
+    'It has no score in this period: 2 wallets',
+    'It is not analysed yet: 2 wallets',
+    'It did not trade in this period: 1 wallet',
+    'Too few of its figures are known for a score: 1 wallet',
+    'The scan skipped it: 1 wallet',
   ])
 })
 
 test('the wallets left out of a ranking are counted by the missing figure when the ranking is not by score', () => {
   const some = makeAnswer([{ score_reason: 'no_trades' }, {}])
-  expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['2 have no ROI'])
+  expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['It has no ROI: 2 wallets'])
 })
 
 describe('wallets that move together', () => {

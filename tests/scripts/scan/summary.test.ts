@@ -134,7 +134,7 @@ test('the text of a scan states its time and period, and how many wallets are no
     'Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first, solid records before others.\n',
   )
   expect(text).toContain('\n1 of 2 wallets with a score (--all shows every one)\n')
-  expect(text).toContain('\n1 of 3 wallets is left out:\n  1 did not trade in the period\n')
+  expect(text).toContain('\n1 of 3 wallets is left out:\n  It did not trade in this period: 1 wallet\n')
 })
 
 test('the text of a scan says that data is simulated only when it is', () => {

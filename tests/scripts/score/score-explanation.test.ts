@@ -34,9 +34,9 @@ test('the words of a score name each reason why tokens are left out, the most fr
   const own = makeLeftOut('OWN', 'dependent', { closed: true, result_usd: 100, independent: false })
   const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open'), own]))
   expect(leftOut).toEqual([
-    '4 tokens had nothing at stake: they were gifts, or nothing that was bought was left in the period (G1, G2, G3 and others).',
-    '1 token is open: bought, and neither sold nor down by more than half nor held for a day (HELD).',
-    '1 token was won, and no others trade it: such a win proves nothing (OWN).',
+    '4 tokens do not count: a gift, or nothing bought was left in the period (G1, G2, G3 and others).',
+    '1 token does not count: neither sold, nor down by half, nor held for a day (HELD).',
+    '1 token does not count: won, and no others trade it (OWN).',
   ])
 })
 
@@ -45,7 +45,7 @@ test('the words of a score say why there is no score, and predict no other one',
   const { verdict, wouldChange } = explainScore(none)
   expect(verdict).toEqual([
     'No score over the last 30 days.',
-    'Most of what it sold it had never bought, so its profits do not show how well it chooses.',
+    'It sold mostly tokens that it had not bought, so it has no score.',
   ])
   expect(wouldChange).toEqual([])
 })
