@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { databaseNow } from './clock.ts'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isActive } from './keys.ts'
+import { TRADES_KEPT_MS } from './retention.ts'
 
 /** The most events that one look sends to a profile (docs/site/docs/guides/watchlists.md, When they trade). */
 export const EVENTS_OF_LOOK_MAX = 20
@@ -29,15 +30,15 @@ interface DueLook {
 
 /**
  * The wallets whose trades any profile is told of, those that are due the longest first, without those that are looked
- * at now. A new one is due from the moment at which its alert was set, so that a profile that sets one after the other
- * waits in line as all do.
+ * at now. A new alert is due when one that was just looked at would be, so that a profile gains no looks by moving its
+ * alerts from wallet to wallet.
  */
 export async function listDueLooks(db: Database, everyMs: number, limit: number): Promise<DueLook[]> {
   const followed = selectFollowers(db)
     .select(({ ref, fn }) => ['ww.address', fn.min(ref('ww.alerts_since')).as('alerts_since')])
     .groupBy('ww.address')
   const triedAt = sql<Date | null>`greatest(t.looked_at, t.failed_at)`
-  const dueAt = sql<Date>`greatest(${triedAt} + ${everyMs} * interval '1 millisecond', f.alerts_since)`
+  const dueAt = sql<Date>`greatest(${triedAt}, f.alerts_since) + ${everyMs} * interval '1 millisecond'`
   return await db
     .selectFrom(followed.as('f'))
     .leftJoin('trade_looks as t', 't.address', 'f.address')
@@ -50,7 +51,10 @@ export async function listDueLooks(db: Database, everyMs: number, limit: number)
     .execute()
 }
 
-/** A profile that is told of the trades of a wallet from a moment on, in epoch milliseconds, and why. */
+/**
+ * A profile that is told of the trades of a wallet from a moment on, in epoch milliseconds, and why. Looks that are
+ * older than the trades that are kept may be forgotten, and what they told must not be told again.
+ */
 export type Follower = Awaited<ReturnType<typeof listFollowers>>[number]
 
 /** Who is told of the trades of a wallet, once for each profile: by the first of its watchlists that asks for it. */
@@ -58,9 +62,11 @@ export async function listFollowers(trx: DatabaseTransaction, address: string) {
   return await selectFollowers(trx)
     .distinctOn('l.profile_id')
     .select(['l.profile_id as profileId', 'l.name as watchlist', 'ww.label'])
-    .select(sql<number>`extract(epoch from ww.alerts_since)::float8 * 1000`.as('sinceMs'))
+    .select(sql<number>`extract(epoch from ${TOLD_SINCE})::float8 * 1000`.as('sinceMs'))
     .where('ww.address', '=', address)
     .orderBy('l.profile_id')
     .orderBy(sql`l.name collate "C"`)
     .execute()
 }
+
+const TOLD_SINCE = sql`greatest(ww.alerts_since, ${databaseTimeAgo(TRADES_KEPT_MS)})`

@@ -50,27 +50,20 @@ export async function listStoredTrades(
   return rows.map(({ time_ms, ...trade }) => ({ ...trade, timeMs: Number(time_ms) }))
 }
 
-/** What a look has added to a wallet's trades. */
-interface AddedTrades {
-  /** Whether it is the first look at the wallet. */
-  readonly isFirst: boolean
-  /** The trades that were not known, without those that are too many to be kept. */
-  readonly added: readonly ListedTrade[]
-}
-
 /**
  * Adds what a look has told to the stored trades of a wallet that was leased for it, and keeps the newest. A trade is
- * added once, however many looks tell it and however they overlap.
+ * added once, however many looks tell it and however they overlap. Returns those that were added, without those that
+ * are too many to be kept.
  */
 export async function storeTrades(
   trx: DatabaseTransaction,
   address: string,
   { trades, sinceMs }: Trades,
-): Promise<AddedTrades> {
+): Promise<readonly ListedTrade[]> {
   // The lock lets one look at the wallet through at a time.
   const look = await trx
     .selectFrom('trade_looks')
-    .select(['looked_at', 'since_ms'])
+    .select('since_ms')
     .where('address', '=', address)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -105,8 +98,7 @@ export async function storeTrades(
     .execute()
   const isNew = new Set(inserted.map(({ id }) => id))
   for (const id of removed) isNew.delete(id)
-  const added = rows.filter(({ id }) => isNew.has(id))
-  return { isFirst: look.looked_at === null, added }
+  return rows.filter(({ id }) => isNew.has(id))
 }
 
 /** Removes the trades beyond the newest. Returns their ids, and the time of the first that is kept if there are any. */

@@ -17,7 +17,7 @@ declare module '../context.ts' {
 const LOOKING_MS = 55_000
 const LOOK_TIMEOUT_MS = 30_000
 const DUE_AT_ONCE = 20
-/** A wallet that is new on a list is noticed after this time. */
+/** A wallet that another process could not look at is noticed after this time. */
 const PAUSE_MAX_MS = 5_000
 
 /** Looks at the trades of the wallets that profiles are told of, in turn. */

@@ -42,9 +42,9 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
   )
   const held = await lease.stop()
   await db.transaction().execute(async (trx) => {
-    const { isFirst, added } = await storeTrades(trx, address, trades)
+    const added = await storeTrades(trx, address, trades)
     await endFetch(trx, TRADES_FETCH, { address, lease: held, failure: null })
-    if (!isFirst) await recordTrades(trx, context, address, added)
+    await recordTrades(trx, context, address, added)
   })
   lease.markStored()
 }

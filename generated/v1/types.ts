@@ -929,7 +929,7 @@ export interface webhooks {
          * A followed wallet has traded
          * @description A wallet of one of the profile's watchlists has traded, and its entry has `alerts`. Sent at most once per profile and trade; trades
          *     of a token within a minute that one look finds are one event. A look sends a profile at most 20 events,
-         *     those of the largest value; listWalletTrades has the rest. The first look at a wallet sends none.
+         *     those of the largest value; listWalletTrades has the rest. Trades from before the alert are not sent.
          */
         readonly post: operations["onWalletTraded"];
         readonly delete?: never;

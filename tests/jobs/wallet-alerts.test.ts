@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { listDueLooks } from '../../db/trade-alerts.ts'
+import { HOUR_MS } from '../../durations.ts'
 import { lookInTurn } from '../../jobs/wallet-alerts.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
-import { startTestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
 import { breakTrades, countTradeCalls, listTrades, type MadeTrade } from '../support/wallet-trades.ts'
 import { putWatchlist, readWatchlist } from '../support/watchlists.ts'
@@ -29,9 +30,18 @@ function toEntry(address: string) {
   return { address, label: 'mine', alerts: true }
 }
 
+/** Sets back the alerts of wallets that were never looked at, so that they are due. */
+async function ageNewAlerts({ sql }: Pick<TestService, 'sql'> = service): Promise<void> {
+  await sql(
+    `update watchlist_wallets set alerts_since = alerts_since - interval '3 minutes'
+     where not exists (select from trade_looks t where t.address = watchlist_wallets.address)`,
+  )
+}
+
 /** Makes every followed wallet due, and looks until no wallet is due any more. */
 async function takeTurns(): Promise<void> {
   await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes', failed_at = null")
+  await ageNewAlerts()
   const looked = new AbortController()
   const run = lookInTurn(null, service.app.context, looked.signal)
   await waitFor('no look is due', async () => {
@@ -59,7 +69,9 @@ const toldTo = async (client: TestClient) =>
   (await listEvents<Traded>(service, client)).map(({ data }) => data)
 
 /** A wallet that was looked at once, with the trades that it had then. */
-async function makeFollowed(earlier: readonly MadeTrade[] = [{ tx: 'earlier' }]) {
+async function makeFollowed(
+  earlier: readonly MadeTrade[] = [{ tx: 'earlier', timeMs: Date.now() - HOUR_MS }],
+) {
   const wallet = newAddress()
   listTrades(simulator, wallet, earlier)
   const client = await follow([wallet])
@@ -67,7 +79,7 @@ async function makeFollowed(earlier: readonly MadeTrade[] = [{ tx: 'earlier' }])
   return { wallet, client, earlier }
 }
 
-test('a trade of a followed wallet is told once, with the watchlist and the label; the first look tells nothing', async () => {
+test('a trade of a followed wallet is told once, with the watchlist and the label', async () => {
   const { wallet, client, earlier } = await makeFollowed()
   expect(await toldTo(client)).toEqual([])
   const mint = newAddress()
@@ -213,6 +225,7 @@ test('wallets that are not due are not looked at, and looks keep to their budget
   const calls = () => wallets.reduce((sum, wallet) => sum + countTradeCalls(simulator, wallet), 0)
   await service.sql("delete from provider_budget where vendor = 'alerts'")
   await service.sql('update watchlist_wallets set alerts_since = null where not address = any($1)', [wallets])
+  await ageNewAlerts()
   const slow = { ...context, alerts: { everyMs: 120_000, callsPerMinute: 30 } }
   await lookInTurn(null, slow, AbortSignal.timeout(3_000))
   expect(calls()).toBeGreaterThanOrEqual(1)
@@ -235,8 +248,44 @@ test('a wallet that waits longest is looked at first, whatever number of new one
   const due = await listDueLooks(service.app.context.db, 120_000, 20)
   expect(due.map(({ address, dueInMs }) => [address, dueInMs <= 0])).toEqual([
     [waiting, true],
-    [fresh, true],
+    [fresh, false],
   ])
+})
+
+test('a profile gains no looks by moving its alerts: a new alert waits as one that was just looked at does', async () => {
+  await service.sql('update watchlist_wallets set alerts_since = null')
+  const [moved, fresh] = newAddresses(2) as [string, string]
+  for (const wallet of [moved, fresh]) listTrades(simulator, wallet, [])
+  const client = await follow([moved])
+  await takeTurns()
+  await service.sql("update trade_looks set looked_at = looked_at - interval '1 hour'")
+  await putWatchlist(client, 'followed', [toEntry(fresh)])
+  await putWatchlist(client, 'followed', [fresh, moved].map(toEntry))
+  const everyMs = 120_000
+  const dueInMs = (await listDueLooks(service.app.context.db, everyMs, 20)).map((look) => look.dueInMs)
+  expect(dueInMs).toHaveLength(2)
+  for (const ms of dueInMs) expect(ms).toBeGreaterThan(everyMs / 2)
+})
+
+test('the first look at a wallet tells what it has traded since the alert was set, and nothing too old to be known', async () => {
+  await service.sql('update watchlist_wallets set alerts_since = null')
+  const wallet = newAddress()
+  const client = await follow([wallet])
+  const [aged, days] = [newAddress(), 24 * HOUR_MS]
+  listTrades(simulator, wallet, [{ tx: 'since' }, { tx: 'before', timeMs: Date.now() - HOUR_MS }])
+  await takeTurns()
+  expect(await toldTo(client)).toMatchObject([{ transaction: 'since' }])
+  const old = await follow([aged])
+  await service.sql(
+    "update watchlist_wallets set alerts_since = now() - interval '99 days' where address = $1",
+    [aged],
+  )
+  listTrades(simulator, aged, [
+    { tx: 'old', timeMs: Date.now() - 8 * days },
+    { tx: 'new', timeMs: Date.now() - days },
+  ])
+  await takeTurns()
+  expect(await toldTo(old)).toMatchObject([{ transaction: 'new' }])
 })
 
 test('without a budget, or a provider that lists trades, no one is told and the rest works', async () => {
@@ -249,6 +298,7 @@ test('without a budget, or a provider that lists trades, no one is told and the 
   await using vybe = await startTestService({ env, vendor: 'vybe' })
   const asking = await makeListener(vybe, EVENTS)
   await putWatchlist(asking, 'followed', [toEntry(wallet)])
+  await ageNewAlerts(vybe)
   await lookInTurn(null, vybe.app.context, NEVER)
   expect(await listEvents(vybe, asking)).toEqual([])
   const { status, body } = await asking.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
