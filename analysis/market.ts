@@ -46,4 +46,6 @@ export interface Trades {
   readonly sinceMs: number | null
   /** Trades that could not be read. What rests on all trades of a token is then unknown. */
   readonly droppedRows: number
+  /** The provider does not know the wallet. */
+  readonly isUnknown?: true
 }

@@ -11,6 +11,7 @@ import { createRenderer, describeRequest, type Seen } from './render.ts'
 import { createClaims } from './repeat.ts'
 import {
   type Answer,
+  type OperationEntry,
   type OperationResult,
   type ServedContract,
   toAnswer,
@@ -103,9 +104,10 @@ export async function serveContract<Tx, Held>(
       const charged = charge === undefined ? await claimed?.store(answer) : await charge.book(answer)
       outcome = { result, answer, etag, remaining: charged?.remaining ?? undefined }
     } catch (error) {
-      await charge?.giveBack(error)
+      const ended = error instanceof NotModified ? error : explain(error, operation)
+      await charge?.giveBack(ended)
       await claimed?.release()
-      throw error
+      throw ended
     }
 
     // Render. The answer is charged by now: a failure of what follows it must not replace it.
@@ -144,11 +146,14 @@ export async function serveContract<Tx, Held>(
     if (error instanceof NotModified) return render.notModified(seen, error.etag, operation?.rows ?? null)
     // Once the client has left, a failure has no one to go to.
     if (signal.aborted) return NO_ANSWER
+    return render.fail(seen, explain(error, operation))
+  }
+
+  /** The refusal that a failure is. What its operation does not document goes unexplained. */
+  function explain(error: unknown, operation: OperationEntry | undefined): Refusal {
     const refusals = error instanceof Refusal ? [error] : ports.explain(error)
     const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in errors
-    // What its operation does not document goes unexplained.
-    const refusal = refusals.find(({ code }) => isDocumented(code))
-    return render.fail(seen, refusal ?? new Refusal('INTERNAL_ERROR', { cause: error }))
+    return refusals.find(({ code }) => isDocumented(code)) ?? new Refusal('INTERNAL_ERROR', { cause: error })
   }
 }
 

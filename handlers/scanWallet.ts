@@ -1,11 +1,9 @@
-import { Refusal } from '../contract/refusal.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { UNKNOWN_FOR_MS } from '../scans/shared-fetch.ts'
 import type { Handler } from './contract.ts'
-import { walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
@@ -31,10 +29,8 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, pay }, con
       ...(stored === undefined && { ask: pay.ask }),
     })
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    if (stored !== undefined) return { data: renderWallet(stored, 'stale-fallback') }
-    if (error.kind === 'not-found') return new Refusal('WALLET_NOT_FOUND', walletUnknown(error))
-    throw error
+    if (!(error instanceof ProviderError) || stored === undefined) throw error
+    return { data: renderWallet(stored, 'stale-fallback') }
   }
   const present = await context.reads.findWallet(address)
   if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)

@@ -20,7 +20,7 @@ import { SETTLED_AFTER_MS, storeMarketCheck } from '../db/market.ts'
 import { COPY_FETCH, endFetch } from '../db/shared-fetches.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { HOUR_MS } from '../durations.ts'
-import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import { COPY_DELAY_SEC } from './check-market.ts'
 import {
   askPrices,
@@ -144,7 +144,8 @@ async function askTokens(
     } catch (error) {
       if (error instanceof OutOfCallsError) break
       if (!(error instanceof ProviderError)) throw error
-      const isOfOneToken = OF_ONE_TOKEN.includes(error.kind)
+      // It says nothing of other tokens.
+      const isOfOneToken = error.kind === 'bad-response'
       if (!isOfOneToken || followed.length >= PRICED_MIN) failure = error
       if (!isOfOneToken) break
       asked.push({ mint: token.mint, followed: null, offMarket: null })
@@ -154,9 +155,6 @@ async function askTokens(
     throw failure
   return asked
 }
-
-/** Failures that say nothing of other tokens. */
-const OF_ONE_TOKEN: readonly ProviderErrorKind[] = ['bad-response', 'not-found']
 
 interface WantedToken extends Pick<WantedTokens, 'asOfMs'> {
   readonly token: TokenInput

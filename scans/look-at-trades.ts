@@ -37,9 +37,11 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
   if (lease === undefined) return
   await pay?.reserve()
   await pay?.ask()
-  const trades = await lease.fetch((timeoutMs) =>
-    fetchWalletTrades(address, null, { timeoutMs, priority, signal }),
-  )
+  const trades = await lease.fetch(async (timeoutMs) => {
+    const told = await fetchWalletTrades(address, null, { timeoutMs, priority, signal })
+    if (told.isUnknown) throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
+    return told
+  })
   const held = await lease.stop()
   await db.transaction().execute(async (trx) => {
     const added = await storeTrades(trx, address, trades)

@@ -3,6 +3,7 @@ import { isKnown, type Moment, momentOf, spansOf } from '../analysis/market-mome
 import type { Database } from '../db/connection/connection.ts'
 import { findMoments, storeMoments } from '../db/market.ts'
 import { type CallOptions, type DataProvider, MARKET_SPAN_MAX_MS } from '../provider/data-provider.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 
 /** What tells prices and trades, within a number of calls. */
 export interface MarketSource {
@@ -55,7 +56,7 @@ export async function askPrices(
 
 /** Reads the trades of a wallet. */
 export interface TradeReader {
-  /** Makes the first call of `read` in advance. Rejects as `read` does. */
+  /** Makes the first call of `read` in advance. Rejects as `read` does, and where the wallet is unknown. */
   open(): Promise<void>
   /**
    * The trades of a token that was first bought then; `null` where some are missing. Rejects with OutOfCallsError, with
@@ -73,7 +74,8 @@ export function readTrades(wallet: string, { fetchWalletTrades, call }: MarketSo
   }
   return {
     async open() {
-      await readNewest()
+      if ((await readNewest()).isUnknown)
+        throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
     },
     async read(mint, firstBuyMs) {
       const isWhole = ({ sinceMs, droppedRows }: Trades) =>

@@ -570,6 +570,7 @@ export const operations = {
       "UNAUTHORIZED",
       "FORBIDDEN_PLAN",
       "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
       "RATE_LIMITED",
       "INTERNAL_ERROR",
       "UPSTREAM_ERROR",

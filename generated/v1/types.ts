@@ -4362,6 +4362,7 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["UpstreamError"];

@@ -21,14 +21,14 @@ export function tokenNotScanned(address: string): Explanation {
   return { details: { trigger: `POST ${API_ROOT}/tokens/${address}/scans` } }
 }
 
-/** UPSTREAM_ERROR, since the contract has no code for a token that does not exist. */
-export function tokenUnknown(cause: unknown): Explanation {
-  return { ...explain('token_unknown', 'The data provider does not know this token.', cause), inVain: true }
-}
-
-/** WALLET_NOT_FOUND of a scan. */
-export function walletUnknown(cause: unknown): Explanation {
-  return { ...explain('wallet_unknown', 'The data provider does not know this wallet.', cause), inVain: true }
+/** WALLET_NOT_FOUND of what asks about a wallet, else UPSTREAM_ERROR: the contract has no code for an unknown token. */
+function addressUnknown(cause: ProviderError): readonly Refusal[] {
+  const token = explain('token_unknown', 'The data provider does not know this token.', cause)
+  const wallet = explain('wallet_unknown', 'The data provider does not know this wallet.', cause)
+  return [
+    new Refusal('WALLET_NOT_FOUND', { ...wallet, inVain: true }),
+    new Refusal('UPSTREAM_ERROR', { ...token, inVain: true }),
+  ]
 }
 
 /** WALLET_NOT_FOUND, since the contract has no code for an unknown group. */
@@ -124,6 +124,11 @@ function providerFailed(cause: ProviderError): Explanation {
   }
 }
 
+/** UPSTREAM_ERROR of a request that made many calls whose answers cannot be read, and would make them again. */
+export function answersUnreadable(cause: ProviderError): Explanation {
+  return { ...providerFailed(cause), inVain: true }
+}
+
 /** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */
 function queryTooSlow(cause: unknown): Explanation {
   return { details: { reason: 'query_timeout' }, cause }
@@ -195,6 +200,7 @@ export function walletsRepeated(
 
 /** What a failure of the provider or of the database stands for; the first of these that an operation documents. */
 export function explainFailure(error: unknown): readonly Refusal[] {
+  if (error instanceof ProviderError && error.kind === 'not-found') return addressUnknown(error)
   if (error instanceof ProviderError) {
     const failed = providerFailed(error)
     const codes = error.kind === 'timeout' ? ['UPSTREAM_TIMEOUT', 'UPSTREAM_ERROR'] : ['UPSTREAM_ERROR']

@@ -53,7 +53,7 @@ export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: numb
       query: cursor,
       check: checkWalletTrades,
     }).catch(whenUnknown)
-    if (found === undefined) return NO_TRADES
+    if (found === undefined) return { ...NO_TRADES, isUnknown: true }
     const { answer, droppedRows } = found
     return toTrades({ ...answer, droppedRows, listTrades: readSwap }, asked, nowMs)
   }

@@ -113,6 +113,30 @@ test('a copy of a wallet that the provider does not know is refused, free, and c
   expect(await usedToday(service, client, 'attempts')).toBe(1)
 })
 
+test('a copy of a stored wallet whose trades the provider does not know is refused, free, and counted as an attempt', async () => {
+  const client = await service.client()
+  const wallet = playOutcomes(simulator, [[10, 2]])
+  expect((await client.post(`/api/v1/wallets/${wallet}/scan`)).status).toBe(200)
+  simulator.scenarios.remove(`/wallet/${wallet}/trades`)
+  simulator.scenarios.add({ match: `/wallet/${wallet}/trades`, fault: { kind: 'unknown' } })
+  const { status, body } = await post(client, wallet)
+  expect([status, body.error.details]).toEqual([404, { reason: 'wallet_unknown' }])
+  expect(await scansCharged(service, client)).toBe(1)
+  expect(await usedToday(service, client, 'attempts')).toBe(1)
+})
+
+test('a copy of tokens whose prices cannot be read is refused, free, and counted as an attempt', async () => {
+  const client = await service.client()
+  await service.sql('delete from market_moments')
+  simulator.scenarios.clear()
+  const end = simulator.scenarios.add({ match: '/chart/', fault: { kind: 'wrong-shape' } })
+  const { status, body } = await post(client, playOutcomes(simulator, [[10, 2]]))
+  end()
+  expect([status, body.error.details]).toEqual([502, { reason: 'provider_bad_answer' }])
+  expect(await scansCharged(service, client)).toBe(0)
+  expect(await usedToday(service, client, 'attempts')).toBe(1)
+})
+
 test.each([
   ['is down', { kind: 'status', status: 500 } as const, 502],
   ['answers rubbish', { kind: 'wrong-shape' } as const, 502],

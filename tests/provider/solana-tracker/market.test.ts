@@ -62,12 +62,13 @@ test.each([
   expect(candles.map(({ volumeUsd }) => volumeUsd)).toEqual([...volumes, 250])
 })
 
-test('a token that the provider does not know has neither a market nor trades', async () => {
+test('a token that the provider does not know has neither a market nor trades, and a wallet is told to be unknown', async () => {
   const { url } = await simulate({}, { fault: { kind: 'unknown' } })
   const { fetchMarket, fetchWalletTrades } = connect(url)
   expect(await fetchMarket?.(MINT, SPAN)).toEqual([])
-  for (const mint of [MINT, null])
-    expect(await fetchWalletTrades?.(WALLET, mint)).toEqual({ trades: [], sinceMs: null, droppedRows: 0 })
+  const none = { trades: [], sinceMs: null, droppedRows: 0 }
+  expect(await fetchWalletTrades?.(WALLET, MINT)).toEqual(none)
+  expect(await fetchWalletTrades?.(WALLET, null)).toEqual({ ...none, isUnknown: true })
 })
 
 const SOLD_MS = NOON_MS - 60_000
