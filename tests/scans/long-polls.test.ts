@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
 import { MINUTE_MS } from '../../durations.ts'
-import type { Caller } from '../../handlers/contract.ts'
 import { ScanWaits } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */
@@ -24,36 +23,27 @@ function openPolls(bounds?: ConstructorParameters<typeof ScanWaits>[1]) {
 interface Asked {
   readonly keyId?: string
   readonly maxMs?: number
-  readonly signal?: AbortSignal
-  readonly admission?: Caller['admission']
   readonly read?: () => Promise<string>
 }
 
 /** A scan that is under way until it ends, and requests that wait for its end. */
 function makeScan(polls: ScanWaits, scanId = 'scan') {
   let isUnderWay = true
-  let reads = 0
   return {
-    reads: () => reads,
     end: () => {
       isUnderWay = false
     },
     wait: ({
       keyId = 'key',
       maxMs = MINUTE_MS,
-      signal = new AbortController().signal,
-      admission = ENDLESS,
-      read = async () => {
-        reads += 1
-        return isUnderWay ? 'under way' : 'ended'
-      },
+      read = async () => (isUnderWay ? 'under way' : 'ended'),
     }: Asked = {}) =>
       polls.readAtEnd({
         scanId,
         keyId,
-        admission,
+        admission: ENDLESS,
         maxMs,
-        signal,
+        signal: new AbortController().signal,
         read,
         isUnderWay: (found) => found === 'under way',
       }),
@@ -62,19 +52,6 @@ function makeScan(polls: ScanWaits, scanId = 'scan') {
 
 /** Lets pending callbacks run. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-test('a request that waits reads once, and again at each announcement of its scan', async () => {
-  const { polls, announce } = openPolls()
-  const scan = makeScan(polls)
-  const waiting = scan.wait()
-  announce('another scan')
-  await turn()
-  expect(scan.reads()).toBe(1)
-  scan.end()
-  announce('scan')
-  expect(await waiting).toEqual({ found: 'ended' })
-  expect(scan.reads()).toBe(2)
-})
 
 test('a request that waits notices an end that is announced while it reads', async () => {
   const { polls, announce } = openPolls()
@@ -94,19 +71,6 @@ test('a request that waits continues to wait after an early announcement, and re
   scan.end()
   reconnect()
   expect(await waiting).toEqual({ found: 'ended' })
-})
-
-test('a request that waits is answered when its time is over, when its client has gone and when all are released', async () => {
-  const { polls } = openPolls()
-  const gone = new AbortController()
-  const [late, left, released] = [makeScan(polls), makeScan(polls), makeScan(polls)]
-  const waiting = [late.wait({ maxMs: 0 }), left.wait({ signal: gone.signal }), released.wait()]
-  expect(await waiting[0]).toEqual({ found: 'under way' })
-  gone.abort()
-  expect(await waiting[1]).toEqual({ found: 'under way' })
-  polls.release()
-  expect(await waiting[2]).toEqual({ found: 'under way' })
-  expect(await makeScan(polls).wait()).toBeUndefined()
 })
 
 test('a request that waits rejects when its read rejects, and frees its place', async () => {

@@ -122,7 +122,7 @@ test.concurrent('an issued key is among the newest events of the trail, which sa
   expect(stdout).toContain('There are older events: see --limit.')
 })
 
-test.concurrent.each(['2999-12-31', '2999-12-31T12:00Z', '2999-12-31T12:00:00.5+02:00', '90d', '12h', '30m'])(
+test.concurrent.each(['2999-12-31', '2999-12-31T12:00:00.5+02:00', '90d'])(
   'an issued key may have the end %s',
   async (end) => {
     const { key } = await issue(`Until ${end}`, 'pro', '--expires', end)
@@ -202,21 +202,16 @@ test.concurrent('keys rotate shows a new secret once, and the former one works f
 
 const ISSUE = ['issue', '--profile', 'Bad']
 test.concurrent.each([
-  { args: [], says: 'Usage:' },
   { args: ['destroy'], says: "unknown command 'destroy'" },
-  { args: ['toString'], says: "unknown command 'toString'" },
   { args: ['issue', '--plan', 'pro'], says: "required option '--profile <name>' not specified" },
   { args: ['issue', '--profile', ' ', '--plan', 'pro'], says: 'It must have a name.' },
   { args: ['issue', '--profile', '(demo)', '--plan', 'pro'], says: 'It must not begin with "("' },
-  { args: ISSUE, says: "required option '--plan <plan>' not specified" },
   { args: [...ISSUE, '--plan', 'gold'], says: 'Allowed choices are free, pro, premium.' },
   {
     args: [...ISSUE, '--plan', 'pro', '--rate-limit', '0'],
     says: "argument '0' is invalid. It must be an integer from 1 to 1000000.",
   },
-  { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: "argument '1e3' is invalid" },
   { args: [...ISSUE, '--plan', 'pro', '--scopes', 'read,all'], says: 'The scopes are keys, read, scan' },
-  { args: [...ISSUE, '--plan', 'pro', '--expires', '0d'], says: 'It must be a time such as 30d,' },
   { args: [...ISSUE, '--plan', 'pro', '--expires', '2020-01-01'], says: 'or a future date such as' },
   { args: [...ISSUE, '--plan', 'pro', '--expires', '2999-12-31T12:00'], says: 'or a future date such as' },
   {
@@ -225,11 +220,7 @@ test.concurrent.each([
   },
   { args: [...ISSUE, '--plan', 'pro', '--name', ' '], says: 'It must have 1 to 100 characters.' },
   { args: ['rotate', 'x', '--overlap', '169h'], says: 'of at most 168h.' },
-  { args: ['rotate', 'x', '--overlap', '1'], says: 'It must be a time such as 24h, 30m or 0s' },
-  { args: ['revoke'], says: "missing required argument 'id'" },
   { args: ['revoke', 'one', 'two'], says: 'too many arguments' },
-  { args: ['list', '--loud'], says: "unknown option '--loud'" },
-  { args: ['list', '--plan', 'pro'], says: "unknown option '--plan'" },
 ])(
   'keys with wrong arguments says what is wrong, changes nothing and exits with 2: $args',
   async ({ args, says }) => {
