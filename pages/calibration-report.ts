@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 import { drawPredictors, drawReturns } from './components/calibration-charts.ts'
-import { figureList, middle, renderTime, section, table } from './components/frames.ts'
+import { figureList, middle, renderTime, section } from './components/frames.ts'
 import { renderFile } from './components/page.ts'
 import { ABOUT_SCORE } from './components/reading.ts'
-import { numberCell, toTypography } from './components/wallet-table.ts'
+import { headCell, numberCell, table } from './components/table.ts'
 import {
   type CalibrationFigures,
   explainAdvantage,
@@ -20,7 +20,7 @@ import {
   type Section,
   VERDICT_NAMES,
 } from './figures/calibration.ts'
-import { countOf } from './figures/wording.ts'
+import { countOf, toTypography } from './figures/wording.ts'
 
 /** The report on the score as a file. */
 export function renderCalibrationReport(report: CalibrationFigures): string {
@@ -91,25 +91,23 @@ function renderCharts(basis: Section): string {
 }
 
 function renderSections(sections: readonly Section[]): string {
-  const rows = sections.filter(({ n, missing }) => n + missing > 0).map(renderRows)
+  const rows = sections
+    .filter(({ n, missing }) => n + missing > 0)
+    .flatMap((section) => section.predictors.map((figures) => ({ ...section, ...figures })))
   if (rows.length === 0) return '<p>No section has records yet.</p>'
-  const numbers = ['n', 'missing', 'tokens', 'rho', '95 % interval', 'top tenth over all']
-  const heads = ['records', 'wallets', 'in order of', ...numbers, 'verdict']
-  return table('Table of all sections', heads, { numbers, rows })
-}
-
-function renderRows(section: Section): string {
-  const { selection, n, missing, tokens, verdict } = section
-  return section.predictors
-    .map(
-      ({ predictor, rho, rho_low: low, rho_high: high, lift_pct: lift }) => html`<tr>
-<td>${nameRecords(section)}</td><th scope="row">${SELECTION_NAMES[selection]}</th><td>${PREDICTOR_NAMES[predictor]}</td>
-!${numberCell(n, formatCount)}!${numberCell(missing, formatCount)}!${numberCell(tokens, formatCount)}
-!${numberCell(rho, formatRho)}!${numberCell(low, () => formatRange(low, high))}!${numberCell(lift, formatShare)}
-<td>${predictor === 'score' ? VERDICT_NAMES[verdict] : ''}</td></tr>
-`,
-    )
-    .join('')
+  return table('Table of all sections', rows, {
+    records: (row) => html`<td>${nameRecords(row)}</td>`,
+    wallets: ({ selection }) => headCell(SELECTION_NAMES[selection]),
+    'in order of': ({ predictor }) => html`<td>${PREDICTOR_NAMES[predictor]}</td>`,
+    n: ({ n }) => numberCell(n, formatCount),
+    missing: ({ missing }) => numberCell(missing, formatCount),
+    tokens: ({ tokens }) => numberCell(tokens, formatCount),
+    rho: ({ rho }) => numberCell(rho, formatRho),
+    '95 % interval': ({ rho_low: low, rho_high: high }) => numberCell(low, () => formatRange(low, high)),
+    'top tenth over all': ({ lift_pct: lift }) => numberCell(lift, formatShare),
+    verdict: ({ predictor, verdict }) =>
+      html`<td>${predictor === 'score' ? VERDICT_NAMES[verdict] : ''}</td>`,
+  })
 }
 
 function renderNotes(report: CalibrationFigures): string {

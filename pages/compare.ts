@@ -3,11 +3,11 @@ import { html } from 'ghtml'
 import { listObstacles } from '../analysis/following.ts'
 import type { components } from '../generated/v1/types.ts'
 import type { FoundToken } from './components/found-tokens.ts'
-import { middle, scrollingTable, section, table } from './components/frames.ts'
+import { middle, section } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
+import { headCell, numberCell, scrollingTable, table } from './components/table.ts'
 import { renderTags } from './components/tags.ts'
-import { numberCell } from './components/wallet-table.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatUsd, nameOf, shortenAddress } from './figures/wording.ts'
 
@@ -114,20 +114,22 @@ function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], link
 function renderList(wallets: readonly Wallet[], links: Links): string {
   if (wallets.length === 0) return '<p>There are none.</p>'
   const hasGroups = wallets.some(({ group }) => group)
-  const rows = wallets.map((wallet) => {
-    const { address, correlation, aggregates, stats, matched_tokens: tokens, group } = wallet
-    const { counts } = correlation
-    const month = stats['30d']
-    return html`<tr><th scope="row">!${links.wallet(address)}</th>!${numberCell(counts.global, String)}
-<td>!${tokens.map((token) => html`<bdi>${nameOf(token)}</bdi>`).join(', ')}</td>!${numberCell(counts.first_buyers, String)}
-!${numberCell(aggregates.avg_realized_pnl, formatUsd)}!${numberCell(month.score, String)}
-<td>${judgeWallet(month)}</td>
-!${hasGroups ? html`<td>${group ? `with ${countOf(group.size - 1, 'other')}` : ''}</td>` : ''}
-<td>!${renderTags(month.tags)}</td></tr>
-`
+  const moves = hasGroups
+    ? {
+        moves: ({ group }: Wallet) =>
+          html`<td>${group ? `with ${countOf(group.size - 1, 'other')}` : ''}</td>`,
+      }
+    : {}
+  return table<Wallet>('Table of wallets', wallets, {
+    wallet: ({ address }) => headCell(links.wallet(address)),
+    tokens: ({ correlation }) => numberCell(correlation.counts.global, String),
+    which: ({ matched_tokens: tokens }) =>
+      html`<td>!${tokens.map((token) => html`<bdi>${nameOf(token)}</bdi>`).join(', ')}</td>`,
+    'early in': ({ correlation }) => numberCell(correlation.counts.first_buyers, String),
+    'average PnL': ({ aggregates }) => numberCell(aggregates.avg_realized_pnl, formatUsd),
+    score: ({ stats }) => numberCell(stats['30d'].score, String),
+    'by its record of 30 days': ({ stats }) => html`<td>${judgeWallet(stats['30d'])}</td>`,
+    ...moves,
+    tags: ({ stats }) => html`<td>!${renderTags(stats['30d'].tags)}</td>`,
   })
-  const figures = ['early in', 'average PnL', 'score']
-  const moves = hasGroups ? ['moves'] : []
-  const heads = ['wallet', 'tokens', 'which', ...figures, 'by its record of 30 days', ...moves, 'tags']
-  return table('Table of wallets', heads, { numbers: ['tokens', ...figures], rows })
 }

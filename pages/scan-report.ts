@@ -10,7 +10,7 @@ import { renderFile } from './components/page.ts'
 import { ABOUT_CAUTION, ABOUT_LISTS, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
 import { renderLabels, renderTagLegend } from './components/tags.ts'
 import { drawScoreAgainstRoi } from './components/wallet-charts.ts'
-import { renderWalletTable, toTypography } from './components/wallet-table.ts'
+import { renderWalletTable } from './components/wallet-table.ts'
 import { explainPlace } from './figures/judgement.ts'
 import {
   type ListedWallet,
@@ -28,6 +28,7 @@ import {
   nameToken,
   PERIOD_NAMES,
   toPlainText,
+  toTypography,
   UNKNOWN,
 } from './figures/wording.ts'
 

@@ -5,17 +5,17 @@ import type { components } from '../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
 import { renderCopyResult } from './components/copy.ts'
-import { middle, renderTime, section, table } from './components/frames.ts'
+import { middle, renderTime, section } from './components/frames.ts'
 import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
 import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
 import { renderPastScores } from './components/past-scores.ts'
 import { type Positions, renderPositions, renderResultsByDay } from './components/positions.ts'
 import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
 import { type Content, renderAction, type Visit } from './components/site.ts'
+import { headCell, numberCell, table } from './components/table.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
 import { renderLastTrades, type TradesAnswer } from './components/trades.ts'
 import { renderBasis, renderPeriods, renderSpread } from './components/wallet-figures.ts'
-import { numberCell, toTypography } from './components/wallet-table.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
 import {
   type Figures,
@@ -33,6 +33,7 @@ import {
   PERIOD_NAMES,
   shortenAddress,
   toSentence,
+  toTypography,
 } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
 import { renderWatch } from './watchlists.ts'
@@ -251,20 +252,17 @@ function renderTokens(data: WalletPageData, links: Links, { sites }: Visit): str
 
 function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links: Links): string {
   if (wallet.recentTokens.length === 0) return ''
-  const rows = wallet.recentTokens.map(
-    ({ address, symbol, holding, first_buy_time: from, last_trade_time: last, ...token }) => {
+  const recent = table('Table of tokens', wallet.recentTokens, {
+    token: ({ address, symbol }) => headCell(links.token(address, symbol)),
+    realized: ({ realized_pnl_usd: usd }) => numberCell(usd, formatUsd),
+    ROI: ({ roi_pct: pct }) => numberCell(pct, formatPct),
+    held: ({ holding, first_buy_time: from, last_trade_time: last }) => {
       const to = (holding ?? 0) > 0 ? Date.parse(scannedAt) : last
-      return html`<tr>
-<th scope="row">!${links.token(address, symbol)}</th>
-!${numberCell(token.realized_pnl_usd, formatUsd)}!${numberCell(token.roi_pct, formatPct)}
-!${numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)}
-<td>${describeHolding(holding)}</td></tr>
-`
+      return numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)
     },
-  )
-  const numbers = ['realized', 'ROI', 'held']
-  const traded = table('Table of tokens', ['token', ...numbers, 'still holds'], { numbers, rows })
-  return section('recent', 'Recently traded tokens', traded)
+    'still holds': ({ holding }) => html`<td>${describeHolding(holding)}</td>`,
+  })
+  return section('recent', 'Recently traded tokens', recent)
 }
 
 function describeHolding(holding: number | null): string {

@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
-import { middle, renderTime, section, table } from './components/frames.ts'
+import { middle, renderTime, section } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
-import { numberCell } from './components/wallet-table.ts'
+import { headCell, numberCell, table, timeCell } from './components/table.ts'
 import { readHoldingSec } from './figures/columns.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatDuration, formatPct, formatUsd, toPlainText } from './figures/wording.ts'
@@ -56,24 +56,11 @@ interface WatchlistPageData {
 
 /** One watchlist: its wallets with their labels and a judgement, the most recent traders first. */
 export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit: Visit): Content {
-  const found = new Map(met.map((wallet) => [wallet.address, wallet]))
-  const traded = (address: string) => found.get(address)?.stats.last_trade_time ?? 0
-  const entries = list.wallets.toSorted((one, other) => traded(other.address) - traded(one.address))
   const head = html`<h1>${list.name} <span>${countOf(list.size, 'wallet')}</span></h1>
 <p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, as of each wallet’s last analysis; those that traded last first.</p>`
-  const figures = ['score', 'edge', 'PnL', 'held']
-  const heads = ['wallet', 'label', ...figures, 'by its record', 'last trade', 'alerts', 'change']
-  const where = { name: list.name, links: linksFrom(visit.up) }
-  const rows = entries.map((entry) => renderEntry(entry, found.get(entry.address), where))
   const seen = seenBy.map((scan) => renderSeen(scan, visit))
   const body = middle(head, visit, [
-    section(
-      'wallets',
-      'Wallets',
-      rows.length === 0
-        ? '<p>No wallet is on it.</p>'
-        : table('Table of wallets', heads, { numbers: figures, rows }),
-    ),
+    section('wallets', 'Wallets', renderEntries(list, met, linksFrom(visit.up))),
     section('seen', 'Found by scans lately', renderList(seen, 'No scan has found any of them yet.')),
     html`<details class="delete"><summary>Delete this watchlist</summary>
 <form class="action" method="post" action="${list.name}"><input type="hidden" name="delete" value="1">
@@ -94,23 +81,37 @@ function renderSeen(scan: Schemas['ListedScan'], { up }: Visit): string {
 `
 }
 
-function renderEntry(
-  entry: Schemas['WatchlistEntry'],
-  wallet: Schemas['WalletSummary'] | undefined,
-  { name, links }: { readonly name: string; readonly links: Links },
+type Entry = Schemas['WatchlistEntry']
+
+function renderEntries(
+  { name, wallets }: WatchlistPageData['list'],
+  met: WatchlistPageData['met'],
+  links: Links,
 ): string {
-  const { address, label } = entry
-  const { score, edge_pct: edge, realized_pnl_usd: pnl, last_trade_time: last = null } = wallet?.stats ?? {}
-  const heldSec = wallet === undefined ? null : readHoldingSec(wallet.stats)
-  const time = last === null ? '–' : renderTime(new Date(last).toISOString())
-  return html`<tr><th scope="row">!${links.wallet(address)}</th>
-<td>!${renderLabelForm(name, address, label)}</td>!${numberCell(score, String)}!${numberCell(edge, formatPct)}
-!${numberCell(pnl, formatUsd)}!${numberCell(heldSec, formatDuration)}
-<td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats)}</td>
-<td data-value="${last ?? ''}">!${time}</td>
-<td>!${renderAlert(name, entry)}</td>
-<td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
-`
+  if (wallets.length === 0) return '<p>No wallet is on it.</p>'
+  const found = new Map(met.map((wallet) => [wallet.address, wallet.stats]))
+  const statsOf = ({ address }: Entry) => found.get(address)
+  const traded = (entry: Entry) => statsOf(entry)?.last_trade_time ?? 0
+  const entries = wallets.toSorted((one, other) => traded(other) - traded(one))
+  return table<Entry>('Table of wallets', entries, {
+    wallet: ({ address }) => headCell(links.wallet(address)),
+    label: ({ address, label }) => html`<td>!${renderLabelForm(name, address, label)}</td>`,
+    score: (entry) => numberCell(statsOf(entry)?.score, String),
+    edge: (entry) => numberCell(statsOf(entry)?.edge_pct, formatPct),
+    PnL: (entry) => numberCell(statsOf(entry)?.realized_pnl_usd, formatUsd),
+    held: (entry) => {
+      const stats = statsOf(entry)
+      return numberCell(stats && readHoldingSec(stats), formatDuration)
+    },
+    'by its record': (entry) => {
+      const stats = statsOf(entry)
+      return html`<td>${stats === undefined ? 'Not found by any scan' : judgeWallet(stats)}</td>`
+    },
+    'last trade': (entry) => timeCell(statsOf(entry)?.last_trade_time ?? null),
+    alerts: (entry) => html`<td>!${renderAlert(name, entry)}</td>`,
+    change: ({ address }) =>
+      html`<td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td>`,
+  })
 }
 
 function renderLabelForm(name: string, address: string, label: string | null): string {
@@ -119,10 +120,7 @@ function renderLabelForm(name: string, address: string, label: string | null): s
 }
 
 /** Whether the wallet's trades are told, and since which look; a way to change it. */
-function renderAlert(
-  list: string,
-  { address, label, alerts, looked_at: lookedAt }: Schemas['WatchlistEntry'],
-): string {
+function renderAlert(list: string, { address, label, alerts, looked_at: lookedAt }: Entry): string {
   if (!alerts) return html`<a href="../wallets/${address}/alerts">Tell me</a>`
   const looked = lookedAt === null ? 'not looked at yet' : html`looked at !${renderTime(lookedAt)}`
   return html`<form method="post" action="${list}"><input type="hidden" name="silence" value="1"><input type="hidden" name="address" value="${address}">

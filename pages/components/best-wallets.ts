@@ -9,11 +9,18 @@ import {
   keepsEnough,
 } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
-import { countOf, describeSecond, formatPct, formatUsd, toSentence, UNKNOWN } from '../figures/wording.ts'
+import {
+  countOf,
+  describeSecond,
+  formatPct,
+  formatUsd,
+  toSentence,
+  toTypography,
+  UNKNOWN,
+} from '../figures/wording.ts'
 import type { Links } from './links.ts'
 import { drawEdge } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
-import { toTypography } from './wallet-table.ts'
 
 /** The best wallets as a list, each with its edge and what speaks for and against it. */
 export function renderBestWallets(wallets: readonly ListedWallet[], context: ListContext): string {

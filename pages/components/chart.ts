@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot'
 import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom'
 import { html } from 'ghtml'
-import { toTypography } from './wallet-table.ts'
+import { toTypography } from '../figures/wording.ts'
 
 /** Draws charts as SVG while a page is written: a reader's browser has nothing to compute. */
 

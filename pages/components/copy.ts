@@ -3,11 +3,11 @@ import type { components } from '../../generated/v1/types.ts'
 import { COPY_LIMITS, describeCopies, describeOffMarket } from '../figures/copy-wording.ts'
 import { formatDollar } from '../figures/judgement.ts'
 import type { Figures } from '../figures/ranking.ts'
+import { toTypography } from '../figures/wording.ts'
 import { drawCopies } from './copy-chart.ts'
 import { renderTime, section } from './frames.ts'
 import { drawRange } from './ranges.ts'
 import { renderAction } from './site.ts'
-import { toTypography } from './wallet-table.ts'
 
 type Schemas = components['schemas']
 

@@ -2,10 +2,9 @@ import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
 import { formatCount } from '../figures/calibration.ts'
 import { toPlainText, UNKNOWN } from '../figures/wording.ts'
-import { renderTime, table } from './frames.ts'
 import { linkElsewhere, linksFrom } from './links.ts'
 import type { Visit } from './site.ts'
-import { numberCell, toTypography } from './wallet-table.ts'
+import { headCell, numberCell, table, timeCell } from './table.ts'
 
 export type FoundToken = components['schemas']['ScannedToken']
 
@@ -18,22 +17,23 @@ export function renderFoundTokens(
   { up, sites }: Pick<Visit, 'up' | 'sites'>,
 ): string {
   const links = linksFrom(up)
-  const rows = tokens.map((token) => {
-    const { address, symbol, name, status, traders, holders, best_wallet: best, best_score: score } = token
-    const wallet = best === null ? toTypography(UNKNOWN) : html`!${links.wallet(best)} ${score}`
-    const doubts = listDoubts(token, tokens).map((doubt) => html`<strong class="doubt">${doubt}</strong>`)
-    return html`<tr><th scope="row">!${links.token(address, symbol)}</th>
-<td>${toPlainText(name) || UNKNOWN} !${doubts}</td><td>!${linkElsewhere('token', address, { sites })}</td>
-<td>!${wallet}</td>!${numberCell(traders, formatCount)}!${numberCell(holders, formatCount)}
-<td data-value="${token.scanned_at}">!${status === 'completed' ? renderTime(token.scanned_at) : STATES[status]}</td></tr>
-`
+  return table('Table of tokens', tokens, {
+    token: ({ address, symbol }) => headCell(links.token(address, symbol)),
+    name: (token) =>
+      html`<td>${toPlainText(token.name) || UNKNOWN} !${listDoubts(token, tokens).map((doubt) => html`<strong class="doubt">${doubt}</strong>`)}</td>`,
+    mint: ({ address }) => html`<td>!${linkElsewhere('token', address, { sites })}</td>`,
+    'best wallet, its score': ({ best_wallet: best, best_score: score }) =>
+      html`<td>!${best === null ? '–' : html`!${links.wallet(best)} ${score}`}</td>`,
+    traders: ({ traders }) => numberCell(traders, formatCount),
+    holders: ({ holders }) => numberCell(holders, formatCount),
+    scanned: ({ status, scanned_at: at }) =>
+      status === 'completed'
+        ? timeCell(at)
+        : html`<td class="number" data-value="${Date.parse(at)}">${STATES[status]}</td>`,
   })
-  const numbers = ['traders', 'holders']
-  const heads = ['token', 'name', 'mint', 'best wallet, its score', ...numbers, 'scanned']
-  return table('Table of tokens', heads, { numbers, rows })
 }
 
-const STATES = { processing: 'running', failed: 'failed', completed: 'done' } as const
+const STATES = { processing: 'running', failed: 'failed' } as const
 
 /** Why a token may not be the one that its name says. */
 function listDoubts(token: FoundToken, tokens: readonly FoundToken[]): string[] {

@@ -31,45 +31,6 @@ export function section(id: string, title: string, body: string | readonly strin
 </section>`
 }
 
-/**
- * A table in a frame that scrolls in a narrow window. Both have the name: a keyboard stops at the frame, and a screen
- * reader lists the table. `frame` is a class of the frame.
- */
-export function scrollingTable(
-  label: string,
-  { look, content, frame = '' }: { readonly look: string; readonly content: string; readonly frame?: string },
-): string {
-  return html`<div class="${`scroll ${frame}`.trim()}" role="group" aria-label="${label}" tabindex="0">
-<table class="${look}" aria-label="${label}">!${content}</table>
-</div>`
-}
-
-interface TableOptions {
-  /** The heads of the columns that hold numbers. */
-  readonly numbers: readonly string[]
-  readonly rows: readonly string[]
-  /** The head of the column that the rows are ordered by. */
-  readonly sorted?: string
-  /** A class of the table's frame. */
-  readonly frame?: string
-}
-
-/** A table that the page's script makes sortable. */
-export function table(
-  label: string,
-  heads: readonly string[],
-  { numbers, rows, sorted, frame = '' }: TableOptions,
-): string {
-  const cells = heads.map(
-    (head) =>
-      html`<th scope="col"!${head === sorted ? ' aria-sort="ascending"' : ''}!${numbers.includes(head) ? ' class="number"' : ''}>${head}</th>`,
-  )
-  const content = html`<thead><tr>!${cells}</tr></thead>
-<tbody>
-!${rows}</tbody>`
-  return scrollingTable(label, { look: 'wallets', content, frame })
-}
-
 /** A moment in UTC, which the page's script shows in the visitor's zone. */
 export function renderTime(iso: string): string {
   return html`<time datetime="${iso}">${formatTime(iso)}</time>`

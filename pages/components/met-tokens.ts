@@ -1,10 +1,9 @@
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
-import { describeSecond, formatUsd } from '../figures/wording.ts'
-import { renderTime, table } from './frames.ts'
+import { describeSecond, formatUsd, toTypography } from '../figures/wording.ts'
 import type { Links } from './links.ts'
+import { headCell, numberCell, table, timeCell } from './table.ts'
 import { renderLabels } from './tags.ts'
-import { numberCell, toTypography } from './wallet-table.ts'
 
 type WalletToken = components['schemas']['WalletToken']
 
@@ -19,19 +18,16 @@ export interface MetTokens {
 /** The tokens where a wallet was met, with what both sources say of it there. */
 export function renderMetTokens({ tokens, isCut }: MetTokens, links: Links): string {
   if (tokens.length === 0) return '<p>No scanned token lists it.</p>'
-  const rows = tokens.map(
-    ({ token_address: mint, token_symbol: symbol, labels, ...token }) => html`<tr>
-<th scope="row">!${links.token(mint, symbol)}</th>
-!${numberCell(token.rank, String)}!${numberCell(token.realized, formatUsd)}
-!${numberCell(token.total_invested, formatUsd)}<td>!${renderSecond(token)}</td>
-<td>!${renderLabels(labels.map(({ name }) => name)) || '–'}</td>
-<td data-value="${token.scanned_at}">!${renderTime(token.scanned_at)}</td></tr>
-`,
-  )
-  const heads = ['token', 'place', 'realized', 'invested', '2nd source', 'labels', 'scanned']
-  const numbers = ['place', 'realized', 'invested']
   return html`!${isCut ? html`<p>The ${tokens.length} that were scanned last.</p>` : ''}
-!${table('Table of tokens where it was met', heads, { numbers, rows })}`
+!${table('Table of tokens where it was met', tokens, {
+    token: ({ token_address: mint, token_symbol: symbol }) => headCell(links.token(mint, symbol)),
+    place: ({ rank }) => numberCell(rank, String),
+    realized: ({ realized }) => numberCell(realized, formatUsd),
+    invested: ({ total_invested: invested }) => numberCell(invested, formatUsd),
+    '2nd source': (token) => html`<td>!${renderSecond(token)}</td>`,
+    labels: ({ labels }) => html`<td>!${renderLabels(labels.map(({ name }) => name)) || '–'}</td>`,
+    scanned: ({ scanned_at: at }) => timeCell(at),
+  })}`
 }
 
 function renderSecond({

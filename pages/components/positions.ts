@@ -4,11 +4,11 @@ import { html } from 'ghtml'
 import { DAY_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { explainUncounted } from '../figures/judgement.ts'
-import { countOf, formatPct, formatUsd, PERIOD_NAMES } from '../figures/wording.ts'
+import { countOf, formatPct, formatUsd, PERIOD_NAMES, toTypography } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
-import { figureList, renderTime, table } from './frames.ts'
+import { figureList } from './frames.ts'
 import { type Links, linkElsewhere, type SiteName } from './links.ts'
-import { numberCell, toTypography } from './wallet-table.ts'
+import { headCell, numberCell, table, timeCell } from './table.ts'
 
 export type Positions = components['schemas']['ListWalletPositionsEnvelope']
 type Position = Positions['data'][number]
@@ -21,32 +21,28 @@ interface Elsewhere {
 
 /** Tokens as a table with sums, so that the figures of a page can be added up. */
 export function renderPositions({ data, meta }: Positions, { links, sites }: Elsewhere): string {
-  const rows = data.map(
-    (
-      position,
-    ) => html`<tr id="${position.address}"><th scope="row">!${links.token(position.address, position.symbol)}</th>
-<td>!${linkElsewhere('token', position.address, { sites })}</td>
-!${numberCell(position.bought_usd, formatUsd)}!${numberCell(position.sold_usd, formatUsd)}!${numberCell(position.worth_usd, formatUsd)}
-!${numberCell(position.result_usd, formatUsd)}<td>${describeState(position)}</td>!${numberCell(position.return, (value) => formatPct(value * 100))}
-!${numberCell(position.weight, (value) => value.toFixed(2))}!${timeCell(position.first_buy_time)}!${timeCell(position.last_trade_time)}</tr>
-`,
+  const tokens = table<Position>(
+    'Table of tokens',
+    data,
+    {
+      token: ({ address, symbol }) => headCell(links.token(address, symbol)),
+      mint: ({ address }) => html`<td>!${linkElsewhere('token', address, { sites })}</td>`,
+      bought: ({ bought_usd: usd }) => numberCell(usd, formatUsd),
+      sold: ({ sold_usd: usd }) => numberCell(usd, formatUsd),
+      'still holds': ({ worth_usd: usd }) => numberCell(usd, formatUsd),
+      result: ({ result_usd: usd }) => numberCell(usd, formatUsd),
+      'in the score': (position) => html`<td>${describeState(position)}</td>`,
+      return: ({ return: returned }) => numberCell(returned, (value) => formatPct(value * 100)),
+      weight: ({ weight }) => numberCell(weight, (value) => value.toFixed(2)),
+      'first bought': ({ first_buy_time: timeMs }) => timeCell(timeMs),
+      'last trade': ({ last_trade_time: timeMs }) => timeCell(timeMs),
+    },
+    { idOf: ({ address }) => address },
   )
-  const numbers = [
-    'bought',
-    'sold',
-    'still holds',
-    'result',
-    'return',
-    'weight',
-    'first bought',
-    'last trade',
-  ]
-  const [bought, sold, holds, result, ...others] = numbers
-  const heads = ['token', 'mint', bought, sold, holds, result, 'in the score', ...others].map(String)
   return html`!${renderSums(data)}
 <p>A result is what a token was sold for and what is still held of it, less what it was bought for, of all time. The score of
 ${PERIOD_NAMES[meta.period]} takes unrealized gains for 0 and leaves out gifts, and PnL counts sales alone, so their sums differ.</p>
-!${table('Table of tokens', heads, { numbers, rows })}`
+!${tokens}`
 }
 
 /** Whole dollars: rounded to three digits, sums would not add up. */
@@ -75,11 +71,6 @@ function renderSums(positions: readonly Position[]): string {
 function describeState({ state, closed }: Position): string {
   if (state !== 'counted') return `no: ${explainUncounted(state)}`
   return closed ? 'counts' : 'counts, still held: unrealized gains are 0'
-}
-
-function timeCell(timeMs: number | null): string {
-  if (timeMs === null) return '<td class="number">–</td>'
-  return html`<td class="number" data-value="${timeMs}">!${renderTime(new Date(timeMs).toISOString())}</td>`
 }
 
 /** What sales made, day by day, as a curve; a sentence where the provider has no times. */

@@ -1,8 +1,7 @@
 import { ticks } from 'd3-array'
 import { html } from 'ghtml'
 import type { Figures, ListedWallet } from '../figures/ranking.ts'
-import { formatPct, shortenAddress } from '../figures/wording.ts'
-import { toTypography } from './wallet-table.ts'
+import { formatPct, shortenAddress, toTypography } from '../figures/wording.ts'
 
 /* Ranges as small pictures. A list has two for each wallet: drawn by Plot, they would take most of a page's time. */
 

@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
 import { formatUsd } from '../figures/wording.ts'
-import { renderTime, section, table } from './frames.ts'
+import { renderTime, section } from './frames.ts'
 import { type Links, linkElsewhere, type SiteName } from './links.ts'
 import { renderAction } from './site.ts'
-import { numberCell } from './wallet-table.ts'
+import { headCell, numberCell, table, timeCell } from './table.ts'
 
 export type TradesAnswer = components['schemas']['ListWalletTradesEnvelope']
 
@@ -50,19 +50,18 @@ function renderTrades({ data, meta }: TradesAnswer, { links, sites }: Elsewhere)
   if (meta.looked_at === null) return '<p>No one has looked at them yet.</p>'
   const looked = html`<p>As of !${renderTime(meta.looked_at)}. SOL and stablecoins are the money of a trade.</p>`
   if (data.length === 0) return html`!${looked}<p>There are none.</p>`
-  const rows = data.map(
-    (trade) => html`<tr><td data-value="${trade.time}">!${renderTime(new Date(trade.time).toISOString())}</td>
-<th scope="row">!${links.token(trade.token_address, trade.token_symbol)}</th>
-<td>!${linkElsewhere('token', trade.token_address, { sites })}</td>
-<td>${trade.side === 'buy' ? 'bought' : 'sold'}</td>
-!${numberCell(trade.value_usd, formatUsd)}!${numberCell(trade.price_usd, (usd) => prices.format(usd))}
-!${trade.amount_shifted ? '<td class="number">unreadable</td>' : numberCell(trade.amount, (amount) => amounts.format(amount))}
-<td>${trade.program ?? '–'}</td><td>!${linkTransaction(trade.transaction)}</td></tr>
-`,
-  )
-  const numbers = ['value', 'price', 'amount']
-  const heads = ['time', 'token', 'mint', 'side', ...numbers, 'program', 'transaction']
-  return html`!${looked}!${table('Table of trades', heads, { numbers, rows })}`
+  return html`!${looked}!${table('Table of trades', data, {
+    time: ({ time }) => timeCell(time),
+    token: ({ token_address: mint, token_symbol: symbol }) => headCell(links.token(mint, symbol)),
+    mint: ({ token_address: mint }) => html`<td>!${linkElsewhere('token', mint, { sites })}</td>`,
+    side: ({ side }) => html`<td>${side === 'buy' ? 'bought' : 'sold'}</td>`,
+    value: ({ value_usd: usd }) => numberCell(usd, formatUsd),
+    price: ({ price_usd: price }) => numberCell(price, (usd) => prices.format(usd)),
+    amount: ({ amount, amount_shifted: isShifted }) =>
+      isShifted ? '<td class="number">unreadable</td>' : numberCell(amount, (known) => amounts.format(known)),
+    program: ({ program }) => html`<td>${program ?? '–'}</td>`,
+    transaction: ({ transaction }) => html`<td>!${linkTransaction(transaction)}</td>`,
+  })}`
 }
 
 function linkTransaction(signature: string | null): string {

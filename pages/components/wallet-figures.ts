@@ -2,12 +2,12 @@ import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
 import { type Columns, makeColumns } from '../figures/columns.ts'
 import { type Figures, type ListedWallet, SHOWN_PERIODS } from '../figures/ranking.ts'
-import { formatPct, formatUsd } from '../figures/wording.ts'
+import { formatPct, formatUsd, toTypography } from '../figures/wording.ts'
 import { PERIOD_LABELS } from './choices.ts'
-import { figureList, scrollingTable, section } from './frames.ts'
+import { figureList, section } from './frames.ts'
 import type { Positions } from './positions.ts'
+import { scrollingTable } from './table.ts'
 import { drawTokens } from './token-chart.ts'
-import { toTypography } from './wallet-table.ts'
 
 type Schemas = components['schemas']
 

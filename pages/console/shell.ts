@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
-import { middle, renderTime, SKIP_LINK, table } from '../components/frames.ts'
+import { middle, renderTime, SKIP_LINK } from '../components/frames.ts'
 import { renderServed } from '../components/page.ts'
 import type { Content } from '../components/site.ts'
+import { headCell, numberCell, table } from '../components/table.ts'
 import { toPlainText } from '../figures/wording.ts'
 
 /** What the pages of the operator's console have in common. */
@@ -87,15 +88,16 @@ export function renderConsoleTable(
   rows: readonly (readonly ConsoleCell[])[],
 ): string {
   if (rows.length === 0) return '<p>None.</p>'
-  const numbers = columns.filter((_, at) => typeof rows[0]?.[at] === 'number')
-  const rendered = rows.map((row) => html`<tr>!${row.map(renderCell)}</tr>`)
-  return table(label, columns, { numbers, rows: rendered, frame: 'records' })
+  const cells = columns.map(
+    (head, at) => [head, (row: readonly ConsoleCell[]) => renderCell(row[at] ?? null, at)] as const,
+  )
+  return table(label, rows, Object.fromEntries(cells), { frame: 'records' })
 }
 
 function renderCell(cell: ConsoleCell, at: number): string {
-  if (typeof cell === 'number') return html`<td class="number" data-value="${cell}">${cell}</td>`
+  if (typeof cell === 'number') return numberCell(cell, String)
   const content = renderContent(cell)
-  return at === 0 ? html`<th scope="row">!${content}</th>` : html`<td>!${content}</td>`
+  return at === 0 ? headCell(content) : html`<td>!${content}</td>`
 }
 
 function renderContent(cell: Exclude<ConsoleCell, number>): string {

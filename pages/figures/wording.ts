@@ -122,3 +122,8 @@ const LOOK_UPS: Readonly<Record<string, string>> = {
 export function explainLookUps(lookingUp: readonly string[]): string {
   return `Still being looked up is ${lookingUp.map((each) => LOOK_UPS[each] ?? each).join(', and ')}`
 }
+
+/** A figure with the signs of print: a real minus, a dash for what is unknown. */
+export function toTypography(text: string): string {
+  return text === UNKNOWN ? '–' : text.replaceAll(/(?<![^ ])-(?=[$\d])/g, '−')
+}

@@ -1,0 +1,72 @@
+import { html } from 'ghtml'
+import { toTypography } from '../figures/wording.ts'
+import { renderTime } from './frames.ts'
+
+/** Tables and their cells, as HTML. Labels, heads and figures are texts and escaped. */
+
+/**
+ * A table in a frame that scrolls in a narrow window. Both have the name: a keyboard stops at the frame, and a screen
+ * reader lists the table. `frame` is a class of the frame.
+ */
+export function scrollingTable(
+  label: string,
+  { look, content, frame = '' }: { readonly look: string; readonly content: string; readonly frame?: string },
+): string {
+  return html`<div class="${`scroll ${frame}`.trim()}" role="group" aria-label="${label}" tabindex="0">
+<table class="${look}" aria-label="${label}">!${content}</table>
+</div>`
+}
+
+/** A column by its head: the HTML of its cell in a row. */
+export type TableColumns<Row> = Readonly<Record<string, (row: Row) => string>>
+
+interface TableOptions<Row> {
+  /** The head of the column that the rows are ordered by. */
+  readonly sorted?: string
+  /** A class of the table's frame. */
+  readonly frame?: string
+  /** What a link to a row names. */
+  readonly idOf?: (row: Row) => string
+}
+
+/** A table that the page's script makes sortable. The heads of numbers are at the right, as numbers are. */
+export function table<Row>(
+  label: string,
+  rows: readonly Row[],
+  columns: TableColumns<Row>,
+  { sorted, frame = '', idOf }: TableOptions<Row> = {},
+): string {
+  const rendered = rows.map((row) => Object.values(columns).map((renderCell) => renderCell(row)))
+  const heads = Object.keys(columns).map((head, at) => {
+    const isNumber = rendered[0]?.[at]?.startsWith(NUMBER_CELL)
+    return html`<th scope="col"!${head === sorted ? ' aria-sort="ascending"' : ''}!${isNumber ? ' class="number"' : ''}>${head}</th>`
+  })
+  const lines = rows.map(
+    (row, at) => html`<tr!${idOf ? html` id="${idOf(row)}"` : ''}>!${rendered[at]}</tr>
+`,
+  )
+  const content = html`<thead><tr>!${heads}</tr></thead>
+<tbody>
+!${lines}</tbody>`
+  return scrollingTable(label, { look: 'wallets', content, frame })
+}
+
+const NUMBER_CELL = '<td class="number"'
+
+/** The cell that names its row. `value` is what the page's script sorts it by, where that is not its text. */
+export function headCell(content: string, value?: string): string {
+  return html`<th scope="row"!${value === undefined ? '' : html` data-value="${value}"`}>!${content}</th>`
+}
+
+/** A cell of a number, which the page's script sorts by its value; a dash where it is unknown. */
+export function numberCell(value: number | null | undefined, format: (value: number) => string): string {
+  if (value === null || value === undefined) return `${NUMBER_CELL}>–</td>`
+  return html`!${NUMBER_CELL} data-value="${value}">${toTypography(format(value))}</td>`
+}
+
+/** A cell of a moment, which is sorted as a number; a dash where it is unknown. */
+export function timeCell(time: string | number | null): string {
+  if (time === null) return numberCell(null, String)
+  const at = new Date(time)
+  return html`!${NUMBER_CELL} data-value="${at.getTime()}">!${renderTime(at.toISOString())}</td>`
+}
