@@ -20,7 +20,7 @@ import { createConsole } from './doors/console/console.ts'
 import type { ConsoleDeps } from './doors/console/deps.ts'
 import { MCP_PATH } from './doors/mcp/door.ts'
 import { TOOLS } from './doors/mcp/tools/index.ts'
-import { createPages, type PagesOptions } from './doors/pages/pages.ts'
+import type { PagesOptions } from './doors/pages/pages.ts'
 import { listDocuments, ofInstallation } from './doors/site/documents.ts'
 import { describeHealth, LEAD_TO_DOCS, type Paths, publish } from './doors/site/site.ts'
 import { testKeysUnavailable } from './handlers/views/refusals.ts'
@@ -156,7 +156,7 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
   const entrance = publish(render, LEAD_TO_DOCS, doors.v1)
   const icon = ASSETS.icon.path
   const pages = people && { ...people, contract: doors.v1, render, simulated, baseUrl, icon, next: entrance }
-  const front = pages ? createPages(pages) : entrance
+  const front = pages ? openPages(pages) : entrance
   const paths = new Map([
     ...files.map((file): [string, Door] => [file.path, publishFile(file)]),
     ...describeHealth(render, checkReady),
@@ -189,6 +189,15 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
   )
   place.listensAt(server.address)
   return server
+}
+
+/** The pages for people. The first request for one loads them: their charts would take a fifth of each start. */
+function openPages(options: PagesOptions): Door {
+  let opening: Promise<Door> | undefined
+  return async (asked) => {
+    opening ??= import('./doors/pages/pages.ts').then(({ createPages }) => createPages(options))
+    return await (await opening)(asked)
+  }
 }
 
 /** The first segments of these paths, below which nothing else is. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { createRequire } from 'node:module'
 import {
   type ApiDocument,
   listOperations,
@@ -7,6 +7,7 @@ import {
   rootOf,
 } from '../contract/document/api-document.ts'
 
+const load = createRequire(import.meta.url)
 const SOURCE = new URL('../spec/workflows.yaml', import.meta.url)
 
 interface Workflow {
@@ -37,6 +38,8 @@ type Values = Readonly<Record<string, unknown>>
  * operation that does not exist.
  */
 export function renderJourneys(document: ApiDocument): string {
+  // Only this page needs the reader of YAML, which takes as long to load as the rest of the site.
+  const { parse }: typeof import('yaml') = load('yaml')
   const { workflows } = parse(readFileSync(SOURCE, 'utf8'), { merge: true }) as {
     readonly workflows: readonly Workflow[]
   }
