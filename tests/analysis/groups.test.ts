@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describeGroup } from '../../analysis/group-records.ts'
 import { findGroups, type TokenBuys, WINDOW_SEC } from '../../analysis/groups.ts'
 import { HOUR_SEC } from '../../durations.ts'
-import { measureErrors } from '../system/groups/error-rates.ts'
 import { makeWorld } from '../system/groups/worlds.ts'
 
 const CREATED_MS = 1_790_000_000_000
@@ -130,28 +129,6 @@ test('the groups count delays from the first buy of a token whose creation is un
   const createdAt = (createdAtMs: number | null) => tokens.map((token) => ({ ...token, createdAtMs }))
   const later = await findGroups(createdAt(Number.MAX_SAFE_INTEGER), NO_ONE)
   expect(later).toEqual(await findGroups(createdAt(null), NO_ONE))
-})
-
-test('the groups do not exist in a world without rings, and nearly match the rings in a world with some', async () => {
-  const none = await measureErrors({
-    name: '',
-    worlds: 3,
-    tokens: 60,
-    rings: 0,
-    ringShare: 0,
-    jitterSec: 0,
-  })
-  expect(none.groups).toBe(0)
-  const some = await measureErrors({
-    name: '',
-    worlds: 2,
-    tokens: 60,
-    rings: 40,
-    ringShare: 0.25,
-    jitterSec: 3,
-  })
-  expect(some.precision).toBeGreaterThanOrEqual(0.99)
-  expect(some.recall).toBeGreaterThanOrEqual(0.8)
 })
 
 const pair = {

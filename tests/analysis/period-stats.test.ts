@@ -50,6 +50,7 @@ test('the figures of `all` are those of the worked example', () => {
     edge_high_pct: 38.52,
     score_tokens: 1.82,
     score: 8,
+    score_reason: null,
     score_confidence: 'low',
     verified_pct: null,
     tags: ['bag_holder'],
@@ -170,11 +171,6 @@ test('the summary of the provider leaves unknown what it does not state', () => 
 test('the summary of the provider is ignored as soon as one token has figures', () => {
   const pnl = wallet([old, closed('b', 5)], { summaries: { '7d': summary } })
   expect(periodStats(pnl, '7d', NO_FACTS)).toMatchObject({ realized_pnl_usd: 5, wins: 1, losses: 0 })
-})
-
-test('the score of a period comes with a confidence, and `score_reason` is null', () => {
-  const stats = statsOf([closed('a', 10)])
-  expect(stats).toMatchObject({ score: expect.any(Number), score_reason: null, score_confidence: 'low' })
 })
 
 test.each([

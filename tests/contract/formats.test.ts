@@ -8,6 +8,7 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { storeToken, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
+import { putWatchlist } from '../support/watchlists.ts'
 
 /* The formats of lists besides JSON. The client of the tests checks columns and lines against the document. */
 
@@ -181,10 +182,7 @@ describe('the cells of CSV', () => {
       const headers = { accept: CSV, 'content-type': CSV }
       const watchlist = '/api/v1/watchlists/round-trip'
       const entry = { address: newAddress(), label: label.trim() }
-      await client.request('PUT', watchlist, {
-        body: JSON.stringify({ wallets: [entry] }),
-        headers: { 'content-type': 'application/json' },
-      })
+      await putWatchlist(client, 'round-trip', [entry])
       const { body } = await client.request<string>('GET', watchlist, { headers })
       await client.request('PUT', watchlist, { body, headers })
       const stored = await client.get<{ readonly data: { readonly wallets: readonly unknown[] } }>(watchlist)

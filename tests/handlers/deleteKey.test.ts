@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { listKeyEvents } from '../../db/key-events.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
+import { type Failure, keyId, reasonOf, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
 
@@ -24,11 +24,6 @@ async function rotate(client: TestClient, body?: object, by = service): Promise<
   expect(answer.status).toBe(200)
   return by.clientWithKey(answer.body.data.secret)
 }
-
-const reasonOf = ({ status, body }: TestAnswer<Failure>) => [
-  status,
-  (body.error.details as { reason?: string } | undefined)?.reason,
-]
 
 test('deleting a key ends both of its secrets, and the trail names who did it', async () => {
   const former = await newKey()

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { DAY_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
+import { type Failure, keyId, reasonOf, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { storeWallet, WALLET } from '../support/stored-rows.ts'
@@ -18,11 +18,6 @@ await storeWallet(service, { address: WALLET })
 async function statusOf(client: TestClient): Promise<number> {
   return (await client.get(PATH)).status
 }
-
-const reasonOf = ({ status, body }: TestAnswer<Failure>) => [
-  status,
-  (body.error.details as { reason?: string } | undefined)?.reason,
-]
 
 test('getKey describes the key of the request, but not its secret', async () => {
   const client = await service.client('pro', {

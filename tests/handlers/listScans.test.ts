@@ -7,6 +7,7 @@ import { readPages } from '../support/pages.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, triggerScan } from '../support/token-scans.ts'
+import { putWatchlist } from '../support/watchlists.ts'
 
 type Scans = components['schemas']['ListScansEnvelope']
 
@@ -94,11 +95,11 @@ test('with a watchlist, lists the scans that found its wallets, and names these 
       return row?.address
     }),
   )
-  const wallets = [{ address: wallet, label: 'early' }, { address: other }, { address: newAddress() }]
-  await asker.request('PUT', '/api/v1/watchlists/memes', {
-    body: JSON.stringify({ wallets }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await putWatchlist(asker, 'memes', [
+    { address: wallet, label: 'early' },
+    { address: other },
+    { address: newAddress() },
+  ])
   const { data } = await list(asker, '?watchlist=memes')
   expect(
     data.map(({ scan_id, wallets_seen, watched_wallets }) => [scan_id, wallets_seen, watched_wallets]),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { DAY_MS } from '../../durations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
+import { type Failure, keyId, reasonOf, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listProblems } from '../support/problems.ts'
 import { usedByPool } from '../support/quotas.ts'
@@ -39,11 +39,6 @@ async function rotate(client: TestClient, body?: object, by = service): Promise<
 async function statusOf(client: TestClient): Promise<number> {
   return (await client.get(PATH)).status
 }
-
-const reasonOf = ({ status, body }: TestAnswer<Failure>) => [
-  status,
-  (body.error.details as { reason?: string } | undefined)?.reason,
-]
 
 test('a rotated key has two secrets for a day, and states when the former one ends', async () => {
   const former = await newKey()
@@ -155,15 +150,12 @@ test('a rotated key can change its pepper, and each secret is checked with its o
   expect([await statusOf(former), await statusOf(service.clientWithKey(next.key))]).toEqual([200, 401])
 })
 
-test.each([-1, 169, 1.5, '24', null])(
-  'a rotated key refuses an overlap of %j hours',
-  async (overlap_hours) => {
-    const client = await newKey()
-    const problems = listProblems(await client.post('/api/v1/key/rotate', { overlap_hours }))
-    expect(problems).toEqual([expect.objectContaining({ field: 'overlap_hours' })])
-    expect(await statusOf(client)).toBe(200)
-  },
-)
+test.each([-1, 169])('a rotated key refuses an overlap of %j hours', async (overlap_hours) => {
+  const client = await newKey()
+  const problems = listProblems(await client.post('/api/v1/key/rotate', { overlap_hours }))
+  expect(problems).toEqual([expect.objectContaining({ field: 'overlap_hours' })])
+  expect(await statusOf(client)).toBe(200)
+})
 
 test('a rotated key is changed by its former secret no more once the new one was used', async () => {
   const former = await newKey()

@@ -77,3 +77,8 @@ export function createTestClient({
 export function keyId({ key }: Pick<TestClient, 'key'>): string {
   return key?.split('_')[2] ?? ''
 }
+
+/** The status of a refusal, and the reason in its details. */
+export function reasonOf({ status, body }: TestAnswer<Failure>): [number, string | undefined] {
+  return [status, (body.error.details as { readonly reason?: string } | undefined)?.reason]
+}

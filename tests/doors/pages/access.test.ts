@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { createSessions } from '../../../doors/pages/session.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import { MINT, newAddress } from '../../support/addresses.ts'
+import { MINT, newAddress, newAddresses } from '../../support/addresses.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { playHistory } from '../../support/played-wallets.ts'
@@ -10,6 +10,7 @@ import { listTraders, makeToken, takeTraders } from '../../support/simulated-pro
 import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 import { listTrades } from '../../support/wallet-trades.ts'
+import { putWatchlist } from '../../support/watchlists.ts'
 import { changeEndpoint } from '../../support/webhooks.ts'
 import { expectSafeHeaders, send } from '../../support/wire.ts'
 
@@ -270,10 +271,7 @@ describe('the pages', () => {
       return body.data.wallets.map(({ address, label }) => [address, label])
     }
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, null]]])
-    await client.request('PATCH', '/api/v1/watchlists/memes', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ add: [{ address: WALLET, label: 'whale' }] }),
-    })
+    await putWatchlist(client, 'memes', [{ address: WALLET, label: 'whale' }])
     expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
   })
 
@@ -406,10 +404,11 @@ describe('the pages', () => {
 
   test('say why a watchlist takes no more wallets, and name no value that is not at fault', async () => {
     const { client, ...visitor } = await visit()
-    await client.request('PUT', '/api/v1/watchlists/memes', {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ wallets: Array.from({ length: 500 }, () => ({ address: newAddress() })) }),
-    })
+    await putWatchlist(
+      client,
+      'memes',
+      newAddresses(500).map((address) => ({ address })),
+    )
     const refused = await visitor.post(`/wallets/${WALLET}/watch`, { list: 'memes' })
     expect(await refused.text()).toContain('of 501 wallets; it may have 500</li>')
   })
