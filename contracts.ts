@@ -68,7 +68,7 @@ export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl'
     },
     roots,
     /** A contract as it is served here. Where figures are invented, each of its answers says so. */
-    contractOf: (name: ContractName, simulated: boolean): Omit<ServedContract, 'handlers'> => {
+    contractOf: (name: ContractName, simulated: boolean): Omit<ServedContract, 'handlers' | 'context'> => {
       const { document, operations, policies, errors } = CONTRACTS[name]
       const envelope = envelopes[name](simulated)
       return { document, operations, policies, errors, root: roots[name], realm: REALM, envelope }
@@ -109,9 +109,9 @@ export async function openDoors(side: KeyedSide, mark: KeyMark, place: Place): P
   })
   const reads = createReads(db, context.heavy, config.listsMemoryMb)
   const serve = (name: ContractName) => {
-    const handlers = bindHandlers(CONTRACTS[name].handlers, { ...context, reads, keySettings })
-    const contract = { ...place.contractOf(name, simulated), handlers }
-    return serveContract(contract, openPorts(name))
+    const { handlers } = CONTRACTS[name]
+    const given: HandlerContext = { ...context, reads, keySettings }
+    return serveContract({ ...place.contractOf(name, simulated), handlers, context: given }, openPorts(name))
   }
   const v1 = await serve('v1')
   // What a tool may do is decided for each of its requests.
@@ -126,17 +126,6 @@ export async function openDoors(side: KeyedSide, mark: KeyMark, place: Place): P
     telemetry,
   })
   return { v1, legacy: await serve('legacy'), mcp }
-}
-
-type Outcome = ReturnType<ServedContract['handlers'][string]>
-
-/** Gives handlers their context. */
-export function bindHandlers(
-  handlers: Readonly<Record<string, (input: never, context: HandlerContext) => Outcome>>,
-  context: HandlerContext,
-): ServedContract['handlers'] {
-  const entries = Object.entries(handlers)
-  return Object.fromEntries(entries.map(([id, handle]) => [id, (input: never) => handle(input, context)]))
 }
 
 async function openCounters({ config, context, stack }: KeyedSide): Promise<RequestCounters> {

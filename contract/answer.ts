@@ -7,16 +7,9 @@ import { type Answered, type Asked, type Door, NO_ANSWER } from './door.ts'
 import { preferredType } from './formats.ts'
 import type { Ports } from './ports.ts'
 import { listProblems, NotModified, Refusal, rootMissing } from './refusal.ts'
-import { createRenderer, describeRequest, type Seen } from './render.ts'
+import { createRenderer, describeRequest, type Seen, toAnswer } from './render.ts'
 import { createClaims } from './repeat.ts'
-import {
-  type Answer,
-  type OperationEntry,
-  type OperationResult,
-  type ServedContract,
-  toAnswer,
-  type WaitPolicy,
-} from './served-contract.ts'
+import type { OperationEntry, ServedContract, WaitPolicy } from './served-contract.ts'
 
 /**
  * Serves a contract. Every request goes through the steps of `answer`, in that order. Each step refuses by throwing, so
@@ -26,7 +19,7 @@ export async function serveContract<Tx, Held>(
   contract: ServedContract,
   ports: Ports<Tx, Held>,
 ): Promise<Door> {
-  const { root, operations, handlers, errors, document } = contract
+  const { root, operations, handlers, errors, document, context } = contract
   for (const id of Object.keys(operations)) {
     if (handlers[id] === undefined) throw new Error(`${id} has no handler`)
   }
@@ -85,15 +78,12 @@ export async function serveContract<Tx, Held>(
       : undefined
     // Reserve. An operation that is charged before takes its unit when it knows that it needs one.
     const charge = quota === null ? undefined : openCharge({ policy: quota, caller, signal, claimed })
-    let outcome: Outcome
-    try {
+    const run = async () => {
       // Run.
       const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
-      const input = { path, query, body, caller, signal, waitSec, pay: charge?.payment }
-      const result = await backend.handlerOf(route)({
-        ...input,
-        notModified: condition?.notModified,
-      } as never)
+      const common = { path, query, body, caller, signal }
+      const input = { ...common, waitSec, pay: charge?.payment, notModified: condition?.notModified }
+      const result = await backend.handlerOf(route)(input as never, context as never)
       if (result instanceof Refusal || result instanceof NotModified) throw result
       const answer = toAnswer(result)
 
@@ -102,24 +92,20 @@ export async function serveContract<Tx, Held>(
 
       // Book.
       const charged = charge === undefined ? await claimed?.store(answer) : await charge.book(answer)
-      outcome = { result, answer, etag, remaining: charged?.remaining ?? undefined }
-    } catch (error) {
+      return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: result.served }
+    }
+    const answered = await run().catch(async (error: unknown) => {
       const ended = error instanceof NotModified ? error : explain(error, operation)
       await charge?.giveBack(ended)
       await claimed?.release()
       throw ended
-    }
+    })
 
     // Render. The answer is charged by now: a failure of what follows it must not replace it.
-    const {
-      result,
-      answer: { fields, headers },
-      etag,
-      remaining,
-    } = outcome
-    await result
-      .served?.()
-      .catch((error: unknown) => reports.afterAnswerFailed({ requestId: asked.requestId, error }))
+    const { fields, headers, etag, remaining, served } = answered
+    await served?.().catch((error: unknown) =>
+      reports.afterAnswerFailed({ requestId: asked.requestId, error }),
+    )
     return await render.succeed(seen, {
       status,
       fields,
@@ -155,15 +141,6 @@ export async function serveContract<Tx, Held>(
     const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in errors
     return refusals.find(({ code }) => isDocumented(code)) ?? new Refusal('INTERNAL_ERROR', { cause: error })
   }
-}
-
-/** An answer that is paid for. */
-interface Outcome {
-  readonly result: OperationResult
-  readonly answer: Answer
-  readonly etag: string | undefined
-  /** What is left of the quota; undefined for an answer that cost nothing. */
-  readonly remaining: number | undefined
 }
 
 /**

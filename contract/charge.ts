@@ -2,14 +2,9 @@ import type { Admitted } from './admit.ts'
 import { valueAt } from './formats.ts'
 import type { Grant, Ports } from './ports.ts'
 import { quotaExceeded, quotaUnverifiable, Refusal, vainCallsUsedUp } from './refusal.ts'
+import { toAnswer } from './render.ts'
 import type { ClaimedKey } from './repeat.ts'
-import {
-  type Answer,
-  type OperationResult,
-  type QuotaPolicy,
-  type ServedContract,
-  toAnswer,
-} from './served-contract.ts'
+import type { Answer, OperationResult, QuotaPolicy, ServedContract } from './served-contract.ts'
 
 /** How an operation with `charge: before` pays: a unit is held while it works. */
 export interface Payment<Tx> {

@@ -2,7 +2,14 @@ import type { Answered, Asked } from './door.ts'
 import { type AskedRows, formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 import { type FieldError, Refusal } from './refusal.ts'
 import { Rendered } from './rendered.ts'
-import type { AnswerHeaders, Envelope, EnvelopeFields, ServedContract } from './served-contract.ts'
+import type {
+  Answer,
+  AnswerHeaders,
+  Envelope,
+  EnvelopeFields,
+  OperationResult,
+  ServedContract,
+} from './served-contract.ts'
 
 /** What is known of a request so far, and what its answer or its record says. */
 export interface Seen {
@@ -131,6 +138,16 @@ export function createEnvelope(documentationUrl: (code: string) => string, simul
 function composeHeaders(seen: Seen, own: AnswerHeaders): Record<string, string> {
   const set = Object.entries({ ...seenHeaders(seen), ...own }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
+}
+
+/** The part of a result that is sent. */
+export function toAnswer({
+  headers,
+  served: _served,
+  version: _version,
+  ...fields
+}: OperationResult): Answer {
+  return { fields, headers }
 }
 
 /** The request header that an answer in several formats depends on. */

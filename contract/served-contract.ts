@@ -14,6 +14,8 @@ export interface ServedContract {
   readonly errors: Catalogue
   readonly envelope: Envelope
   readonly handlers: Readonly<Record<string, AnyHandler>>
+  /** What handlers are given besides a request. */
+  readonly context?: unknown
 }
 
 /** The policies of a document: who may call, how often, and how much. */
@@ -76,23 +78,13 @@ export interface WaitPolicy {
 }
 
 // The contract's types are checked where a service writes its handlers; here every handler is one shape.
-type AnyHandler = (input: never) => Promise<Refusal | NotModified | OperationResult>
+type AnyHandler = (input: never, context: never) => Promise<Refusal | NotModified | OperationResult>
 
 /** A header with an undefined value is left out. */
 export type AnswerHeaders = Readonly<Record<string, unknown>>
 
 /** The members of a success body, in the order in which they are sent. */
 export type EnvelopeFields = Readonly<Record<string, unknown>>
-
-/** The part of a result that is sent. */
-export function toAnswer({
-  headers,
-  served: _served,
-  version: _version,
-  ...fields
-}: OperationResult): Answer {
-  return { fields, headers }
-}
 
 /** The result of an operation, before the envelope is added. */
 export interface Answer {

@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findGroup } from '../db/groups.ts'
 import type { Handler } from './contract.ts'
+import { stored } from './schema.ts'
 import { GROUP_UNKNOWN } from './views/refusals.ts'
-import { stored } from './views/stored.ts'
 
 /** Reads a group of wallets that move together. */
 export const getGroup: Handler<'getGroup'> = async ({ path: { group_id: id } }, { db }) => {

@@ -3,7 +3,7 @@ import { SCORE_VERSION } from '../analysis/score.ts'
 import { findCalibration } from '../db/calibrations.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import type { Handler } from './contract.ts'
-import { stored } from './views/stored.ts'
+import { stored } from './schema.ts'
 
 /** Reads the latest report on the score. Before the first one is computed, the answer is a report without records. */
 export const getScoreCalibration: Handler<'getScoreCalibration'> = async (input, context) => {

@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { Rendered } from '../contract/rendered.ts'
 import { findWalletScore } from '../db/wallets.ts'
 import type { Handler } from './contract.ts'
-import { stored } from './views/stored.ts'
+import { stored } from './schema.ts'
 import { readScoreInputs, toScoreTokens } from './views/wallet-score.ts'
 
 /** Reads what a stored wallet's score of a period rests on; never calls the provider. */

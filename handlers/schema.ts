@@ -1,3 +1,4 @@
+import { Rendered } from '../contract/rendered.ts'
 import type { components as legacyComponents } from '../generated/legacy/types.ts'
 import type { components } from '../generated/v1/types.ts'
 
@@ -6,3 +7,8 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 
 /** A component schema of the legacy interface. */
 export type LegacySchema<Name extends keyof legacyComponents['schemas']> = legacyComponents['schemas'][Name]
+
+/** Text from a column that holds a schema; the code in `analysis/` that made it is typed by the same schema. */
+export function stored<Name extends keyof components['schemas']>(text: string): Rendered<Schema<Name>> {
+  return Rendered.trusted([text])
+}

@@ -1,8 +1,7 @@
 import { type Db, fromKysely, PgBoss } from 'pg-boss'
 import type { JobQueue } from '../context.ts'
-import { openPool } from '../db/connection/connection.ts'
+import { openPool, QUEUE_TYPES } from '../db/connection/connection.ts'
 import { subscribeToNotices } from '../db/connection/notices.ts'
-import { QUEUE_TYPES } from '../db/connection/values.ts'
 import * as jobs from './index.ts'
 
 export const JOBS = Object.values(jobs)

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { type Answered, type Asked, CLIENT_LEFT, type Door } from '../../contract/door.ts'
-import { sendInProcess } from '../../contract/own-request.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { describeRequest, type Seen } from '../../contract/render.ts'
+import { sendInProcess } from '../own-request.ts'
 
 export const MCP_PATH = '/mcp'
 const METHODS = { Allow: 'POST, OPTIONS' }

@@ -4,10 +4,10 @@ import {
   listOperations,
   resolve,
 } from '../../contract/document/api-document.ts'
-import type { OwnAnswer, OwnRequest } from '../../contract/own-request.ts'
 import written from '../../generated/v1/document.json' with { type: 'json' }
 import { API_ROOT, operations, policies } from '../../generated/v1/operations.ts'
 import type { components, operations as Typed } from '../../generated/v1/types.ts'
+import type { OwnAnswer, OwnRequest } from '../own-request.ts'
 import type { NamedValues } from './columns.ts'
 
 /* The operations of v1, as tools ask them. */

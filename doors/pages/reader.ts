@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Asked, Door } from '../../contract/door.ts'
-import { type OwnAnswer, type OwnRequest, sendInProcess } from '../../contract/own-request.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
+import { type OwnAnswer, type OwnRequest, sendInProcess } from '../own-request.ts'
 
 type Schemas = components['schemas']
 

@@ -1,5 +1,4 @@
 import type { ApiDocument } from '../../contract/document/api-document.ts'
-import { toOpenApi30 } from '../../contract/document/openapi-30.ts'
 import type { Policies } from '../../contract/served-contract.ts'
 
 /** A document that is published. */
@@ -37,4 +36,44 @@ export function listDocuments({ v1, legacy }: Documents): readonly Served[] {
     file('/openapi/v1-3.0.json', () => toOpenApi30(v1())),
     file('/openapi/legacy.json', legacy),
   ]
+}
+
+/** The parts of a document that 3.0 writes otherwise. */
+interface Node {
+  type?: unknown
+  nullable?: boolean
+  pattern?: unknown
+  examples?: unknown
+  example?: unknown
+  const?: unknown
+  enum?: unknown
+}
+
+/**
+ * A document of OpenAPI 3.1 in 3.0.3, for generators that know no 3.1: `nullable` for a type of null, `example` for a
+ * list of examples, an enum for a constant. There `x-webhooks` states what is sent to webhooks.
+ */
+export function toOpenApi30({ webhooks, ...document }: { readonly webhooks?: unknown }): object {
+  const older = { ...document, openapi: '3.0.3', ...(webhooks !== undefined && { 'x-webhooks': webhooks }) }
+  return JSON.parse(JSON.stringify(older), (_key, node) => {
+    if (typeof node === 'object' && node !== null && !Array.isArray(node)) convert(node)
+    return node
+  })
+}
+
+function convert(node: Node): void {
+  if (Array.isArray(node.type)) {
+    node.type = node.type.find((one) => one !== 'null')
+    node.nullable = true
+    // Go clients of OpenAPI Generator refuse any text that may be null when it has a pattern.
+    delete node.pattern
+  }
+  if (Array.isArray(node.examples)) {
+    node.example = node.examples[0]
+    delete node.examples
+  }
+  if (typeof node.const === 'string') {
+    node.enum = [node.const]
+    delete node.const
+  }
 }

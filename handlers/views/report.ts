@@ -1,9 +1,8 @@
 import { Rendered } from '../../contract/rendered.ts'
 import { mapInSlices } from '../../contract/slices.ts'
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
-import type { Schema } from '../schema.ts'
+import { type Schema, stored } from '../schema.ts'
 import { countGroups } from './group.ts'
-import { cached, stored } from './stored.ts'
 import { renderGroup, renderStats, toLabels } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
@@ -44,7 +43,7 @@ export function cutReport(
   count: number,
 ): Rendered<Schema<'TopWalletsData'>> {
   const end = count < ends.length ? ends[count - 1] : undefined
-  return cached<'TopWalletsData'>(end === undefined ? [bytes] : [bytes.subarray(0, end), END])
+  return Rendered.trusted(end === undefined ? [bytes] : [bytes.subarray(0, end), END])
 }
 
 function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {

@@ -1,7 +1,6 @@
 import type { Period } from '../../analysis/wallet-pnl.ts'
 import type { findWalletCopy } from '../../db/copies.ts'
-import type { Schema } from '../schema.ts'
-import { stored } from './stored.ts'
+import { type Schema, stored } from '../schema.ts'
 
 type StoredCopy = NonNullable<Awaited<ReturnType<typeof findWalletCopy>>>
 

@@ -4,8 +4,7 @@ import { Rendered } from '../../contract/rendered.ts'
 import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import type { Schema } from '../schema.ts'
-import { stored } from './stored.ts'
+import { type Schema, stored } from '../schema.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */

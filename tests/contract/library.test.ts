@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import type { Answered, Asked, Door } from '../../contract/door.ts'
-import { askFor } from '../../contract/own-request.ts'
+import { askFor } from '../../doors/own-request.ts'
 import { openLibrary } from './library.ts'
 
 /* The kernel serves another document than those of this service: no database, no socket, no Express. */

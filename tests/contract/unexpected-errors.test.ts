@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { serveContract } from '../../contract/answer.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { createEnvelope, createRenderer } from '../../contract/render.ts'
-import { bindHandlers, CONTRACTS } from '../../contracts.ts'
+import { CONTRACTS } from '../../contracts.ts'
 import { createRepeats } from '../../db/idempotency.ts'
 import { createQuotas } from '../../db/quotas.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
@@ -70,8 +70,8 @@ async function listenFaulty(): Promise<HttpServer> {
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
   const words = { envelope, errors: CONTRACTS.v1.errors, policies: CONTRACTS.v1.policies, realm: 'test' }
-  const own = { ...bindHandlers(handlers, context), getTokenScan: () => behave(), getWallet: () => behave() }
-  const contract = { document, root: '/api/v1', operations, ...words, handlers: own as never }
+  const own = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
+  const contract = { document, root: '/api/v1', operations, ...words, handlers: own as never, context }
   const ports = {
     keys: { find: async () => key },
     counters: { count: async () => ({ used: 1, resetSec: 60, remainingSec: 60 }) },

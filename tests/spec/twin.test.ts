@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from '@jest/globals'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { toOpenApi30 } from '../../contract/document/openapi-30.ts'
+import { toOpenApi30 } from '../../doors/site/documents.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { newFolder, removeFolders } from '../support/folders.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { toOpenApi30 } from '../../../contract/document/openapi-30.ts'
+import { toOpenApi30 } from '../../../doors/site/documents.ts'
 import generated from '../../../generated/v1/document.json' with { type: 'json' }
 import { readContract } from '../../support/contracts.ts'
 

@@ -6,7 +6,7 @@ import { compileFixtures } from './compile.ts'
 const HEADER = `
 import type { Schema } from '../schema.ts'
 import { Rendered } from '../../contract/rendered.ts'
-import { cached, stored } from './stored.ts'
+import { cached, stored } from '../schema.ts'
 import { renderStats } from './wallet.ts'
 declare const stats: Schema<'PeriodStats'>
 declare const statsText: Rendered<Schema<'PeriodStats'>>

@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
-import { type Asked, CLIENT_LEFT, type Door } from './door.ts'
-import { JSON_TYPE } from './formats.ts'
+import { type Asked, CLIENT_LEFT, type Door } from '../contract/door.ts'
+import { JSON_TYPE } from '../contract/formats.ts'
 
 /** A request that the service makes for a client whose own request is under way. */
 export interface OwnRequest {
