@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
 import { FOLLOWING } from '../analysis/following.ts'
-import { SCORE_VERSION } from '../analysis/score.ts'
 import { renderBestWallets } from './components/best-wallets.ts'
 import { figureList, middle, renderTime, section } from './components/frames.ts'
 import { renderGroups } from './components/groups.ts'
@@ -38,7 +37,6 @@ const BEST = 10
 interface ReportOptions {
   readonly period: ShownPeriod
   readonly simulated: boolean
-  readonly onePerGroup?: boolean
   /** Whether the answer has only some of the token's wallets. */
   readonly filtered?: boolean
 }
@@ -79,7 +77,7 @@ export function titleOfScan(answer: ScanAnswer): string {
  * All figures are of one period. Names of tokens come from strangers and are escaped.
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
-  const ranking = rankWallets(answer, 'score', options.period, options)
+  const ranking = rankWallets(answer, 'score', options.period)
   const { period, followable, nowMs, links, filtered = false, simulated } = options
   const { controls = '', actions = '', waysToMore = '' } = options
   const context = { nowMs, links }
@@ -177,7 +175,7 @@ function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean)
 this token. It is passed on unchecked and counts in no score.</p>`
     : ''
   return html`<footer>
-<p>${explainScore(ranked)} It covers ${PERIOD_NAMES[period]}, describes the past and promises nothing. ${ABOUT_SOLID}</p>
+<p>${ABOUT_SCORE} It covers ${PERIOD_NAMES[period]}, describes the past and promises nothing. ${ABOUT_SOLID}</p>
 !${isFiltered ? FOLLOWING_NOTE : ''}
 <p>${ABOUT_PROFIT}</p>
 <p>${likely}Holding time counts from the first buy to the last trade, so it is an upper bound. The profit on this token
@@ -190,9 +188,3 @@ const FOLLOWING_NOTE = html`<p>A wallet is worth following if its edge is ${form
 ${countOf(FOLLOWING.leastClosed, 'token')} or more were won or lost, its score is sure enough, it bought nine tenths of what it sold, at least half of
 its wins are on tokens that many trade, as far as they were looked up, and it has none of these tags:
 !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first is listed.</p>`
-
-/** The meaning of a score; only its range where the service has another formula than this command. */
-function explainScore(ranked: readonly ListedWallet[]): string {
-  const isOther = ranked.some(({ figures }) => figures.score_version !== SCORE_VERSION)
-  return isOther ? 'The score goes from 0 to 99.' : ABOUT_SCORE
-}

@@ -17,7 +17,7 @@ type Schemas = components['schemas']
 
 /** `npm run scan`: triggers a scan through the API, follows it and prints the best wallets. */
 async function run(options: ScanOptions): Promise<void> {
-  const { output, period, followable: filtered = false, onePerGroup = false, html, out, last } = options
+  const { output, period, followable: filtered = false, html, out, last } = options
   await assertWritable('--html', html)
   await assertWritable('--out', out)
   const service = await findService(process.env)
@@ -27,7 +27,7 @@ async function run(options: ScanOptions): Promise<void> {
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
     const { renderScanReport } = await import('../pages/scan-report.ts')
-    await writeFile(html, renderScanReport(answer, { period, onePerGroup, filtered, simulated }))
+    await writeFile(html, renderScanReport(answer, { period, filtered, simulated }))
     process.stderr.write(`The page is in ${html}\n`)
   }
   // stdout belongs to programs here.
@@ -64,20 +64,18 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
  * printed as it is stays as short as asked.
  */
 function readAnswer(api: ApiClient, path: string, options: ScanOptions) {
-  const { output, limit, period, followable, onePerGroup } = options
+  const { output, limit, period, followable } = options
   const query = new URLSearchParams({ limit: String(output === 'json' ? limit : LIMIT_MAX) })
   if (followable) {
     query.set('followable', 'true')
     query.set('period', period)
   }
-  // By another figure, another wallet of a group comes first, so the command picks it itself.
-  if (onePerGroup && output === 'json') query.set('one_per_group', 'true')
   return api.get<ScanAnswer>(`${path}?${query}`)
 }
 
 function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): string {
   if (options.output === 'json') return `${JSON.stringify(answer)}\n`
-  const ranking = rankWallets(answer, options.sort, options.period, options)
+  const ranking = rankWallets(answer, options.sort, options.period)
   const { ranked, unranked } = ranking
   const shown = [...ranked, ...(options.withUnranked ? unranked : [])].slice(0, options.limit)
   if (options.output === 'csv') return renderCsv(shown, options.period)

@@ -5,7 +5,7 @@ import { toTypography } from '../figures/wording.ts'
 
 /** Draws charts as SVG while a page is written: a reader's browser has nothing to compute. */
 
-export interface Size {
+interface Size {
   readonly width: number
   readonly height: number
 }

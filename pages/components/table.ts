@@ -18,7 +18,7 @@ export function scrollingTable(
 }
 
 /** A column by its head: the HTML of its cell in a row. */
-export type TableColumns<Row> = Readonly<Record<string, (row: Row) => string>>
+type TableColumns<Row> = Readonly<Record<string, (row: Row) => string>>
 
 interface TableOptions<Row> {
   /** The head of the column that the rows are ordered by. */

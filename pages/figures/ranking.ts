@@ -6,7 +6,7 @@ type Schemas = components['schemas']
 /** The answer of listTokenTopWallets. */
 export type ScanAnswer = Schemas['ListTokenTopWalletsEnvelope']
 
-/** A wallet's figures in one period; those that an earlier version of the service lacks are missing. */
+/** A wallet's figures in one period. */
 export type Figures = Schemas['PeriodStats']
 
 export const SHOWN_PERIODS = ['1d', '7d', '30d', 'all'] as const
@@ -23,11 +23,11 @@ export interface ListedWallet {
   readonly figures: Figures
   /** The data provider's labels on the scanned token; empty also where the service has none. */
   readonly labels: readonly string[]
-  /** The wallets that it moves together with; null where none were found, or the service does not have them. */
+  /** The wallets that it moves together with; null where none were found. */
   readonly group: ListedGroup | null
   /** USD on the scanned token, over all time. */
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
-  /** What a second source says of it on the token; null where it was not asked, or the service does not have it. */
+  /** What a second source says of it on the token; null where it was not asked. */
   readonly secondSource: Schemas['SecondSource']
   /** How it stands in the latest scan of the token; undefined where the service does not say. */
   readonly state: Schemas['WalletAnalysisState'] | undefined
@@ -65,15 +65,9 @@ const scoreOf = ({ figures }: ListedWallet) => figures.score
 
 /**
  * Orders the wallets of a list by one figure of a period, the largest first; by score, solid records come first. Equal
- * wallets are ordered by the lower end of the edge and then by address, so that the order is always the same. With
- * `onePerGroup`, only the first wallet of each group is kept.
+ * wallets are ordered by the lower end of the edge and then by address, so that the order is always the same.
  */
-export function rankWallets(
-  answer: ScanAnswer,
-  sort: Sort,
-  period: ShownPeriod,
-  { onePerGroup = false } = {},
-): Ranking {
+export function rankWallets(answer: ScanAnswer, sort: Sort, period: ShownPeriod): Ranking {
   const wallets = answer.data.top_wallets.map((entry) => toTopWallet(entry, period))
   // A score of an earlier version, which has no edge, is on another scale. An older service may know no other.
   const isEarlier = wallets.every(({ figures }) => typeof figures.edge_low_pct !== 'number')
@@ -92,12 +86,11 @@ export function rankWallets(
         (a.address < b.address ? -1 : 1),
     )
   const all = nameGroups([...ranked, ...wallets.filter((wallet) => !isRanked(wallet))])
-  const kept = onePerGroup ? all.filter(isFirstOfGroup) : all
   return {
     sort,
     period,
-    ranked: kept.filter(isRanked).map((wallet, index) => ({ ...wallet, rank: index + 1 })),
-    unranked: kept.filter((wallet) => !isRanked(wallet)),
+    ranked: all.filter(isRanked).map((wallet, index) => ({ ...wallet, rank: index + 1 })),
+    unranked: all.filter((wallet) => !isRanked(wallet)),
     independent: answer.meta.independent_groups === null ? null : all.filter(isFirstOfGroup).length,
   }
 }

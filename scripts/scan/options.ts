@@ -26,8 +26,6 @@ export interface ScanOptions {
   /** The file for the output, instead of stdout. */
   readonly out?: string | undefined
   readonly last?: true | undefined
-  /** Whether of wallets that move together only the best is listed. */
-  readonly onePerGroup?: true | undefined
 }
 
 const sort = new Option('--sort <key>', 'what they are ranked by; realized is USD on this token')
@@ -48,7 +46,6 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .addOption(limit.argParser(integerBetween(1, LIMIT_MAX)))
     .addOption(all.conflicts('limit'))
     .option('--followable', 'only wallets worth following in the period, one of each group')
-    .option('--one-per-group', 'of wallets that move together only the first')
     .option('--csv', 'CSV with every figure')
     .addOption(json.conflicts(['csv', 'sort', 'period']))
     .option('--out <file>', 'writes to a file in place of stdout')

@@ -132,14 +132,4 @@ describe('wallets that move together', () => {
     ])
     expect(independent).toBe(3)
   })
-
-  test('are reduced to the first of each group on request, with consecutive ranks', () => {
-    const { ranked, independent } = rankWallets(answer(), 'score', '30d', { onePerGroup: true })
-    expect(ranked.map(({ rank, figures }) => [rank, figures.score])).toEqual([
-      [1, 99],
-      [2, 97],
-      [3, 95],
-    ])
-    expect(independent).toBe(3)
-  })
 })

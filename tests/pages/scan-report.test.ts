@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { SCORE_VERSION } from '../../analysis/score.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { renderScanReport } from '../../pages/scan-report.ts'
 import { makeAnswer, makeWallets, SCANNED_AT, type WalletOfTest } from './answers.ts'
@@ -143,14 +142,6 @@ test('the page of a scan states what a second source says about the token and ab
   expect(text).toContain('on this token, vybe says −$253')
   expect(text).toContain('2nd source')
   expect(readText(page)).not.toContain('second source')
-})
-
-test('the page of a scan explains the score only when it comes from the formula that the command knows', async () => {
-  const meaning = 'says how sure it is that a dollar put into each of the wallet’s tokens grows'
-  expect(readText(page)).toContain(`The score goes from 0 to 99 and ${meaning}`)
-  const [best = {}] = makeWallets(1)
-  const later = readText(render([{ ...best, score_version: SCORE_VERSION + 1 }]))
-  expect(later).toContain('The score goes from 0 to 99. It covers the last 30 days,')
 })
 
 test('the page of a scan lists every wallet in its table, with a link to the explorer', () => {
