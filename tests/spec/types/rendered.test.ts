@@ -4,16 +4,15 @@ import { compileFixtures } from './compile.ts'
 /* Stored and cached answers are served as text, which the compiler checks against the contract as it does a value. */
 
 const HEADER = `
-import type { Schema } from '../schema.ts'
+import { type Schema, stored } from '../schema.ts'
 import { Rendered } from '../../contract/rendered.ts'
-import { cached, stored } from '../schema.ts'
 import { renderStats } from './wallet.ts'
 declare const stats: Schema<'PeriodStats'>
 declare const statsText: Rendered<Schema<'PeriodStats'>>
 declare const tokensText: Rendered<Schema<'RecentTokenList'>>
 declare const entryText: Rendered<Schema<'TokenTopWallet'>>
 declare const token: Schema<'Token'>
-export const used = [Rendered, cached, stored, renderStats, stats, statsText, tokensText, entryText, token]
+export const used = [Rendered, stored, renderStats, stats, statsText, tokensText, entryText, token]
 `
 
 const CORRECT: Readonly<Record<string, string>> = {
@@ -58,8 +57,6 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERR
   wallet: statsText,
   historic: { '1d': statsText, '7d': statsText },
 })`,
-  'cached text of a schema that is not cached': `
-export const text = cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
   'text that lacks members of its schema': `
 export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
   'a list of other items': `
