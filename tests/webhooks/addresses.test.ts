@@ -46,10 +46,6 @@ const REFUSED = [
   'http://[4000::1]/',
 ] as const
 
-test('the corpus has 35 addresses', () => {
-  expect(new Set(REFUSED).size).toBe(35)
-})
-
 test.each(REFUSED)('%s is refused before anything is sent', async (url) => {
   expect(await post({ url, ...MESSAGE }, STRICT, signal)).toMatchObject({
     status: null,

@@ -80,22 +80,6 @@ test('a repeat of a trigger gets the scan that the first request found only when
   expect(await scansCharged(one, asked.client)).toBe(0)
 })
 
-test('a repeat of a trigger shares one scan, one fetch and one unit when ten requests arrive at once on two instances', async () => {
-  const asked = await begin()
-  const there = onOther(asked.client)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => trigger(index % 2 ? asked : { ...asked, client: there })),
-  )
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
-  expect(answers[0]?.body.data.reused).toBe(false)
-  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9)
-  expect(await listScans(asked.mint)).toHaveLength(1)
-  const alone = await begin()
-  await trigger(alone)
-  expect(countTokenCalls(one.simulator, asked.mint)).toBe(countTokenCalls(one.simulator, alone.mint))
-  expect(await scansCharged(one, asked.client)).toBe(1)
-})
-
 test('a process that dies before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {
   const asked = await begin()
   await one.sql(

@@ -24,23 +24,6 @@ function openCache(bytesMax = BYTES_MAX) {
   return { get, rendered }
 }
 
-test('a cached report is used for its token and version only', async () => {
-  const { get, rendered } = openCache()
-  const first = await get('mint', '1')
-  expect(await get('mint', '1')).toBe(first)
-  expect((await get('mint', '2')).version).toBe('2')
-  await get('other', '1')
-  expect(rendered).toEqual(['mint 1', 'mint 2', 'other 1'])
-})
-
-test('a cached report is stored under the version that it was rendered from', async () => {
-  const { get, rendered } = openCache()
-  expect((await get('mint', '1', async () => makeReport('2'))).version).toBe('2')
-  expect((await get('mint', '2')).version).toBe('2')
-  expect((await get('mint', '1')).version).toBe('1')
-  expect(rendered).toEqual(['mint 1', 'mint 1'])
-})
-
 test('a cached report is rendered once for concurrent requests of the same version', async () => {
   const { get, rendered } = openCache()
   const reports = await Promise.all([get('mint', '1'), get('mint', '1'), get('mint', '2')])

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { readUsd } from '../../../provider/bounds.ts'
 import type { DataProvider } from '../../../provider/data-provider.ts'
 import { checkVybeToken, checkVybeTopTraders } from '../../../provider/vybe/checks.ts'
 import { normaliseVybeToken } from '../../../provider/vybe/normalise.ts'
@@ -38,15 +37,6 @@ test('the capture of the vendor is read to its last row, with no row dropped', (
   expect(data).toHaveLength(100)
 })
 
-test('the capture of the vendor has win rates in per cent, and unknown counts of tokens', () => {
-  const winRates = all('topTrader').map(({ metrics }) => readUsd(metrics.winRate) ?? Number.NaN)
-  expect(Math.min(...winRates)).toBeGreaterThan(1)
-  expect(Math.max(...winRates)).toBeLessThanOrEqual(100)
-  expect(new Set(all('topTrader').map(({ metrics }) => readUsd(metrics.uniqueTokensTraded)))).toEqual(
-    new Set([null]),
-  )
-})
-
 test('the capture of the vendor has a token with its decimals', () => {
   const [token] = all('token')
   expect(normaliseVybeToken(BONK, checkVybeToken(token)?.answer ?? { mintAddress: '' })).toMatchObject({
@@ -56,12 +46,6 @@ test('the capture of the vendor has a token with its decimals', () => {
     risk: null,
     pools: [],
   })
-})
-
-test('the capture of the vendor has the prices of trades as text that is a number', () => {
-  const prices = all('tradePrice')
-  expect(prices).toHaveLength(1_000)
-  expect(prices.filter((price) => typeof price !== 'string' || !((readUsd(price) ?? 0) > 0))).toEqual([])
 })
 
 test('answers made from types give the best traders of 30 days, without facts that the vendor lacks', async () => {
