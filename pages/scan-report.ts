@@ -109,7 +109,7 @@ function explainList({ ranked }: Ranking, { followable, filtered }: ScanBodyOpti
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
   if (!followable || listed === 0) return ''
-  return html`<p>${ABOUT_LISTS} Their numbers are their places among all wallets with a score.</p>`
+  return html`<p>${ABOUT_LISTS} Numbers are places among all wallets with a score.</p>`
 }
 
 /** Why the wallet that made most on the token is not the first of the list; empty where it is. */

@@ -16,7 +16,7 @@ export const ABOUT_CAUTION =
   'The edge, its range and the cautious win rate are cautious estimates: they start from what an ordinary wallet does, and move to what this one did the more tokens there are. So after a short record an edge may be below the ROI, and a win rate above its own range. A range holds the truth with a probability of 90 %.'
 
 export const ABOUT_LISTS =
-  'A list judges records. A wallet’s own page also finds out what a copy of it would have made, and may then judge otherwise.'
+  'A list judges records. A wallet’s own page may judge otherwise, once a copy of it is computed.'
 
 /** How to read a wallet's own figures, with a link to all rules. */
 export function renderReading(up: string): string {
