@@ -16,7 +16,7 @@ export function playBets(count: number, stakeUsd: number, resultUsd: number): Pl
   return Array.from({ length: count }, () => ({ mint: newAddress(), stakeUsd, resultUsd }))
 }
 
-/** From now on the provider has a wallet that made these bets, spread over 29 of the last 30 days. */
+/** From now on the provider has a wallet that made these bets, spread over 28 of the last 30 days. */
 export function playWallet(
   simulator: Simulator,
   bets: readonly PlayedBet[],
@@ -53,9 +53,12 @@ export function playHistory(
   scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens, ...past } } })
 }
 
+/** Of all tests of the process, so that a bet keeps its time when the day changes. */
+const TODAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS
+
 /** When the bet at this place among a wallet's bets was bought and sold. */
 export function playedMomentsOf(index: number): { readonly boughtMs: number; readonly soldMs: number } {
-  const boughtMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - (1 + (index % 29)) * DAY_MS
+  const boughtMs = TODAY_MS - (1 + (index % 28)) * DAY_MS
   return { boughtMs, soldMs: boughtMs + HOUR_MS }
 }
 
