@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals'
 import { compile, compileFixtures } from './compile.ts'
 
 /*
- * Each fixture is compiled as a file of handlers/. The compiler has to complain on exactly the lines that are marked
+ * Each fixture is compiled as a file of handlers/, all of them at once, since one program takes seconds. Stored and
+ * cached answers are served as text, which the compiler checks against the contract as it does a value. The compiler has to complain on exactly the lines that are marked
  * with `// ERROR`, with a message that contains the text after it; a fixture without a mark has to compile.
  */
 
@@ -11,13 +12,21 @@ import type { Handler, Handlers } from './contract.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { Rendered } from '../contract/rendered.ts'
 import type { Schema } from './schema.ts'
+import { cached, stored } from './views/stored.ts'
+import { renderStats } from './views/wallet.ts'
+declare const stats: Schema<'PeriodStats'>
+declare const statsText: Rendered<Schema<'PeriodStats'>>
+declare const tokensText: Rendered<Schema<'RecentTokenList'>>
+declare const entryText: Rendered<Schema<'TokenTopWallet'>>
+declare const token: Schema<'Token'>
 declare const wallet: Schema<'WalletScanData'>
 declare const list: Schema<'TopWalletsData'>
 declare const status: Schema<'ScanStatusData'>
 declare const walletText: Rendered<Schema<'WalletScanData'>>
 declare const statusText: Rendered<Schema<'ScanStatusData'>>
 declare const trigger: Schema<'TokenScanTriggerData'>
-export const used = [Refusal, Rendered, walletText, statusText, wallet, list, status, trigger]
+export const used = [Refusal, Rendered, cached, stored, renderStats, walletText, statusText, statsText, tokensText]
+export const declared = [wallet, list, status, trigger, stats, entryText, token]
 export type Used = [Handlers<'getWallet'>, Handler<'getWallet'>]
 `
 
@@ -45,7 +54,22 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) => {
   return new Refusal('QUOTA_EXCEEDED')
 }`,
   'additional properties where the contract allows them': `
-export const token: Schema<'Token'> = { address: 'a', name: 'b', symbol: 'c', volume_24h: 1 }`,
+export const described: Schema<'Token'> = { address: 'a', name: 'b', symbol: 'c', volume_24h: 1 }`,
+  'text of a value': `
+export const text: Rendered<Schema<'PeriodStats'>> = Rendered.from(stats)`,
+  'text of a value with rendered parts': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({
+  wallet: statsText,
+  historic: { '1d': statsText, '7d': stats, '30d': statsText },
+})`,
+  'text to which the missing members are added': `
+export const text: Rendered<Schema<'WalletScanStats'>> =
+  statsText.with<Pick<Schema<'WalletScanStats'>, 'recentTokens'>>({ recentTokens: tokensText })`,
+  'text of a list of rendered items': `
+export const text: Rendered<Schema<'TopWalletsData'>> = Rendered.from({
+  token,
+  top_wallets: [entryText],
+})`,
 }
 
 const BROKEN: Readonly<Record<string, string>> = {
@@ -98,11 +122,40 @@ export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR q
   await quota.check()
   return { data: wallet }
 }`,
+  'text that was not rendered': `
+export const text: Rendered<Schema<'PeriodStats'>> = '{"score":1}' // ERROR is not assignable`,
+  'an object in the form of rendered text': `
+export const text: Rendered<Schema<'PeriodStats'>> = { pieces: [] } // ERROR is missing the following properties`,
+  'text that declares its own schema': `
+export const text = new Rendered<Schema<'PeriodStats'>>(['{}']) // ERROR Constructor of class 'Rendered<T>' is protected`,
+  'stored text of a schema that is not stored': `
+export const text = stored<'WalletScanData'>('{}') // ERROR "WalletScanData"`,
+  'stored text in the place of another schema': `
+export const text: Rendered<Schema<'PeriodStats'>> = stored<'TokenRisk'>('{}') // ERROR is not assignable`,
+  'a value that lacks a member': `
+const { score: _score, ...others } = stats
+export const text: Rendered<Schema<'PeriodStats'>> = Rendered.from(others) // ERROR 'score' is missing`,
+  'a rendered part, however deep, that is another schema': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERROR is not assignable
+  wallet: statsText,
+  historic: { '1d': statsText, '7d': statsText, '30d': tokensText },
+})`,
+  'parts that do not add up': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERROR Property '"30d"' is missing
+  wallet: statsText,
+  historic: { '1d': statsText, '7d': statsText },
+})`,
+  'cached text of a schema that is not cached': `
+export const text = cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
+  'text that lacks members of its schema': `
+export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
+  'a list of other items': `
+export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([statsText]) // ERROR is not assignable`,
 }
 
 const MISSING_FILE = 'generated/v1/routes-fixture.ts'
 
-const problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
+const problems = compileFixtures(HEADER, { ...CORRECT, ...BROKEN })
 
 test.each(Object.keys(CORRECT))('the compiler accepts %s', (name) => {
   expect(problems.of(name).found).toEqual([])
