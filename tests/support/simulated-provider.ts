@@ -26,24 +26,21 @@ export async function takeTraders(
 ): Promise<ListedTrader[]> {
   const traders = await findTraders(simulator, mint, count)
   if (traders.length < count) throw new Error(`the token has no ${count} new traders`)
-  for (const { wallet } of traders) takenFrom(simulator).add(wallet)
+  take(simulator, traders)
   return traders
 }
 
-function takenFrom(simulator: Simulator): Set<string> {
-  const wallets = taken.get(simulator) ?? new Set()
-  taken.set(simulator, wallets)
-  return wallets
+function take(simulator: Simulator, traders: readonly ListedTrader[]): void {
+  taken.set(simulator, new Set([...(taken.get(simulator) ?? []), ...traders.map(({ wallet }) => wallet)]))
 }
 
 /** The first `count` traders of a token that no test has taken, or as many as there are. */
 async function findTraders(simulator: Simulator, mint: string, count: number): Promise<ListedTrader[]> {
-  const wallets = takenFrom(simulator)
   const found: ListedTrader[] = []
   let cursor = ''
   while (found.length < count) {
     const { traders, pagination } = await fetchPage(simulator, mint, cursor)
-    found.push(...traders.filter(({ wallet }) => !wallets.has(wallet)))
+    found.push(...traders.filter(({ wallet }) => !taken.get(simulator)?.has(wallet)))
     cursor = `&cursor=${pagination.nextCursor}`
     if (!pagination.hasMore) break
   }
@@ -88,22 +85,18 @@ function tell(simulator: Simulator, match: string, body: unknown): void {
   simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
 }
 
-/** A new token with `count` traders, whose wallets are not stored yet. */
+/** A new token with `count` traders, whose wallets are not stored yet. How many a mint has depends on the day. */
 export async function makeToken(
   simulator: Simulator,
   count: number,
 ): Promise<{ readonly mint: string; readonly traders: readonly ListedTrader[] }> {
-  const mint = await findMint(simulator, count)
-  const traders = count === 0 ? [] : await takeTraders(simulator, mint, count)
-  listTraders(simulator, mint, traders)
-  return { mint, traders }
-}
-
-/** The first new mint that has `count` traders: how many a mint has depends on the day. */
-async function findMint(simulator: Simulator, count: number): Promise<string> {
   for (let tries = 0; tries < 10; tries += 1) {
     const mint = newAddress()
-    if (count === 0 || (await findTraders(simulator, mint, count)).length === count) return mint
+    const traders = count === 0 ? [] : await findTraders(simulator, mint, count)
+    if (traders.length < count) continue
+    take(simulator, traders)
+    listTraders(simulator, mint, traders)
+    return { mint, traders }
   }
   throw new Error(`no new mint has ${count} new traders`)
 }

@@ -1,4 +1,5 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../postgres/postgres.ts'
@@ -20,6 +21,7 @@ export async function makeSuiteFolder(): Promise<string> {
   process.env.TEST_CACHE_DIR = join(folder, CACHE)
   // Each process compiles the same code, which takes half of its start.
   process.env.NODE_COMPILE_CACHE = join(folder, CACHE)
+  enableCompileCache(process.env.NODE_COMPILE_CACHE)
   return folder
 }
 
