@@ -1,4 +1,7 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { expect, test } from '@jest/globals'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import { MINT, newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
 import { withLockedTables } from '../support/locked-tables.ts'
@@ -133,4 +136,21 @@ test('the views of a report count only the reads that were served', async () => 
   // Reads at the same moment count, too.
   await Promise.all(Array.from({ length: 5 }, () => client.get(path)))
   expect(await views()).toBe(9)
+})
+
+test('the document states the size of a list of 300 wallets, within 15 %', async () => {
+  const sentence =
+    /A list of 300 wallets is about ([\d.]+) MB, compressed (\d+) kB; with `fields=summary` about ([\d.]+) MB/
+  const [, full, zipped, summary] = sentence.exec(document.info.description.replaceAll(/\s+/g, ' ')) ?? []
+  const size = async (fields: string) =>
+    Buffer.from(JSON.stringify(await readTopWallets(client, mint, `?fields=${fields}`)))
+  const text = await size('full')
+  const sizes = [
+    text.length / 1e6,
+    (await promisify(gzip)(text)).length / 1e3,
+    (await size('summary')).length / 1e6,
+  ]
+  const stated = [full, zipped, summary].map(Number)
+  const wrong = sizes.filter((actual, index) => Math.abs(actual / Number(stated[index]) - 1) > 0.15)
+  expect({ stated, wrong }).toEqual({ stated, wrong: [] })
 })

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { maintainScans } from '../../jobs/maintenance.ts'
+import { newAddresses } from '../support/addresses.ts'
 import { scrapeMetric } from '../support/metrics.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
-import { makeToken } from '../support/simulated-provider.ts'
+import { makeTokenOf } from '../support/simulated-provider.ts'
 import { ageScan, awaitScan, listQueuedBatches, readScan, triggerScan } from '../support/token-scans.ts'
 
 /** Has no worker, so queued jobs stay queued. */
@@ -15,8 +16,7 @@ function maintain(): Promise<void> {
 }
 
 async function startScan(age: string): Promise<string> {
-  const { mint } = await makeToken(held.simulator, 25)
-  const scanId = await triggerScan(client, mint)
+  const scanId = await triggerScan(client, makeTokenOf(held.simulator, newAddresses(25)))
   await ageScan(held, scanId, age)
   return scanId
 }
@@ -45,7 +45,7 @@ test('maintenance counts a scan as failed that had no progress, or gave way to a
   await startScan('61 minutes')
   await maintain()
   expect(await countFailed()).toBe(before + 1)
-  const { mint } = await makeToken(held.simulator, 1)
+  const mint = makeTokenOf(held.simulator, newAddresses(1))
   await ageScan(held, await triggerScan(client, mint), '16 minutes')
   await triggerScan(client, mint)
   expect(await countFailed()).toBe(before + 2)

@@ -16,8 +16,8 @@ import {
 
 const TOKENS = 6
 /** How many of them are scanned through the API, so that their wallets are analysed. */
-const SCANNED = 2
-const CHOICES = 8
+const SCANNED = 1
+const CHOICES = 6
 
 const random = randomFrom(7)
 
