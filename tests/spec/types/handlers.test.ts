@@ -2,17 +2,17 @@ import { expect, test } from '@jest/globals'
 import { compile, compileFixtures } from './compile.ts'
 
 /*
- * Each fixture is compiled as a file of handlers/, all of them at once, since one program takes seconds. Stored and
- * cached answers are served as text, which the compiler checks against the contract as it does a value. The compiler has to complain on exactly the lines that are marked
- * with `// ERROR`, with a message that contains the text after it; a fixture without a mark has to compile.
+ * Each fixture is compiled as a file of handlers/, all of them at once, since one program takes seconds. The compiler
+ * has to complain on exactly the lines that are marked with `// ERROR`, with a message that contains the text after it;
+ * a fixture without a mark has to compile. Stored and cached answers are served as text, which the compiler checks
+ * against the contract as it does a value.
  */
 
 const HEADER = `
 import type { Handler, Handlers } from './contract.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { Rendered } from '../contract/rendered.ts'
-import type { Schema } from './schema.ts'
-import { cached, stored } from './views/stored.ts'
+import { type Schema, stored } from './schema.ts'
 import { renderStats } from './views/wallet.ts'
 declare const stats: Schema<'PeriodStats'>
 declare const statsText: Rendered<Schema<'PeriodStats'>>
@@ -25,7 +25,7 @@ declare const status: Schema<'ScanStatusData'>
 declare const walletText: Rendered<Schema<'WalletScanData'>>
 declare const statusText: Rendered<Schema<'ScanStatusData'>>
 declare const trigger: Schema<'TokenScanTriggerData'>
-export const used = [Refusal, Rendered, cached, stored, renderStats, walletText, statusText, statsText, tokensText]
+export const used = [Refusal, Rendered, stored, renderStats, walletText, statusText, statsText, tokensText]
 export const declared = [wallet, list, status, trigger, stats, entryText, token]
 export type Used = [Handlers<'getWallet'>, Handler<'getWallet'>]
 `
@@ -145,8 +145,6 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERR
   wallet: statsText,
   historic: { '1d': statsText, '7d': statsText },
 })`,
-  'cached text of a schema that is not cached': `
-export const text = cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
   'text that lacks members of its schema': `
 export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
   'a list of other items': `
