@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /**
@@ -17,4 +18,17 @@ export function createSlots(atOnce: number) {
       if (own.jobs === 0) slots.delete(name)
     }
   }
+}
+
+const turn = pLimit(1)
+
+/**
+ * Does long work, one piece in each turn of the event loop, however many wait: the answers of fifty wallets, or the
+ * slices of a long list, would hold up every request for a tenth of a second. Rejects with what the work throws.
+ */
+export async function inLoopTurn<Result>(work: () => Result): Promise<Result> {
+  return await turn(async () => {
+    await nextTurn()
+    return work()
+  })
 }

@@ -46,7 +46,7 @@ export async function serveContract<Tx, Held>(
     if ('allowed' in route) return answerWithoutRoute(route.allowed, asked, seen)
     const operation = operations[route.id]
     if (operation === undefined) throw new Error(`the contract lacks the policies of ${route.id}`)
-    const { status, rows, quota } = operation
+    const { status, rows, quota, idempotency } = operation
     const { signal } = asked
     seen.operation = route.id
 
@@ -54,14 +54,13 @@ export async function serveContract<Tx, Held>(
     const caller = await admit(asked, seen, operation.scopes)
 
     // Read, and validate.
-    const read = route.takesBody ? await readBody(asked, operation.bodyRows) : {}
+    const read = route.operation.requestBody ? await readBody(asked, operation.bodyRows) : {}
     const { body } = read
     const valid = backend.validate(route, asked, read)
     if ('problems' in valid) throw new Refusal('VALIDATION_ERROR', listProblems(valid.problems))
     const { path, query } = valid
 
     // Claim the Idempotency-Key, or repeat the answer that was stored for it.
-    const { idempotency } = operation
     const { claimed, replayed } = idempotency
       ? await claim({ policy: idempotency, asked, seen, path, body })
       : {}

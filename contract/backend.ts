@@ -17,7 +17,6 @@ import { toFieldErrors } from './validation.ts'
 /** An operation that a request is for. */
 export interface Route {
   readonly id: string
-  readonly takesBody: boolean
   readonly operation: Operation
 }
 
@@ -59,13 +58,11 @@ export async function openBackend({
     backend.router.getOperations().map((operation) => [operation.operationId, createReader(operation)]),
   )
   const find = (method: string, path: string): Operation | undefined => {
-    const router = routers.get(shapeOf(path.slice(root.length)))
-    const operation = router?.matchOperation({ method, path, headers: {} })
-    // A path that the document has is no value of another one, whatever its methods.
     const own = path.slice(root.length)
-    return operation === undefined || operation.path === own || backend.definition.paths?.[own] === undefined
-      ? operation
-      : undefined
+    const operation = routers.get(shapeOf(own))?.matchOperation({ method, path, headers: {} })
+    // A path that the document has is no value of another one, whatever its methods.
+    const isHidden = operation?.path !== own && backend.definition.paths?.[own] !== undefined
+    return isHidden ? undefined : operation
   }
   /** The methods of a path, as `Allow` lists them; none where there is no such path. */
   const listMethods = (path: string): readonly string[] => {
@@ -79,8 +76,7 @@ export async function openBackend({
     route({ method, path }: Asked): Route | { readonly allowed: readonly string[] } {
       const operation = method === 'OPTIONS' ? undefined : find(method === 'HEAD' ? 'GET' : method, path)
       const id = operation?.operationId
-      if (operation !== undefined && id !== undefined)
-        return { id, takesBody: operation.requestBody !== undefined, operation }
+      if (operation !== undefined && id !== undefined) return { id, operation }
       return { allowed: listMethods(path) }
     },
     /** The path and query of a request as its operation gets them, or all that is wrong with it. */

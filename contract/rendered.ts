@@ -10,7 +10,7 @@ type WithRenderedParts<T> = T extends readonly (infer Item)[]
     : T
 
 /** Text, or its bytes in UTF-8. */
-export type Piece = string | Buffer
+type Piece = string | Buffer
 
 /**
  * JSON text of a `T`. Stored and cached text is sent as it is, without a parse. The compiler checks a Rendered against

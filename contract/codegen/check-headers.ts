@@ -1,5 +1,6 @@
-import { isSuccess, type Operation, successOf } from '../document/api-document.ts'
+import { isSuccess, type Operation } from '../document/api-document.ts'
 import { gather } from './problem-places.ts'
+import { successOf } from './schema-fields.ts'
 
 /** The parts of a feature, each with whether it is there: an operation has all of them or none. */
 type Parts = readonly (readonly [what: string, isPresent: boolean])[]

@@ -4,11 +4,10 @@ import {
   isSuccess,
   listErrorCodes,
   type Operation,
-  successOf,
 } from '../document/api-document.ts'
 import { findConditionProblems, findWaitingProblems, hasOptionalHeader } from './check-headers.ts'
 import { gather } from './problem-places.ts'
-import { findField, successSchema } from './schema-fields.ts'
+import { findField, successOf, successSchema } from './schema-fields.ts'
 
 const KEY_END = 'X-Key-Expires-At'
 const REMAINING = 'X-Quota-Remaining'

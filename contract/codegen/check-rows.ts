@@ -5,11 +5,10 @@ import {
   type JsonSchema,
   type Operation,
   resolve,
-  successOf,
 } from '../document/api-document.ts'
 import { type RowsPolicy, toMetaHeader } from '../formats.ts'
 import { gather } from './problem-places.ts'
-import { findField, successSchema } from './schema-fields.ts'
+import { findField, successOf, successSchema } from './schema-fields.ts'
 
 /** The types of a list with rows, in the order of preference; any other answer comes as JSON alone. */
 const ROW_TYPES = ['application/json', 'application/x-ndjson', 'text/csv']

@@ -1,9 +1,10 @@
 import {
   type ApiDocument,
+  isSuccess,
   type JsonSchema,
   type Operation,
+  type Response,
   resolve,
-  successOf,
 } from '../document/api-document.ts'
 
 /**
@@ -36,4 +37,9 @@ function walk(
 /** The schema of the body of an operation's success. */
 export function successSchema({ responses }: Operation): JsonSchema {
   return successOf(responses)?.content?.['application/json']?.schema ?? {}
+}
+
+/** The response of the one success that an operation documents. */
+export function successOf(responses: Operation['responses']): Response | undefined {
+  return [...responses].find(([status]) => isSuccess(status))?.[1]
 }

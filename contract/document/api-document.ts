@@ -170,11 +170,6 @@ export function listErrorCodes(operation: Operation): string[] {
   return [...operation.responses.values()].flatMap((response) => response['x-error-codes'] ?? [])
 }
 
-/** The response of the one success that an operation documents. */
-export function successOf(responses: Operation['responses']): Response | undefined {
-  return [...responses].find(([status]) => isSuccess(status))?.[1]
-}
-
 /** The path under which a document is served, with its variables in braces. */
 export function rootOf({ servers: [server] = [] }: ApiDocument): string {
   return server?.url.replace(/^https?:\/\/[^/]+/, '') ?? ''
@@ -304,17 +299,6 @@ function mapValues<From, To>(parts: Readonly<Record<string, From>>, map: (part: 
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, map(part)]))
 }
 
-/** The references of a document that lead nowhere. */
-export function listLostReferences(document: ApiDocument): string[] {
-  const lost = new Set<string>()
-  JSON.stringify(document, (name, value) => {
-    if (name === '$ref' && typeof value === 'string' && findTarget(document, value) === undefined)
-      lost.add(value)
-    return value
-  })
-  return [...lost]
-}
-
 /** Follows a local `$ref`, or returns the value as it is. Throws when the reference leads nowhere. */
 export function resolve<T>(document: ApiDocument, value: unknown): T {
   const reference = (value as { $ref?: string }).$ref
@@ -324,7 +308,8 @@ export function resolve<T>(document: ApiDocument, value: unknown): T {
   return resolve<T>(document, target)
 }
 
-function findTarget(document: ApiDocument, reference: string): unknown {
+/** What a local `$ref` leads to; undefined where that is nothing. */
+export function findTarget(document: ApiDocument, reference: string): unknown {
   let target: unknown = document
   for (const segment of reference.replace('#/', '').split('/'))
     target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]

@@ -4,16 +4,16 @@ import { findPolicyProblems } from '../../contract/codegen/check-policies.ts'
 import { findRowsProblems } from '../../contract/codegen/check-rows.ts'
 import { openLists } from '../../contract/codegen/open-lists.ts'
 import type { Problem } from '../../contract/codegen/problem-places.ts'
+import { readContract } from '../../contract/codegen/read-contract.ts'
 import {
   type ApiDocument,
+  findTarget,
   type Header,
-  listLostReferences,
   listOperations,
   type Operation,
   resolve,
   rootOf,
 } from '../../contract/document/api-document.ts'
-import { readContract } from '../../contract/document/read-contract.ts'
 
 /** One hand-written document and what is generated from it. */
 export interface Contract {
@@ -21,6 +21,17 @@ export interface Contract {
   readonly target: string
   /** `served`: we implement it; `consumed`: we call it, so only its types and schemas are needed. */
   readonly kind: 'served' | 'consumed'
+}
+
+/** The references of a document that lead nowhere. */
+function listLostReferences(document: ApiDocument): string[] {
+  const lost = new Set<string>()
+  JSON.stringify(document, (name, value) => {
+    if (name === '$ref' && typeof value === 'string' && findTarget(document, value) === undefined)
+      lost.add(value)
+    return value
+  })
+  return [...lost]
 }
 
 /**

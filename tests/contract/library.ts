@@ -1,6 +1,6 @@
 import { serveContract } from '../../contract/answer.ts'
+import { readContract } from '../../contract/codegen/read-contract.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
-import { readContract } from '../../contract/document/read-contract.ts'
 import type { Door } from '../../contract/door.ts'
 import type { Claim, Ports } from '../../contract/ports.ts'
 import { Refusal } from '../../contract/refusal.ts'
