@@ -1,10 +1,14 @@
 import { relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { TestEnvironment } from 'jest-environment-node'
+import { DAY_MS } from '../../../durations.ts'
 
 /** What was closed may need a moment to disappear. */
 const GRACE_MS = 5_000
 const POLL_INTERVAL_MS = 10
+
+/** No test takes longer, unless the machine is very busy. */
+const TEST_MS = 30_000
 
 interface Hook {
   readonly type: string
@@ -19,7 +23,8 @@ interface FileState {
 
 /**
  * Jest's Node environment, which fails a test file that leaves something open in its process: a timer, a server, a
- * connection, a child process. `TEST_FILE` names the file, for everything that it starts and makes.
+ * connection, a child process. `TEST_FILE` names the file, for everything that it starts and makes. No test begins just
+ * before midnight UTC.
  */
 export default class LeakCheckingEnvironment extends TestEnvironment {
   readonly #openBefore: ReadonlyMap<string, number>
@@ -38,6 +43,7 @@ export default class LeakCheckingEnvironment extends TestEnvironment {
     { unhandledErrors, rootDescribeBlock }: FileState,
   ): Promise<void> {
     if (name === 'hook_start' && hook) this.#startedHooks.add(hook)
+    if (name === 'test_start') await passMidnight()
     if (name !== 'run_finish') return
     // Jest calls no hooks of a file whose tests are all skipped, but such a file has opened its service.
     for (const closing of rootDescribeBlock.hooks)
@@ -59,6 +65,12 @@ export default class LeakCheckingEnvironment extends TestEnvironment {
       await delay(POLL_INTERVAL_MS)
     }
   }
+}
+
+/** Quotas and scores are of a UTC day, which must not change during a test: one that begins too late in it waits. */
+async function passMidnight(): Promise<void> {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS)
+  if (leftMs < TEST_MS) await delay(leftMs + POLL_INTERVAL_MS)
 }
 
 /** Node opens these on first access, and never closes them. */
