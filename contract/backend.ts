@@ -40,8 +40,7 @@ export async function openBackend({
 }: Pick<ServedContract, 'document' | 'root' | 'handlers'>) {
   const ajv = createAjv()
   const backend = new OpenAPIBackend({
-    // Dereferencing changes the document that it is given.
-    definition: structuredClone(document) as object as Document,
+    definition: document as object as Document,
     apiRoot: root,
     strict: true,
     // Its own check is that of OpenAPI 3.0.

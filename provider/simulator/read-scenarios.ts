@@ -46,9 +46,6 @@ const SCENARIO = {
   },
 }
 
-const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: true })
-const areScenarios = ajv.compile<Scenario[]>({ type: 'array', items: SCENARIO })
-
 /** The scenarios of a JSON text: one, or an array of them; none without a text. Throws for anything else. */
 export function readScenarios(text: string | undefined): readonly Scenario[] {
   if (text === undefined) return []
@@ -58,6 +55,8 @@ export function readScenarios(text: string | undefined): readonly Scenario[] {
   } catch (cause) {
     throw new Error('SIMULATOR_SCENARIOS: this is no JSON', { cause })
   }
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: true })
+  const areScenarios = ajv.compile<Scenario[]>({ type: 'array', items: SCENARIO })
   const scenarios: unknown = Array.isArray(value) ? value : [value]
   if (areScenarios(scenarios)) return scenarios
   throw new Error(`SIMULATOR_SCENARIOS: ${ajv.errorsText(areScenarios.errors, { dataVar: 'scenarios' })}`)
