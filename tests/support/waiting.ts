@@ -12,15 +12,25 @@ export function waitFor<Answer>(
   return waitAtMost(what, ask, timeoutMs)
 }
 
-/** A client whose requests are counted in one window, also across the minute: its window starts later and stays. */
-export async function openCountedClient(service: TestService): Promise<TestClient> {
-  const client = await service.client()
-  await service.sql(
-    `insert into rate_counters (key_id, contract, window_start, used)
-     values ($1, 'v1', date_trunc('minute', clock_timestamp(), 'UTC') + interval '4 minutes', 0)`,
-    [keyId(client)],
-  )
+/** A client whose requests are counted in one window, also across the minute. */
+export async function openCountedClient(service: TestService, rateLimit?: number): Promise<TestClient> {
+  const client = await service.client('premium', rateLimit === undefined ? {} : { rateLimit })
+  await holdMinute(service, client)
   return client
+}
+
+/** From now on the requests of a client are counted in one window: it starts later, and a window never goes back. */
+export async function holdMinute(
+  { sql }: { readonly sql: RunSql },
+  client: TestClient,
+  contract: 'v1' | 'mcp' = 'v1',
+): Promise<void> {
+  await sql(
+    `insert into rate_counters (key_id, contract, window_start, used)
+     values ($1, $2, date_trunc('minute', clock_timestamp(), 'UTC') + interval '4 minutes', 0)
+     on conflict (key_id, contract) do update set window_start = excluded.window_start`,
+    [keyId(client), contract],
+  )
 }
 
 /**

@@ -5,6 +5,7 @@ import { callTool, connectAgent } from '../../support/agent.ts'
 import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
+import { openCountedClient } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
 /* What an agent learns of a failure: the code, the details, and what to do next. */
@@ -112,7 +113,7 @@ test('a used-up quota says when it resets, and nothing is charged', async () => 
 })
 
 test('a used-up rate limit says how long to wait', async () => {
-  const caller = await service.client('premium', { rateLimit: 1 })
+  const caller = await openCountedClient(service, 1)
   await caller.get('/api/v1/usage')
   expect(await fail('usage', {}, caller)).toMatch(/^RATE_LIMITED: .*Retry after \d+ seconds?\. /)
 })

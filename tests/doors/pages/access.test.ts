@@ -9,6 +9,7 @@ import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { listTraders, makeToken, takeTraders } from '../../support/simulated-provider.ts'
 import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
+import { holdMinute } from '../../support/waiting.ts'
 import { listTrades } from '../../support/wallet-trades.ts'
 import { putWatchlist } from '../../support/watchlists.ts'
 import { changeEndpoint } from '../../support/webhooks.ts'
@@ -376,12 +377,12 @@ describe('the pages', () => {
   })
 
   test('say that a search was refused, rather than that nothing was found', async () => {
-    const visitor = await visit('pro', { rateLimit: 1 })
-    // Were the minute over, the next search is refused.
-    const searches = [1, 2].map(() => visitor.open(`/find?q=${newAddress()}`))
-    const answers = await Promise.all(searches)
-    const refused = answers.find(({ status }) => status === 429)
-    expect(await refused?.text()).toContain('The requests of this minute are used up.')
+    const { client, ...visitor } = await visit('pro', { rateLimit: 1 })
+    await holdMinute(service, client)
+    await visitor.open(`/find?q=${newAddress()}`)
+    const refused = await visitor.open(`/find?q=${newAddress()}`)
+    expect(refused.status).toBe(429)
+    expect(await refused.text()).toContain('The requests of this minute are used up.')
   })
 
   test('need no target that is a URL', async () => {
@@ -512,6 +513,7 @@ describe('the pages', () => {
   test('say when the requests of a minute are used up', async () => {
     const { client, ...visitor } = await visit()
     await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
+    await holdMinute(service, client)
     await visitor.open('/score')
     const refused = await visitor.open('/score')
     expect(refused.status).toBe(429)
