@@ -1,4 +1,5 @@
 import { findAddress, isAddress } from '../../addresses.ts'
+import { JSON_TYPE } from '../../contract/formats.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
@@ -21,10 +22,9 @@ import {
   type WalletRecord,
   type WalletTokens,
 } from '../../pages/wallet.ts'
-import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
-import { TRADE_ROUTES } from './trade-routes.ts'
+import { listWatchlistNames, WATCHLIST_ROUTES } from './watchlist-routes.ts'
 
 type Schemas = components['schemas']
 
@@ -41,8 +41,6 @@ const TOKENS = 8
 const POSITIONS = 500
 /** How many trades of a wallet its page shows. */
 const TRADES = 50
-/** How many scans the page of a watchlist lists. */
-const SEEN = 10
 
 /** The pages for visitors who have a key. */
 export const ROUTES: readonly PageRoute[] = [
@@ -57,14 +55,10 @@ export const ROUTES: readonly PageRoute[] = [
   { method: 'GET', path: /^\/wallets\/([^/]+)\/tokens\.csv$/, answer: downloadTokens },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/copy$/, answer: copyWallet },
-  { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
-  ...TRADE_ROUTES,
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/trades$/, answer: lookAtTrades },
   { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
-  { method: 'GET', path: /^\/watchlists$/, answer: showWatchlists },
-  { method: 'POST', path: /^\/watchlists$/, answer: createWatchlist },
-  { method: 'GET', path: /^\/watchlists\/([^/]+)$/, answer: showWatchlist },
-  { method: 'POST', path: /^\/watchlists\/([^/]+)$/, answer: changeWatchlist },
+  ...WATCHLIST_ROUTES,
 ]
 
 async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer> {
@@ -97,11 +91,6 @@ function toListQuery(choice: Choice, limit: number): URLSearchParams {
 async function downloadBest({ query, read }: PageRequest): Promise<PageAnswer> {
   const asked = toListQuery(readChoice(query), WALLETS_MAX)
   return { csv: await read.getText(`/wallets?${asked}`, 'text/csv'), file: 'wallets.csv' }
-}
-
-async function listWatchlistNames(read: PageReader): Promise<string[]> {
-  const { data } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
-  return data.map(({ name }) => name)
 }
 
 /** Leads from an address to its page, and from a text to the token of this name, or to a list of them. */
@@ -239,17 +228,16 @@ async function copyWallet({ params: [address = ''], query, read }: PageRequest):
   return { goTo: `../${address}${toWalletQuery({ ...readChoice(query), copied: true })}#copy` }
 }
 
-/**
- * Adds a wallet to a watchlist, and creates the watchlist if there is none of this name. A wallet that is on it keeps
- * its label.
- */
-async function watchWallet({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
-  const name = encodeURIComponent(form.get('list') ?? '')
-  const list = await read.find<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`, 'WATCHLIST_NOT_FOUND')
-  if (list === undefined) await read.send('PUT', `/watchlists/${name}`, { wallets: [{ address }] })
-  else if (!list.data.wallets.some((entry) => entry.address === address))
-    await read.send('PATCH', `/watchlists/${name}`, { add: [{ address }] })
-  return { goTo: `${visit.up}watchlists/${name}` }
+async function lookAtTrades({
+  params: [address = ''],
+  query,
+  read,
+  visit,
+}: PageRequest): Promise<PageAnswer> {
+  await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
+  return {
+    goTo: `${visit.up}wallets/${address}${toWalletQuery({ ...readChoice(query), trades: true })}#trades`,
+  }
 }
 
 async function showScore({ read, visit }: PageRequest): Promise<PageAnswer> {
@@ -283,42 +271,6 @@ function findProblem(mints: readonly string[]): string | undefined {
   const wrong = mints.find((mint) => !isAddress(mint))
   if (wrong !== undefined) return describeWrongAddress(wrong)
   return mints.length < 2 || mints.length > 5 ? 'Name two to five different tokens.' : undefined
-}
-
-async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
-  return { content: renderWatchlists(lists, visit) }
-}
-
-async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
-  const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
-  const { data: seenBy } = await read.get<Schemas['ListScansEnvelope']>(
-    `/scans?watchlist=${name}&limit=${SEEN}`,
-  )
-  return { content: renderWatchlist({ list, met, seenBy }, visit) }
-}
-
-/** Creates an empty watchlist; one of this name that exists stays as it is. */
-async function createWatchlist({ form, read }: PageRequest): Promise<PageAnswer> {
-  const name = encodeURIComponent(form.get('list') ?? '')
-  const list = await read.find<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`, 'WATCHLIST_NOT_FOUND')
-  if (list === undefined) await read.send('PUT', `/watchlists/${name}`, { wallets: [] })
-  return { goTo: `watchlists/${name}` }
-}
-
-/** Deletes a watchlist, removes a wallet from it, or stores its label. */
-async function changeWatchlist({ params: [name = ''], form, read }: PageRequest): Promise<PageAnswer> {
-  if (form.has('delete')) {
-    await read.send('DELETE', `/watchlists/${name}`)
-    return { goTo: '../watchlists' }
-  }
-  const [address, label] = [form.get('address') ?? '', (form.get('label') ?? '').trim()]
-  const gone = form.get('remove')
-  const alerts = form.has('silence') ? { alerts: false } : {}
-  const entry = label === '' ? { address, ...alerts } : { address, label, ...alerts }
-  await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })
-  return { goTo: name }
 }
 
 function describeWrongAddress(text: string): string {

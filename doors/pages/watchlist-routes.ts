@@ -1,0 +1,120 @@
+import type { components } from '../../generated/v1/types.ts'
+import { renderAlertSet, renderAlerts } from '../../pages/alerts.ts'
+import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
+import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
+import type { PageReader } from './reader.ts'
+
+type Schemas = components['schemas']
+
+/** How many scans the page of a watchlist lists. */
+const SEEN = 10
+
+/** The visitor's watchlists, and word of what their wallets trade. */
+export const WATCHLIST_ROUTES: readonly PageRoute[] = [
+  { method: 'GET', path: /^\/watchlists$/, answer: showWatchlists },
+  { method: 'POST', path: /^\/watchlists$/, answer: createWatchlist },
+  { method: 'GET', path: /^\/watchlists\/([^/]+)$/, answer: showWatchlist },
+  { method: 'POST', path: /^\/watchlists\/([^/]+)$/, answer: changeWatchlist },
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
+  { method: 'GET', path: /^\/wallets\/([^/]+)\/alerts$/, answer: showAlerts },
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/alerts$/, answer: setAlert },
+]
+
+/** The names of the visitor's watchlists. */
+export async function listWatchlistNames(read: PageReader): Promise<string[]> {
+  const { data } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  return data.map(({ name }) => name)
+}
+
+async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
+  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  return { content: renderWatchlists(lists, visit) }
+}
+
+async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+  const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
+  const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
+  const { data: seenBy } = await read.get<Schemas['ListScansEnvelope']>(
+    `/scans?watchlist=${name}&limit=${SEEN}`,
+  )
+  return { content: renderWatchlist({ list, met, seenBy }, visit) }
+}
+
+/** Creates an empty watchlist; one of this name that exists stays as it is. */
+async function createWatchlist({ form, read }: PageRequest): Promise<PageAnswer> {
+  const name = encodeURIComponent(form.get('list') ?? '')
+  const list = await read.find<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`, 'WATCHLIST_NOT_FOUND')
+  if (list === undefined) await read.send('PUT', `/watchlists/${name}`, { wallets: [] })
+  return { goTo: `watchlists/${name}` }
+}
+
+/** Deletes a watchlist, removes a wallet from it, or stores its label. */
+async function changeWatchlist({ params: [name = ''], form, read }: PageRequest): Promise<PageAnswer> {
+  if (form.has('delete')) {
+    await read.send('DELETE', `/watchlists/${name}`)
+    return { goTo: '../watchlists' }
+  }
+  const [address, label] = [form.get('address') ?? '', (form.get('label') ?? '').trim()]
+  const gone = form.get('remove')
+  const alerts = form.has('silence') ? { alerts: false } : {}
+  const entry = label === '' ? { address, ...alerts } : { address, label, ...alerts }
+  await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })
+  return { goTo: name }
+}
+
+async function watchWallet({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
+  const name = form.get('list') ?? ''
+  await addToWatchlist(read, name, { address })
+  return { goTo: `${visit.up}watchlists/${encodeURIComponent(name)}` }
+}
+
+/** Adds a wallet to a watchlist, which is created where there is none. A wallet that is on it keeps its label. */
+async function addToWatchlist(
+  read: PageReader,
+  name: string,
+  entry: { readonly address: string; readonly alerts?: true },
+): Promise<void> {
+  const path = `/watchlists/${encodeURIComponent(name)}`
+  const present = await read.find<Schemas['GetWatchlistEnvelope']>(path, 'WATCHLIST_NOT_FOUND')
+  const label = present?.data.wallets.find(({ address }) => address === entry.address)?.label ?? null
+  if (present === undefined) await read.send('PUT', path, { wallets: [entry] })
+  else await read.send('PATCH', path, { add: [{ ...entry, label }] })
+}
+
+async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+  const watchlists = await listWatchlistNames(read)
+  return { content: renderAlerts({ address, watchlists, endpoints: await listEndpoints(read) }, visit) }
+}
+
+async function listEndpoints(read: PageReader) {
+  const { data } = await read.get<Schemas['ListWebhookEndpointsEnvelope']>('/webhook-endpoints')
+  return data.filter(({ state }) => state === 'active')
+}
+
+const EVENT = 'wallet.traded'
+
+/**
+ * Sets the alert on a watchlist, where the wallet keeps its label, and then has an endpoint receive the event. The
+ * endpoint comes last: the secret of a new one is shown once, and no refusal may keep it from being shown.
+ */
+async function setAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
+  const [url, list] = [form.get('url') ?? '', form.get('list') ?? '']
+  await addToWatchlist(read, list, { address, alerts: true })
+  const secret = await hearOfTrades(read, url)
+  return { content: renderAlertSet({ address, list, url, secret }, visit) }
+}
+
+/** Has the endpoint of this address receive the event. Resolves to its secret if it is new. */
+async function hearOfTrades(read: PageReader, url: string): Promise<string | undefined> {
+  const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
+  if (known === undefined) {
+    const created = await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', {
+      url,
+      events: [EVENT],
+    })
+    return created.data.secret
+  }
+  if (!known.events.includes(EVENT))
+    await read.send('PATCH', `/webhook-endpoints/${known.id}`, { events: [...known.events, EVENT] })
+  return undefined
+}
