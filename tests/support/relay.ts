@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a program and a Postgres. */
+/** Stands between a program and a Postgres, and can fall silent like a firewall that has lost its connections. */
 export interface Relay extends AsyncDisposable {
   /** The server's address, through the relay. */
   readonly url: string
@@ -9,6 +9,12 @@ export interface Relay extends AsyncDisposable {
   leadTo(port: number): void
   /** How many connections are open, and how many there ever were. */
   count(): { readonly open: number; readonly ever: number }
+  /** From now on nothing passes on the open connections, and neither end is notified; new ones are served. */
+  forgetConnections(): void
+  /** From now on nothing passes on any connection, new ones included. */
+  fallSilent(): void
+  /** New connections are served again; those that fell silent stay so. */
+  speakAgain(): void
 }
 
 /**
@@ -18,13 +24,16 @@ export interface Relay extends AsyncDisposable {
 export async function startRelay(targetUrl: string, { dropsOptions = false } = {}): Promise<Relay> {
   const url = new URL(targetUrl)
   let port = Number(url.port)
-  const open = new Set<Socket>()
+  /** The connections by their near ends. Those that were made in silence have no far end. */
+  const open = new Map<Socket, Socket | undefined>()
+  let isSilent = false
   let ever = 0
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
     ever += 1
-    open.add(near)
-    for (const socket of [near, far]) socket.on('error', () => undefined)
+    near.on('error', () => undefined)
+    if (isSilent) return void open.set(near.pause(), undefined)
+    const far = connect(port, '127.0.0.1').on('error', () => undefined)
+    open.set(near, far)
     near.once('close', () => open.delete(near) && far.destroy())
     far.once('close', () => near.destroy())
     near.once('data', (startup: Buffer) => {
@@ -32,8 +41,12 @@ export async function startRelay(targetUrl: string, { dropsOptions = false } = {
       near.pipe(far).pipe(near)
     })
   })
+  const forgetConnections = () => {
+    // Without these listeners, neither end notices that the other has ended.
+    for (const socket of [...open].flat()) socket?.removeAllListeners('close').unpipe().pause()
+  }
   const endAll = () => {
-    for (const socket of open) socket.destroy()
+    for (const socket of [...open].flat()) socket?.destroy()
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -45,6 +58,14 @@ export async function startRelay(targetUrl: string, { dropsOptions = false } = {
       endAll()
     },
     count: () => ({ open: open.size, ever }),
+    forgetConnections,
+    fallSilent() {
+      isSilent = true
+      forgetConnections()
+    },
+    speakAgain() {
+      isSilent = false
+    },
     async [Symbol.asyncDispose]() {
       endAll()
       server.close()

@@ -2,24 +2,24 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../db/connection/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
+import { type Relay, startRelay } from '../../support/relay.ts'
 
 const STATEMENT_TIMEOUT_MS = 100
 const GIVEN_UP = 'the database has not answered within 2100 ms'
 
 let database: TestDatabase
-let proxy: SilentProxy
+let relay: Relay
 let db: Database
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  proxy = await startSilentProxy(database.url)
-  db = openDatabase({ url: proxy.url, poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+  relay = await startRelay(database.url)
+  db = openDatabase({ url: relay.url, poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
 })
 
 afterEach(async () => {
   await db.destroy()
-  await proxy[Symbol.asyncDispose]()
+  await relay[Symbol.asyncDispose]()
   await database.drop()
 })
 
@@ -27,7 +27,7 @@ const ask = () => sql<{ answer: number }>`select ${1}::int as answer`.execute(db
 
 test('a statement on a connection that fell silent rejects, and the next one gets another connection', async () => {
   await ask()
-  proxy.forgetConnections()
+  relay.forgetConnections()
   await expect(ask()).rejects.toThrow(GIVEN_UP)
   expect((await ask()).rows).toEqual([{ answer: 1 }])
 })
@@ -35,7 +35,7 @@ test('a statement on a connection that fell silent rejects, and the next one get
 test('a transaction whose connection fell silent rejects, and the next statement gets another connection', async () => {
   const silenced = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
-    proxy.forgetConnections()
+    relay.forgetConnections()
     await sql`select 2`.execute(trx)
   })
   await expect(silenced).rejects.toThrow()

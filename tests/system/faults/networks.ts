@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { listMissingPackages, startCounterStore } from '../../support/daemons.ts'
 import { createTestDatabase } from '../../support/database.ts'
-import { startSilentProxy } from '../../support/silent-proxy.ts'
+import { startRelay } from '../../support/relay.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { asking, assertOnly, awaitAnswers, awaitRecovery, keepAsking } from './load.ts'
 import { openPlace } from './place.ts'
@@ -38,23 +38,23 @@ export const networkScenarios: readonly Scenario[] = [
 
 async function outlivesForgottenConnections(): Promise<void> {
   const { url } = await createTestDatabase()
-  await using proxy = await startSilentProxy(url)
-  await outlives({ databaseUrl: url, servicesFindItAt: proxy.url }, async (load) => {
-    proxy.forgetConnections()
+  await using relay = await startRelay(url)
+  await outlives({ databaseUrl: url, servicesFindItAt: relay.url }, async (load) => {
+    relay.forgetConnections()
     await load.awaitAnswers(8)
   })
 }
 
 async function outlivesABlackHole(): Promise<void> {
   const { url } = await createTestDatabase()
-  await using proxy = await startSilentProxy(url)
-  await outlives({ databaseUrl: url, servicesFindItAt: proxy.url }, async ({ service, awaitAnswers }) => {
+  await using relay = await startRelay(url)
+  await outlives({ databaseUrl: url, servicesFindItAt: relay.url }, async ({ service, awaitAnswers }) => {
     const isReady = async () => (await fetch(`${service.url}/health/ready`)).status
-    proxy.fallSilent()
+    relay.fallSilent()
     await waitFor('readiness that says no', async () => (await isReady()) === 503 || undefined)
     await awaitAnswers(8)
     assert.equal((await fetch(`${service.url}/health/live`)).status, 200)
-    proxy.speakAgain()
+    relay.speakAgain()
     await waitFor('readiness', async () => (await isReady()) === 200 || undefined)
   })
 }
