@@ -58,11 +58,6 @@ function mayChange(hash: Buffer | undefined) {
   return sql<boolean>`(key_hash = ${hash ?? null} or (former_hash = ${hash ?? null} and not secret_confirmed))`
 }
 
-/** Writes down that the present secret of a key is in use. */
-export async function confirmSecret(db: Database, id: string): Promise<void> {
-  await db.updateTable('api_keys').set({ secret_confirmed: true }).where('id', '=', id).execute()
-}
-
 /**
  * Revokes a key at once. Returns false when there is no such key, or when the secret with the given hash may not change
  * it; revoking twice keeps the first time.

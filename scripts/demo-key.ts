@@ -1,7 +1,8 @@
 import type { PrepareDemoKey } from '../app.ts'
 import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
 import { revokeKeysOf } from '../db/key-changes.ts'
-import { countsForMs, DEMO_PROFILE, findActiveKeys, findKeyOfSecret, issueKey } from '../db/keys.ts'
+import { DEMO_PROFILE, issueKey } from '../db/keys.ts'
+import { countsForMs, findActiveKeys, findKeyOfSecret } from '../db/request-keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**

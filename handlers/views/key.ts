@@ -1,5 +1,5 @@
 import { listScopes } from '../../db/key-terms.ts'
-import type { KeyRecord } from '../../db/keys.ts'
+import type { KeyRecord } from '../../db/request-keys.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import type { Schema } from '../schema.ts'
 

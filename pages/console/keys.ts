@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { KeyEvent } from '../../db/key-events.ts'
-import type { KeyRecord } from '../../db/keys.ts'
+import type { KeyRecord } from '../../db/request-keys.ts'
 import { section } from '../components/frames.ts'
 import type { Content } from '../components/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { namePepper } from '../../db/key-format.ts'
 import { declareKeyTerms } from '../../db/key-terms.ts'
-import type { KeyRecord } from '../../db/keys.ts'
+import type { KeyRecord } from '../../db/request-keys.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { LIST_GAP, renderList } from '../tables.ts'
 
