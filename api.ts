@@ -196,7 +196,12 @@ function openPages(options: PagesOptions): Door {
   let opening: Promise<Door> | undefined
   return async (asked) => {
     opening ??= import('./doors/pages/pages.ts').then(({ createPages }) => createPages(options))
-    return await (await opening)(asked)
+    const pages = await opening.catch((error: unknown) => {
+      // For want of a file handle, the pages must not be gone until the next start.
+      opening = undefined
+      throw error
+    })
+    return await pages(asked)
   }
 }
 
