@@ -14,6 +14,7 @@ async function explainedDatabase(code: string | undefined, message?: string): Pr
 
 test.each<[code: string | undefined, says: string, message?: string]>([
   ['ECONNREFUSED', 'no Postgres answers at db.example:6543 (ECONNREFUSED); start it, or correct'],
+  ['ENOTFOUND', 'no Postgres answers at db.example:6543 (ENOTFOUND); '],
   ['ETIMEDOUT', 'no Postgres answers at db.example:6543 (ETIMEDOUT); '],
   [undefined, 'no Postgres answers at db.example:6543 (timeout expired); ', 'timeout expired'],
   ['28P01', 'refuses the user "ada" (as it was said); correct name and password in'],

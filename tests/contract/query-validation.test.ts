@@ -79,6 +79,7 @@ describe('an unknown parameter', () => {
     ['x=1&x=2', 'x', '["1","2"]'],
     ['api_key=secret', 'api_key', '***'],
     ['Access-Token=secret', 'Access-Token', '***'],
+    ['password=a&password=b', 'password', '***'],
   ])('is refused by name: %s', async (query, field, received) => {
     const message = expect.stringMatching(`^${UNKNOWN}`)
     expect(await problemsOf(`${LIST}?${query}`)).toEqual([{ field, message, received }])

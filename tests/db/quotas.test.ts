@@ -8,7 +8,7 @@ let profiles = 0
 
 const database = await openTestDatabase()
 const { db } = database
-await runSql(database.url, `insert into plan_limits values ('pro', 'open', null)`)
+await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
 
 async function newProfile(plan = 'pro'): Promise<string> {
   profiles += 1
@@ -97,6 +97,7 @@ test.each([
   ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
   ['large', 'premium', 'reads', 499, true],
   ['without a cap', 'pro', 'open', 1_000_000, true],
+  ['with a cap of 0', 'pro', 'closed', 0, false],
   ['that the plan does not have', 'free', 'reads', 0, false],
   ['that does not exist', 'pro', 'nothing', 0, false],
 ])(

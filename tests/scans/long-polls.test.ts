@@ -23,6 +23,7 @@ function openPolls(bounds?: ConstructorParameters<typeof ScanWaits>[1]) {
 interface Asked {
   readonly keyId?: string
   readonly maxMs?: number
+  readonly signal?: AbortSignal
   readonly read?: () => Promise<string>
 }
 
@@ -36,6 +37,7 @@ function makeScan(polls: ScanWaits, scanId = 'scan') {
     wait: ({
       keyId = 'key',
       maxMs = MINUTE_MS,
+      signal = new AbortController().signal,
       read = async () => (isUnderWay ? 'under way' : 'ended'),
     }: Asked = {}) =>
       polls.readAtEnd({
@@ -43,7 +45,7 @@ function makeScan(polls: ScanWaits, scanId = 'scan') {
         keyId,
         admission: ENDLESS,
         maxMs,
-        signal: new AbortController().signal,
+        signal,
         read,
         isUnderWay: (found) => found === 'under way',
       }),
@@ -79,6 +81,16 @@ test('a request that waits rejects when its read rejects, and frees its place', 
   const failing = scan.wait({ read: () => Promise.reject(new Error('no database')) })
   await expect(failing).rejects.toThrow('no database')
   expect(await scan.wait({ maxMs: 0 })).toEqual({ found: 'under way' })
+})
+
+test('a request that waits ends when its client has gone, and frees its place', async () => {
+  const { polls } = openPolls({ total: 1, perKey: 1 })
+  const gone = new AbortController()
+  const left = makeScan(polls).wait({ signal: gone.signal })
+  await turn()
+  gone.abort()
+  expect(await Promise.race([left, turn()])).toEqual({ found: 'under way' })
+  expect(await makeScan(polls).wait({ maxMs: 0 })).toEqual({ found: 'under way' })
 })
 
 test.each([

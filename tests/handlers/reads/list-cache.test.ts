@@ -31,6 +31,13 @@ test('a cached report is rendered once for concurrent requests of the same versi
   expect(rendered).toEqual(['mint 1', 'mint 2'])
 })
 
+test('a cached report is of the version that it was rendered from, not of the one that was asked for', async () => {
+  const { get, rendered } = openCache()
+  await get('mint', '1', async () => makeReport('2'))
+  expect((await get('mint', '2')).version).toBe('2')
+  expect(rendered).toEqual(['mint 1'])
+})
+
 test('a cached report that could not be rendered is rendered again for the next request', async () => {
   const { get } = openCache()
   const failing = () => Promise.reject(new Error('the database is away'))
