@@ -12,8 +12,8 @@ import { posteriorOf } from '../../analysis/edge.ts'
 import type { Trade } from '../../analysis/market.ts'
 import type { Moment } from '../../analysis/market-moment.ts'
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
-import { following } from './following-page.ts'
 import { NOW_MS } from './histories.ts'
+import { following } from './page.ts'
 
 const trade = (side: Trade['side'], hour: number, usd: number, tokens: number | null): Trade => ({
   mint: 'mint',

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import type { Candle } from '../../analysis/market.ts'
 import { momentOf } from '../../analysis/market-moment.ts'
-import { following } from './following-page.ts'
 import { NOW_MS } from './histories.ts'
+import { following } from './page.ts'
 
 /** A candle of five seconds that begins this many seconds after the moment. */
 function candle(second: number, openUsd: number, closeUsd: number, volumeUsd = 100): Candle {

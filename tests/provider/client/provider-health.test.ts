@@ -45,6 +45,7 @@ test.each<[string, ProviderError, object]>([
   ['has an unknown host', ofCode('ENOTFOUND'), { cause: 'unknown_host', code: 'ENOTFOUND' }],
   ['is not listening', ofCode('ECONNREFUSED'), { cause: 'no_connection', code: 'ECONNREFUSED' }],
   ['has an expired certificate', ofCode('CERT_HAS_EXPIRED'), { cause: 'certificate' }],
+  ['has an unverifiable certificate', ofCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { cause: 'certificate' }],
   ['has the certificate of another host', ofCode('ERR_TLS_CERT_ALTNAME_INVALID'), { cause: 'certificate' }],
   ['speaks no TLS', ofCode('EPROTO'), { cause: 'certificate' }],
   ['answers 503', failure('unavailable', { status: 503 }), { cause: 'http_status', status: 503 }],
