@@ -149,7 +149,7 @@ export function idempotencyKeyUsed(key: string): Explanation {
 /** QUOTA_EXCEEDED of a request that may not cause another call in vain: the day's are used up. */
 export function vainCallsUsedUp(pool: string, balance: Balance): Explanation {
   const message =
-    'Too many requests of today were in vain: they asked for what does not exist, or were abandoned.'
+    'Too many requests of today were in vain: they asked for what does not exist or cannot be read, or were abandoned.'
   return { ...quotaExceeded(pool, balance), message }
 }
 
