@@ -86,7 +86,7 @@ test.each([
   await expect(explainListening(address, failWith(code))).rejects.toThrow(says)
 })
 
-test.each(['EACCES', 'EROFS', 'ENOTDIR'])(
+test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])(
   'a data folder in which nothing can be written is reported with what to do: %s',
   async (code) => {
     await expect(explainDataDir('/data', failWith(code))).rejects.toThrow(

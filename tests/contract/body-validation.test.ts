@@ -23,6 +23,9 @@ describe('the optional body of a token scan', () => {
 
   test.each([
     ['null', 'null'],
+    ['true', 'true'],
+    ['0', '0'],
+    ['""', ''],
     ['"{}"', '{}'],
     ['[{}]', '[{}]'],
   ])('is refused if it is not an object: %s', async (body, received) => {
@@ -30,10 +33,13 @@ describe('the optional body of a token scan', () => {
     expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
   })
 
-  test.each(['{', ' ', '{} {}', '{"a":1,}'])('is refused if it is not JSON: %j', async (body) => {
-    const problem = { field: 'body', message: 'must be valid JSON', received: body }
-    expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
-  })
+  test.each(['{', ' ', '{} {}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '<scan/>'])(
+    'is refused if it is not JSON: %j',
+    async (body) => {
+      const problem = { field: 'body', message: 'must be valid JSON', received: body }
+      expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
+    },
+  )
 
   test('is refused beyond 200 kB, even if it is smaller when compressed', async () => {
     const text = `{"a":"${'a'.repeat(200_000)}"}`
@@ -78,8 +84,12 @@ describe('the optional body of a token scan', () => {
 
 test.each([
   ['"true"', 'true'],
+  ['"false"', 'false'],
   ['1', '1'],
+  ['0', '0'],
+  ['""', ''],
   ['null', 'null'],
+  ['[true]', '[true]'],
   ['{}', '{}'],
 ])(
   'the optional body of a wallet scan is refused with a force_refresh that is not a boolean, and never coerced: %s',
@@ -102,10 +112,13 @@ describe('the content type of a body', () => {
     },
   )
 
-  test.each(['text/json', 'application/jsonx', '*/*'])('is refused: %s', async (type) => {
-    const problem = { field: 'content-type', message: 'must be application/json', received: type }
-    expect(await problemsOf({ body: '{}', headers: { 'content-type': type } })).toEqual([problem])
-  })
+  test.each(['text/json', 'application/jsonx', 'multipart/form-data; boundary=x', 'json', '*/*'])(
+    'is refused: %s',
+    async (type) => {
+      const problem = { field: 'content-type', message: 'must be application/json', received: type }
+      expect(await problemsOf({ body: '{}', headers: { 'content-type': type } })).toEqual([problem])
+    },
+  )
 
   test('is refused when it is missing', async () => {
     // fetch adds no content type to a typed array.

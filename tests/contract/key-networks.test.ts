@@ -52,7 +52,7 @@ test.each([
   expect(isInNetworks(address, networks)).toBe(expected)
 })
 
-test.each(['', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/08', '10.0.0.0/8/8'])(
+test.each(['', 'all', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '10.0.0.0/08', '::/129', '10.0.0.0/8/8'])(
   '%j is not a network',
   (network) => {
     expect(() => isInNetworks('10.0.0.1', [network])).toThrow(RangeError)

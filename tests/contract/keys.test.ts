@@ -64,12 +64,19 @@ describe('an Authorization header', () => {
     await expectUnauthorized(headers, message.startsWith('This') ? BAD_KEY : NO_KEY)
   })
 
-  test.each(['', 'Bearer', 'BearerKEY', 'Bearer KEY KEY', 'Token KEY'])(
-    'of another form is 401: %s',
-    async (form) => {
-      await expectUnauthorized({ authorization: form.replaceAll('KEY', key) }, NO_KEY)
-    },
-  )
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic KEY',
+    'KEY',
+    'BearerKEY',
+    'Bearer KEY KEY',
+    'Token KEY',
+    'Bearer, KEY',
+  ])('of another form is 401: %s', async (form) => {
+    await expectUnauthorized({ authorization: form.replaceAll('KEY', key) }, NO_KEY)
+  })
 
   test('is the only place for a key', async () => {
     await expectUnauthorized({ 'x-api-key': key, cookie: `api_key=${key}` }, NO_KEY)

@@ -41,14 +41,28 @@ describe('limit', () => {
     ['0', '0'],
     ['99999999999999999999', '99999999999999999999'],
     ['-0', '-0'],
+    ['abc', 'abc'],
+    ['1e2', '1e2'],
     ['0x10', '0x10'],
     ['05', '05'],
+    ['true', 'true'],
+    ['null', 'null'],
+    ['5,', '5,'],
     ['%D9%A5', '٥'],
+    ['1.0', '1.0'],
+    ['0b1', '0b1'],
+    ['00', '00'],
     ['+5', ' 5'],
     ['%2B5', '+5'],
     ['5%20', '5 '],
+    ['5%0A', '5\n'],
+    ['5%00', '5\0'],
+    ['1_0', '1_0'],
     ['1,2', '1,2'],
+    ['%EF%BC%95', '\uff15'],
+    ['NaN', 'NaN'],
     ['Infinity', 'Infinity'],
+    ['%7B%7D', '{}'],
     ['%E0%A4%A', '\ufffd%A'],
   ])('is refused and never clamped: limit=%s', async (value, received) => {
     expect(await problemsOf(`${LIST}?limit=${value}`)).toEqual([
@@ -72,10 +86,14 @@ describe('limit', () => {
 describe('an unknown parameter', () => {
   test.each([
     ['x=1', 'x', '1'],
+    ['Limit=1', 'Limit', '1'],
     ['limit[]=1', 'limit[]', '1'],
+    ['limit[a]=1', 'limit[a]', '1'],
     ['limit%00=1', 'limit\0', '1'],
+    ['constructor=1', 'constructor', '1'],
     ['toString=1', 'toString', '1'],
     ['=5', '', '5'],
+    ['x', 'x', ''],
     ['x=1&x=2', 'x', '["1","2"]'],
     ['api_key=secret', 'api_key', '***'],
     ['Access-Token=secret', 'Access-Token', '***'],
@@ -95,9 +113,12 @@ describe('an unknown parameter', () => {
 describe('a path parameter', () => {
   test.each([
     ['the letter O', MINT.replace('S', 'O')],
+    ['the letter l', MINT.replace('S', 'l')],
+    ['the letter I', MINT.replace('S', 'I')],
     ['a zero at its end', `${MINT.slice(1)}0`],
     ['a space', `${MINT.slice(1)}%20`],
     ['a line break', `${MINT}%0A`],
+    ['a NUL byte', `${MINT}%00`],
     ['an encoded slash', `${MINT.slice(0, 20)}%2F${MINT.slice(20)}`],
     ['a letter outside of ASCII', `${MINT.slice(1)}%C3%A9`],
   ])('is refused as an address with %s', async (_what, value) => {
@@ -112,16 +133,20 @@ describe('a path parameter', () => {
     expect((await client.get(`/api/v1/wallets/%37${WALLET.slice(1)}`)).status).toBe(200)
   })
 
-  test.each(['wallet_processing_0f3a9c1', 'wallet_processing_0F3A9C1E', 'scan_0f3a9c1e'])(
-    'is refused as a scan id: %s',
-    async (value) => {
-      expect(await problemsOf(`/api/v1/scans/${value}`)).toMatchObject([
-        { field: 'scanId', received: decodeURIComponent(value) },
-      ])
-    },
-  )
+  test.each([
+    'wallet_processing_0f3a9c1',
+    'wallet_processing_0f3a9c1e0',
+    'wallet_processing_0F3A9C1E',
+    'wallet_processing_0f3a9c1g',
+    'scan_0f3a9c1e',
+    '%00',
+  ])('is refused as a scan id: %s', async (value) => {
+    expect(await problemsOf(`/api/v1/scans/${value}`)).toMatchObject([
+      { field: 'scanId', received: decodeURIComponent(value) },
+    ])
+  })
 
-  test.each(['%E0%A4%A', '%zz'])('is refused with a broken escape: %s', async (value) => {
+  test.each(['%E0%A4%A', '%', '%zz', '%C3'])('is refused with a broken escape: %s', async (value) => {
     const path = `/api/v1/wallets/${value}`
     const [broken, address, ...others] = await problemsOf(path)
     expect(broken).toEqual({ field: 'path', message: 'has a broken percent-escape', received: path })

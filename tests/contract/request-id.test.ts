@@ -15,12 +15,15 @@ const authorized = { authorization: `Bearer ${client.key}` }
 await storeWallet(service, { address: WALLET })
 
 describe('a request id', () => {
-  test.each(['0', 'AZaz09._-', 'x'.repeat(128)])('of the caller is returned: %s', async (id) => {
-    const answer = await send(service, `GET ${PATH}`, { ...authorized, 'x-request-id': id })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('x-request-id')).toBe(id)
-    expect(JSON.parse(answer.text).request_id).toBe(id)
-  })
+  test.each(['a', '0', '.', '_', '-', 'AZaz09._-', 'x'.repeat(128)])(
+    'of the caller is returned: %s',
+    async (id) => {
+      const answer = await send(service, `GET ${PATH}`, { ...authorized, 'x-request-id': id })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-request-id')).toBe(id)
+      expect(JSON.parse(answer.text).request_id).toBe(id)
+    },
+  )
 
   test.each([
     ['129 characters', 'x'.repeat(129)],
@@ -48,8 +51,10 @@ describe('a request id', () => {
 
   test.each([
     ['GET /nothing', {}, '404 ROUTE_NOT_FOUND'],
+    [`PUT ${PATH}`, {}, '405 METHOD_NOT_ALLOWED'],
     ['DELETE /health/live', {}, '405 METHOD_NOT_ALLOWED'],
     ['GET /%E0%A4%A', {}, '400 VALIDATION_ERROR'],
+    [`GET ${PATH}`, {}, '401 UNAUTHORIZED'],
     [`GET ${PATH}?x=1`, authorized, '400 VALIDATION_ERROR'],
     ['GET /api/v1/wallets/So11111111111111111111111111111111111111112', authorized, '404 WALLET_NOT_FOUND'],
   ] as const)('of the caller is in the failure of %s with %j', async (request, headers, failure) => {

@@ -20,19 +20,30 @@ function allowList(methods: readonly string[]): string {
 
 describe('a path that is not in the document', () => {
   test.each([
+    '/api',
     '/api/v1',
     '/api/v1/',
+    '/api/v1/unknown',
+    '/api/v1/token',
     `/api/v2/wallets/${WALLET}`,
+    `/wallets/${WALLET}/history`,
     `/api/v1/wallets/${WALLET}/`,
     `/api/v1/wallets/${WALLET}/history`,
     `/api/v1//wallets/${WALLET}`,
+    `//api/v1/wallets/${WALLET}`,
+    `/api/v1/wallets//${WALLET}`,
+    `/api/v1/Wallets/${WALLET}`,
     `/API/v1/wallets/${WALLET}`,
     `/api/v1/Tokens/${MINT}/top-wallets`,
+    `/api/v1/tokens/${MINT}/top-wallets/`,
     '/api/v1/tokens//top-wallets',
     `/api/v1/wallets/../wallets/${WALLET}`,
+    '/health',
     '/health/live/',
+    '/Health/live',
     '/openapi/v1.yaml',
     '/constructor',
+    '/__proto__',
     '/%00',
   ])('is 404 ROUTE_NOT_FOUND, without a key: %s', async (path) => {
     expectFailure(service, await send(service, `GET ${path}`), '404 ROUTE_NOT_FOUND')

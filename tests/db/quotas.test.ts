@@ -93,6 +93,8 @@ async function findQuota({ profileId, pool }: Pool): Promise<Grant> {
 }
 
 test.each([
+  ['untouched', 'pro', 'reads', 0, true],
+  ['partly used', 'pro', 'reads', 49, true],
   ['exhausted', 'pro', 'reads', 50, false],
   ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
   ['large', 'premium', 'reads', 499, true],

@@ -160,6 +160,9 @@ test('an Idempotency-Key that was used for another request is free for every oth
 test.each<[string, string]>([
   ['empty', ''],
   ['with a space', 'a b'],
+  ['with a tab', 'a\tb'],
+  ['not ASCII', 'caf\u00e9'],
+  ['of 256 characters', 'k'.repeat(256)],
 ])(
   'the format of an Idempotency-Key refuses a key (%s) without a provider call or a charge',
   async (_case, key) => {

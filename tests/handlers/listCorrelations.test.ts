@@ -40,16 +40,24 @@ const UNSCANNED = [newAddress(), newAddress()]
 
 test.each([
   ['', ['tokens']],
+  ['?tokens=', ['tokens']],
   ['?tokens=A', ['tokens']],
+  ['?tokens=A,A', ['tokens']],
+  ['?tokens=A,A,A,A,A,A', ['tokens']],
   ['?tokens=A,B,C,D,E,F', ['tokens']],
   ['?tokens=A,B,', ['tokens[2]']],
+  ['?tokens=,A,B', ['tokens[0]']],
+  ['?tokens=A,,B', ['tokens[1]']],
   ['?tokens=A,wrong', ['tokens[1]']],
   ['?tokens=A,%20B', ['tokens[1]']],
   ['?tokens=0,B,l', ['tokens[0]', 'tokens[2]']],
   ['?tokens=A;B', ['tokens', 'tokens[0]']],
+  ['?tokens=A,A&limit=0&x=1', ['limit', 'tokens', 'x']],
   ['?tokens=A,B,C,D,E,wrong&offset=-1', ['offset', 'tokens', 'tokens[5]']],
   ['?tokens=A&tokens=B', ['tokens']],
   ['?tokens[]=A&tokens[]=B', ['tokens', 'tokens[]']],
+  ['?token=A,B', ['token', 'tokens']],
+  ['?tokens=A,x&limit=0&offset=-1&y=1', ['limit', 'offset', 'tokens[1]', 'y']],
 ])('a malformed request gets 400 with its invalid fields, for "%s": %j', async (query, fields) => {
   const problems = listProblems(await list(spell(query)))
   expect(problems.map(({ field }) => field).sort()).toEqual(fields)

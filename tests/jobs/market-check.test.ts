@@ -82,6 +82,7 @@ test.each<[string, Fault]>([
   ['is down', { kind: 'status', status: 500 }],
   ['refuses the key', { kind: 'status', status: 403, body: { message: 'Not part of your plan' } }],
   ['answers with rubbish', { kind: 'wrong-shape' }],
+  ['breaks off its answers', { kind: 'cut' }],
   ['never answers', { kind: 'hang' }],
   ['has no candles', { kind: 'answer', body: { oclhv: [] } }],
   ['has candles of no use', { kind: 'answer', body: { oclhv: [{ time: 'noon' }, { open: 1 }, null] } }],

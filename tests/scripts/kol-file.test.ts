@@ -42,7 +42,7 @@ test.each(['\n', '\r\n', '\r'])('CSV problems name their line, whatever ends the
   ])
 })
 
-test.each(['"b\nc\n\n', 'b"c', '"b"c'])(
+test.each(['"b', '"b\nc\n\n', 'b"c', '"b"c', '"b" ,c', '"b\nc"d'])(
   'CSV with %j is refused, and the problem names the line',
   (record) => {
     expect(readKolFile('kols.csv', `\naddress\n\n${record}`).problems).toEqual([
@@ -127,6 +127,7 @@ test.each([
   ['kols.csv', 'name\nx', /not "name"/],
   ['kols.csv', `address,adress\n${ONE},`, /not "address,adress"/],
   ['kols.csv', `address,address\n${ONE},${ONE}`, /not "address,address"/],
+  ['kols.csv', `address\n"${ONE}`, /line 2: a quote is not closed/],
 ])('a directory file %s with %j is refused', (name, text, problem) => {
   const { problems } = readKolFile(name, text)
   expect(problems).toEqual([expect.stringMatching(problem)])

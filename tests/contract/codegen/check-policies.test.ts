@@ -53,6 +53,8 @@ test.each<readonly [place: string, to: unknown, problem: string]>([
     'queryWallets bounds what ends without a charge, but charges "after" and not "before"',
   ],
   ['QUERY units', 'meta.units', `queryWallets takes "meta.units" ${NO_UNITS}`],
+  ['QUERY units', 'meta', `queryWallets takes "meta" ${NO_UNITS}`],
+  ['QUERY units', 'data[].status', `queryWallets takes "data[].status" ${NO_UNITS}`],
   ['QUERY units', 'request_id', `queryWallets takes "request_id" ${NO_UNITS}`],
   [
     'components schemas QueryWalletsMeta required',

@@ -32,7 +32,7 @@ test('a success of status 204 has no body', async () => {
   ])
 })
 
-test.each(['address.rank', 'data.wallet.recentTokens[].rank'])(
+test.each(['data.wallet.rank', 'rank', 'address.rank', 'data.wallet.recentTokens[].rank'])(
   'a column is refused when the entries have no such field: %s',
   async (to) => {
     expect(await rowsProblems({ at: [...ROWS, 'columns', 'rank'], to })).toEqual([
@@ -41,7 +41,7 @@ test.each(['address.rank', 'data.wallet.recentTokens[].rank'])(
   },
 )
 
-test.each(['data.wallet', 'data.wallet.recentTokens'])(
+test.each(['data', 'data.wallet', 'data.wallet.score_parts', 'data.wallet.recentTokens'])(
   'a column is refused when its value does not fit into a cell: %s',
   async (to) => {
     expect(await rowsProblems({ at: [...ROWS, 'columns', 'all'], to })).toEqual([

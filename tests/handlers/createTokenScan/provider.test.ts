@@ -14,6 +14,7 @@ const UNKNOWN: Fault = { kind: 'unknown' }
 const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean, message?: string]>> = {
   'answers 500': [{ kind: 'status', status: 500 }, 'provider_down', true],
   'answers in another shape': [{ kind: 'wrong-shape' }, 'provider_bad_answer', false],
+  'answers with an HTML page': [{ kind: 'not-json' }, 'provider_bad_answer', false],
   'refuses its key': [
     { kind: 'status', status: 401 },
     'provider_refused',
@@ -21,6 +22,7 @@ const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean,
     'The data provider refuses this service. A retry does not help; the operator is notified.',
   ],
   'answers 429': [{ kind: 'rate-limit', retryAfter: 60 }, 'provider_rate', true],
+  'closes the connection': [{ kind: 'reset' }, 'provider_down', true],
   'does not know the token': [UNKNOWN, 'token_unknown', false, 'The data provider does not know this token.'],
 }
 

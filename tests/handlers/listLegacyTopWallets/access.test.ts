@@ -28,6 +28,13 @@ async function askTimes(times: number, rateLimit: number) {
   }
 }
 
+test.each(['free', 'pro', 'premium'] as const)(
+  'the legacy interface answers a key of a %s profile',
+  async (plan) => {
+    expect((await listLegacyTopWallets(service, '', await service.client(plan))).status).toBe(200)
+  },
+)
+
 test('the legacy interface answers a key whose profile was deleted', async () => {
   const client = await service.client('pro')
   await service.sql('delete from profiles where name = $1', [client.profile])

@@ -33,6 +33,7 @@ const unknown = (fault: Fault): Expected => ({ ...failed(fault), status: 404, co
 /** One for each kind of failure that a client of a provider knows; its own tests have what leads to which kind. */
 const FAILURES: Readonly<Record<string, Expected>> = {
   'answers 500': down({ kind: 'status', status: 500 }),
+  'resets the connection': down({ kind: 'reset' }),
   'refuses its key': failed({ kind: 'status', status: 401 }),
   'answers 429 and asks for a wait of a minute': failed({ kind: 'rate-limit', retryAfter: 60 }),
   'answers 429 and asks for a longer wait than the scan has': {
@@ -41,7 +42,9 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   },
   'answers in another shape': failed({ kind: 'wrong-shape' }),
   'never answers': late({ kind: 'hang' }),
+  'answers a byte at a time': late({ kind: 'drip', intervalMs: 200 }),
   'does not know the wallet': unknown({ kind: 'unknown' }),
+  'has yet to index the wallet': unknown({ kind: 'answer', body: { indexed: false } }),
 }
 const NAMES = Object.keys(FAILURES)
 

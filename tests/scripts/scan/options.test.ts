@@ -45,11 +45,14 @@ test.each([
 test.each([
   { args: [], says: "missing required argument 'mint'" },
   { args: [MINT, 'another'], says: 'too many arguments. Expected 1 argument but got 2' },
+  { args: [MINT, '--fast'], says: "unknown option '--fast'" },
   { args: [MINT, '--html'], says: "option '--html <file>' argument missing" },
   {
     args: [MINT, '--limit', '301'],
     says: "argument '301' is invalid. It must be an integer from 1 to 300.",
   },
+  { args: [MINT, '--limit', '0'], says: "'0' is invalid" },
+  { args: [MINT, '--limit', 'all'], says: "'all' is invalid" },
   {
     args: [MINT, '--sort', 'luck'],
     says: "'luck' is invalid. Allowed choices are score, realized, roi, winrate, last_trade.",
@@ -63,6 +66,10 @@ test.each([
   {
     args: [MINT, '--json', '--sort', 'roi'],
     says: "option '--json' cannot be used with option '--sort <key>'",
+  },
+  {
+    args: [MINT, '--json', '--period', '7d'],
+    says: "option '--json' cannot be used with option '--period <period>'",
   },
 ])(
   'the arguments of a scan that are wrong or contradict each other are refused with a sentence: $args',

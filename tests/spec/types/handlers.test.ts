@@ -48,6 +48,8 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
   meta: { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z', views: 1 },
   served: async () => undefined,
 })`,
+  'a handler without a header that is optional': `
+export const getTokenScan: Handler<'getTokenScan'> = async () => ({ data: status })`,
   'a handler that reserves its unit itself': `
 export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) => {
   await pay.reserve()
@@ -93,14 +95,34 @@ export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR is not as
 export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR scanned_at
   data: { address: wallet.address, source: wallet.source, wallet: wallet.wallet },
 })`,
+  'a value that is not among those of an enum': `
+export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR "database"
+  data: { ...wallet, source: 'database' as const },
+})`,
   'no data at all': `
 export const getWallet: Handler<'getWallet'> = async () => ({}) // ERROR is not assignable`,
   'text that was made of another shape': `
 export const getWallet: Handler<'getWallet'> = async () => ({ data: statusText }) // ERROR is not assignable`,
   'an error that the operation does not document': `
 export const getWallet: Handler<'getWallet'> = async () => new Refusal('SCAN_NOT_FOUND') // ERROR "SCAN_NOT_FOUND"`,
+  'an error of the routing, which no operation documents': `
+export const getWallet: Handler<'getWallet'> = async () => new Refusal('ROUTE_NOT_FOUND') // ERROR "ROUTE_NOT_FOUND"`,
+  'an error that no contract has': `
+export const getWallet: Handler<'getWallet'> = async () => new Refusal('TEAPOT') // ERROR "TEAPOT"`,
+  'a quota refusal of an operation that charges nothing': `
+export const getTokenScan: Handler<'getTokenScan'> = async () => new Refusal('QUOTA_EXCEEDED') // ERROR "QUOTA_EXCEEDED"`,
   'no headers where one is required': `
 export const createTokenScan: Handler<'createTokenScan'> = async () => ({ data: trigger }) // ERROR headers`,
+  'headers without the required Location': `
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({ // ERROR Location
+  data: trigger,
+  headers: { 'Retry-After': 5 },
+})`,
+  'headers without the required Retry-After': `
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({ // ERROR Retry-After
+  data: trigger,
+  headers: { Location: trigger.links.status },
+})`,
   'a header with the wrong type': `
 export const getTokenScan: Handler<'getTokenScan'> = async () => ({ // ERROR Retry-After
   data: status,
