@@ -226,12 +226,12 @@ test('wallets that are not due are not looked at, and looks keep to their budget
   await service.sql("delete from provider_budget where vendor = 'alerts'")
   await service.sql('update watchlist_wallets set alerts_since = null where not address = any($1)', [wallets])
   await ageNewAlerts()
-  const slow = { ...context, alerts: { everyMs: 120_000, callsPerMinute: 30 } }
-  await lookInTurn(null, slow, AbortSignal.timeout(3_000))
-  expect(calls()).toBeGreaterThanOrEqual(1)
-  expect(calls()).toBeLessThanOrEqual(3)
+  const slow = { ...context, alerts: { everyMs: 120_000, callsPerMinute: 1 } }
+  await lookInTurn(null, slow, AbortSignal.timeout(1_000))
+  expect(calls()).toBeLessThan(wallets.length)
   await takeTurns()
   const before = calls()
+  expect(before).toBeGreaterThanOrEqual(wallets.length)
   await lookInTurn(null, context, AbortSignal.timeout(500))
   expect(calls()).toBe(before)
 })

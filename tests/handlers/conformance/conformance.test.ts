@@ -139,8 +139,8 @@ test.each(documenting(502))('a provider that fails makes %s answer 502', async (
 test.each(documenting(504).filter(([, subject]) => asksProvider(subject)))(
   'a provider that fails makes %s answer 504 when it never answers',
   async (id, subject) => {
-    const changes = newTarget(subject, `${id} with a slow provider`)
-    const answer = await withFault(world, { kind: 'hang' }, () => world.send(subject, { changes }))
+    const slow = { changes: newTarget(subject, `${id} with a slow provider`), client: world.hurried }
+    const answer = await withFault(world, { kind: 'hang' }, () => world.send(subject, slow))
     expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
   },
 )

@@ -21,6 +21,8 @@ export interface World {
   /** Sends the requests that name no other client. */
   readonly owner: TestClient
   readonly coverage: StatusCoverage
+  /** A client of another instance, which gives the data provider little time. */
+  readonly hurried: TestClient
   /** Sends a request of an operation and records its status. */
   send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Partial<Failure>>>
 }
@@ -35,7 +37,9 @@ export interface WorldRequest {
 
 /** Scans two tokens, for reports, a wallet, a finished scan and an overlap. Raises the premium quotas. */
 export async function createWorld(): Promise<World> {
-  const service = withEveryScope(await openTestService({ env: SHORT_WAITS }))
+  const patient = await openTestService()
+  const hasty = await openTestService({ share: patient, env: { ROLE: 'api', ...SHORT_WAITS } })
+  const service = withEveryScope(patient)
   const premium = await service.client('premium')
   await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
   const other = makeAddress('another mint')
@@ -76,6 +80,7 @@ export async function createWorld(): Promise<World> {
     service,
     owner: premium,
     coverage,
+    hurried: hasty.clientWithKey(premium.key),
     async send(subject, { client = premium, method, changes = {}, init } = {}) {
       const { operation } = subject
       if (operation.tags.includes('Watchlists')) await storeWatchlist()
