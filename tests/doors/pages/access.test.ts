@@ -264,16 +264,16 @@ describe('the pages', () => {
     expect(await headOf('?period=7d')).toEqual(['Worth following: it likely gains', 'the last 7 days'])
   })
 
-  test('add a wallet to a watchlist, and keep its label when it is on it', async () => {
+  test('add a wallet to a watchlist, and keep its label and its alerts when it is on it', async () => {
     const { client, ...visitor } = await visit()
     const add = async (list: string) => (await visitor.post(`/wallets/${WALLET}/watch`, { list })).status
     const read = async () => {
       const { body } = await client.get<Schemas['GetWatchlistEnvelope']>('/api/v1/watchlists/memes')
-      return body.data.wallets.map(({ address, label }) => [address, label])
+      return body.data.wallets.map(({ address, label, alerts }) => [address, label, alerts])
     }
-    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, null]]])
-    await putWatchlist(client, 'memes', [{ address: WALLET, label: 'whale' }])
-    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale']]])
+    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, null, false]]])
+    await putWatchlist(client, 'memes', [{ address: WALLET, label: 'whale', alerts: true }])
+    expect([await add('memes'), await read()]).toEqual([303, [[WALLET, 'whale', true]]])
   })
 
   test('look at the trades of a wallet for one scan, and show the last look for free', async () => {
