@@ -52,7 +52,7 @@ export function renderAlertSet(
   const shown = html`<p>Its messages are signed with this secret. Keep it now: it is not shown again.</p>
 <p><code>${secret ?? ''}</code></p>`
   const body = middle(head, visit, [
-    html`<p>New trades are sent to ${url}. Those that were made before the first look, which comes within two minutes, are not told.</p>`,
+    html`<p>From now on, its trades are sent to ${url}. Earlier ones are not.</p>`,
     secret === undefined ? '' : section('secret', 'The secret of the address', shown),
   ])
   return { title: 'You will be told', body }
