@@ -1,3 +1,4 @@
+import { STABLECOINS } from '../money.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
 import { change, sumKnown } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'
@@ -62,15 +63,6 @@ type Judged =
  * after the last purchase. Nothing is known of its outcome (docs/calibration.md).
  */
 export const LARGEST_SURPLUS = 0.2
-
-const STABLECOINS: ReadonlySet<string> = new Set([
-  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', // USDC
-  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', // USDT
-  'USD1ttGY1N17NEEHLmELoaybftRBUSErhqYiQzvEmuB', // USD1
-  'USDSwr9ApdHk5bvJKMjzff41FfuX8bSxdKcR81vTwcA', // USDS
-  '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo', // PYUSD
-  '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH', // USDG
-])
 
 /** Sorts the rows of a period. No figure counts a stablecoin. */
 export function fundingOf(rows: readonly PeriodRow[]): Funding {

@@ -51,7 +51,7 @@ const SEEDED = 'provider/simulator/random.ts'
 const GENERATED = ['generated/v1/', 'generated/legacy/']
 
 /** What every layer may import. */
-const BASICS = ['addresses', 'durations', 'loopback', 'networks', 'sealing', 'slots'].map(
+const BASICS = ['addresses', 'durations', 'loopback', 'money', 'networks', 'sealing', 'slots'].map(
   (name) => `${name}.ts`,
 )
 

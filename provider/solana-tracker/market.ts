@@ -1,4 +1,5 @@
 import type { Candle, ListedTrade, Trades } from '../../analysis/market.ts'
+import { MONEY } from '../../money.ts'
 import { readAmount, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../bounds.ts'
 import type { Ask } from '../client/provider-client.ts'
 import { whenUnknown } from '../client/source.ts'
@@ -134,22 +135,13 @@ function readOrigin({ tx, program }: Pick<TrackerSchemas['TokenTrade'], 'tx' | '
   }
 }
 
-/** SOL in its spellings, USDC and USDT. */
-const CASH = new Set([
-  'So11111111111111111111111111111111111111112',
-  'So11111111111111111111111111111111111111111',
-  '11111111111111111111111111111111',
-  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  'Es9vMFrzaCermJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
-])
-
-/** A swap sells the token that the wallet gives and buys the token that it gets. Cash is left out. */
+/** A swap sells the token that the wallet gives and buys the token that it gets. Money is left out. */
 function readSwap(row: TrackerSchemas['WalletTrade']): Untimed[] {
   const sides = [
     { side: 'sell', token: row.from },
     { side: 'buy', token: row.to },
   ] as const
-  const traded = sides.filter(({ token }) => !CASH.has(token.address))
+  const traded = sides.filter(({ token }) => !MONEY.has(token.address))
   const isCashSwap = traded.length === 1
   return traded.map(({ side, token }) => ({
     mint: token.address,

@@ -1,3 +1,4 @@
+import { WRAPPED_SOL } from '../../money.ts'
 import { systemClock } from '../client/clock.ts'
 import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
@@ -78,9 +79,6 @@ const ABOUT_CREDITS: Question<TrackerSchemas['CreditsResponse']> = {
   endpoint: '/credits',
   check: checkCredits,
 }
-
-/** A token that every data provider knows. */
-const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 
 function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && (error.status === 403 || error.status === 404)

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import type { ListedTrade } from '../../../analysis/market.ts'
+import { MONEY } from '../../../money.ts'
 import type { TimeSpan } from '../../../provider/data-provider.ts'
 import {
   address,
@@ -11,6 +12,7 @@ import {
   simulate,
   WALLET,
 } from '../../support/provider-client.ts'
+import publicMints from '../../support/public-mints.json' with { type: 'json' }
 
 afterEach(closeOpened)
 
@@ -198,31 +200,35 @@ async function readSwap(swap: object): Promise<readonly ListedTrade[]> {
   return (await askTrades({ trades: [{ ...SWAP, ...swap }], ...LAST_PAGE }, null)).trades
 }
 
-test.each([
-  ['SOL', SOL.address],
-  ['native SOL', '11111111111111111111111111111111'],
-  ['USDC', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
-  ['USDT', 'Es9vMFrzaCermJfrF4H2FYD4KCoNkY11McCe8BenwNYB'],
-])('a swap from or to %s is a purchase or a sale at the value of the swap', async (_name, cash) => {
-  const trade = {
-    mint: MINT,
-    timeMs: SOLD_MS,
-    tokens: 0.00816,
-    usd: 0.014018,
-    priceUsd: 1.7136,
-    isShifted: false,
-    transaction: 'signature of the swap',
-    symbol: 'RAY',
-    program: 'raydium',
-  }
-  const money = { ...SOL, address: cash }
-  expect(await readSwap({ from: money, to: COIN })).toEqual([{ ...trade, side: 'buy' }])
-  expect(await readSwap({ from: COIN, to: money })).toEqual([{ ...trade, side: 'sell' }])
+test.each([...MONEY])(
+  'a swap from or to the money %s is a purchase or a sale at the value of the swap',
+  async (mint) => {
+    const trade = {
+      mint: MINT,
+      timeMs: SOLD_MS,
+      tokens: 0.00816,
+      usd: 0.014018,
+      priceUsd: 1.7136,
+      isShifted: false,
+      transaction: 'signature of the swap',
+      symbol: 'RAY',
+      program: 'raydium',
+    }
+    const money = { ...SOL, address: mint }
+    expect(await readSwap({ from: money, to: COIN })).toEqual([{ ...trade, side: 'buy' }])
+    expect(await readSwap({ from: COIN, to: money })).toEqual([{ ...trade, side: 'sell' }])
+  },
+)
+
+test('a swap of SOL for a stablecoin is no trade, nor is one of two stablecoins', async () => {
+  const [usdt, usd1] = [publicMints.USDT, publicMints.USD1].map((mint) => ({ ...SOL, address: mint }))
+  expect(await readSwap({ from: SOL, to: usd1 })).toEqual([])
+  expect(await readSwap({ from: usdt, to: usd1 })).toEqual([])
 })
 
-test('a swap of SOL for a stablecoin is no trade', async () => {
-  const usdc = { ...SOL, address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' }
-  expect(await readSwap({ from: SOL, to: usdc })).toEqual([])
+test('staked SOL is a token, and no money', async () => {
+  const [sale] = await readSwap({ from: { ...SOL, address: publicMints.JitoSOL }, to: SOL })
+  expect(sale).toMatchObject({ side: 'sell', mint: publicMints.JitoSOL })
 })
 
 test('a swap of two tokens is a sale and a purchase, each at its own price', async () => {
