@@ -1,5 +1,5 @@
 import { compiled, incbi } from 'cephes'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 
 /** One counted token: what was put into it, and what became of that, in USD. */
 export interface Bet {

@@ -1,4 +1,4 @@
-import { STABLECOINS } from '../money.ts'
+import { STABLECOINS } from '../basics/money.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
 import { change, sumKnown } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'

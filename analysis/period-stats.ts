@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { roiPct, type Totals, totalsOf, winrateInterval, winratePct } from './figures.ts'
 import { type Funding, fundingOf } from './funding.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 import {
   type CostBasis,
   costBasis,

@@ -1,4 +1,4 @@
-import { DAY_MS, DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../durations.ts'
+import { DAY_MS, DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../basics/durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { winratePct } from './figures.ts'
 import type { Funding } from './funding.ts'

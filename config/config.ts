@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../basics/loopback.ts'
 import { type Setting, SettingReader } from './setting-reader.ts'
 import { readSettings, SECRET_SETTINGS } from './settings.ts'
 

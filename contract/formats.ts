@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import Negotiator from 'negotiator'
-import { createSlots } from '../slots.ts'
+import { createSlots } from '../basics/slots.ts'
 import { disarmFormulas } from './csv-cells.ts'
 import type { AskedHeaders } from './door.ts'
 import { Rendered } from './rendered.ts'

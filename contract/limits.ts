@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 
 /** Of a request. */
 export const BODY_BYTES_MAX = 200_000

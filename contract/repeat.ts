@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HOUR_MS } from '../durations.ts'
+import { HOUR_MS } from '../basics/durations.ts'
 import type { Asked } from './door.ts'
 import type { Claim, IdempotentRequest, Ports } from './ports.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed, Refusal } from './refusal.ts'

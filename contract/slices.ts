@@ -1,4 +1,4 @@
-import { inLoopTurn } from '../slots.ts'
+import { inLoopTurn } from '../basics/slots.ts'
 
 const SLICE_MS = 5
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../basics/durations.ts'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
-import { HOUR_MS } from '../durations.ts'
+import { HOUR_MS } from '../basics/durations.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { selectAnalysed } from './wallets.ts'
 

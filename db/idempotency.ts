@@ -1,5 +1,5 @@
+import { DAY_MS } from '../basics/durations.ts'
 import type { Claim, IdempotentRequest, Repeats } from '../contract/ports.ts'
-import { DAY_MS } from '../durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isStalled, type ScanStatus, selectScans } from './scans.ts'

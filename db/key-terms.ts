@@ -1,7 +1,7 @@
 import type { InsertObject, Selection } from 'kysely'
-import { HOUR_MS } from '../durations.ts'
+import { HOUR_MS } from '../basics/durations.ts'
+import { isInNetworks } from '../basics/networks.ts'
 import type { DB, Profiles } from '../generated/db/types.ts'
-import { isInNetworks } from '../networks.ts'
 import { databaseTimeIn } from './clock.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MarketFinding } from '../analysis/market-check.ts'
 import type { Moment } from '../analysis/market-moment.ts'
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 

@@ -1,4 +1,4 @@
-import { createSlots } from '../slots.ts'
+import { createSlots } from '../basics/slots.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
 const withProfile = createSlots(1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../basics/durations.ts'
 import type { Counters } from '../contract/ports.ts'
 import type { RateWindow } from '../contract/render.ts'
-import { MINUTE_MS } from '../durations.ts'
 import type { Database } from './connection/connection.ts'
 import { recordUse } from './keys.ts'
 import { createBatchLoader } from './loaders.ts'

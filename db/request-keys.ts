@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import { isInNetworks } from '../basics/networks.ts'
 import type { Key, Keys, RefusedKey } from '../contract/ports.ts'
 import type { Explanation } from '../contract/refusal.ts'
-import { isInNetworks } from '../networks.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isWellFormedKey, type KeySettings, listKeyHashes } from './key-format.ts'

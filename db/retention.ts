@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../basics/durations.ts'
 import type { DB } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TokenFacts } from '../analysis/independence.ts'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 

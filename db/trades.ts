@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ListedTrade, Trades } from '../analysis/market.ts'
-import { MINUTE_MS } from '../durations.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS } from '../basics/durations.ts'
 import type { WebhookEndpoints } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts'
 import type { Admitted } from '../contract/admit.ts'
 import type { Payment } from '../contract/charge.ts'
 import type { NotModified, Refusal } from '../contract/refusal.ts'
@@ -11,6 +10,7 @@ import type { operations as legacyTable } from '../generated/legacy/operations.t
 import type { operations as legacyOperations } from '../generated/legacy/types.ts'
 import type { operations as v1Table } from '../generated/v1/operations.ts'
 import type { operations as v1Operations } from '../generated/v1/types.ts'
+import type { Context } from '../scans/context.ts'
 import type { Reads } from './reads/reads.ts'
 
 /*

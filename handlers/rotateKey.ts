@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../basics/durations.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { rotateSecret } from '../db/key-changes.ts'
-import { HOUR_MS } from '../durations.ts'
 import type { Handler } from './contract.ts'
 import { toKeyData } from './views/key.ts'
 import { SECRET_REPLACED } from './views/refusals.ts'

@@ -1,7 +1,7 @@
 import { computeCalibration } from '../scans/compute-calibration.ts'
 import type { Job } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     calibration: null
   }

@@ -1,7 +1,7 @@
 import { CHECK_CALLS_MAX, crossCheckWallets } from '../scans/cross-check.ts'
 import { createLookUp } from './look-up.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'cross-check': { readonly scanId: string; readonly failures?: number }
   }

@@ -1,7 +1,7 @@
 import { analyseSample, type FirstBuyers } from '../scans/sample-first-buyers.ts'
 import { createLookUp } from './look-up.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'first-buyer-sample': FirstBuyers & { readonly failures?: number }
   }

@@ -1,7 +1,7 @@
 import { computeGroups } from '../scans/compute-groups.ts'
 import type { Job } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     groups: null
   }

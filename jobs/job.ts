@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss'
-import type { Context, Jobs } from '../context.ts'
+import type { Context, Jobs } from '../scans/context.ts'
 
 /** A queue of pg-boss and its worker. */
 export interface Job<Name extends keyof Jobs> {

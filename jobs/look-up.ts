@@ -1,6 +1,6 @@
-import type { Context, Jobs } from '../context.ts'
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
 import type { ProviderError, ProviderErrorKind } from '../provider/provider-error.ts'
+import type { Context, Jobs } from '../scans/context.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
 /** The parts of a job that looks something up after a scan. */

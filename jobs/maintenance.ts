@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import { takeUnloggedKeyEvents } from '../db/key-events.ts'
 import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
 import { rankTokenWallets } from '../db/tokens.ts'
-import { MINUTE_MS } from '../durations.ts'
+import type { Context } from '../scans/context.ts'
 import { followScanEnds } from '../scans/follow-ups.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
 

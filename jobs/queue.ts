@@ -1,7 +1,7 @@
 import { type Db, fromKysely, PgBoss } from 'pg-boss'
-import type { JobQueue } from '../context.ts'
 import { openPool, QUEUE_TYPES } from '../db/connection/connection.ts'
 import { subscribeToNotices } from '../db/connection/notices.ts'
+import type { JobQueue } from '../scans/context.ts'
 import * as jobs from './index.ts'
 
 export const JOBS = Object.values(jobs)

@@ -1,7 +1,7 @@
 import { followUpScores } from '../scans/follow-up-scores.ts'
 import type { Job } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'score-follow-up': null
   }

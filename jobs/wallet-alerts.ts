@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import { takeProviderCalls } from '../db/provider-budget.ts'
 import { listDueLooks } from '../db/trade-alerts.ts'
-import { MINUTE_MS } from '../durations.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
+import type { Context } from '../scans/context.ts'
 import { lookAtTrades } from '../scans/look-at-trades.ts'
 import type { Job } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'wallet-alerts': null
   }

@@ -3,7 +3,7 @@ import { settleWallets } from '../scans/settle-wallets.ts'
 import type { WalletBatch } from '../scans/start-scan.ts'
 import type { Job } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'wallet-analysis-dead': WalletBatch
   }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { knownWinsOf } from '../analysis/score-inputs.ts'
-import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import {
   findAnsweredWallet,
   listPendingWallets,
@@ -10,8 +10,8 @@ import {
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import { MINUTE_MS } from '../durations.ts'
 import { isOfOneWallet } from '../provider/provider-error.ts'
+import type { Context } from '../scans/context.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
 import { BATCH_SIZE, type WalletBatch } from '../scans/start-scan.ts'
@@ -24,7 +24,7 @@ import {
 } from '../scans/wallet-failures.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'wallet-analysis': WalletBatch
   }

@@ -1,10 +1,10 @@
 import { frozenScoresOf } from '../analysis/score-records.ts'
-import type { Context } from '../context.ts'
 import { listScannedWallets, storeFrozenScores } from '../db/score-ledger.ts'
+import type { Context } from '../scans/context.ts'
 import { verifyWallets } from '../scans/verify-wallets.ts'
 import { createLookUp } from './look-up.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'wallet-verification': { readonly scanId: string; readonly failures?: number }
   }

@@ -2,7 +2,7 @@ import type { DeliveryTask } from '../db/webhook-events.ts'
 import { deliver, REQUESTS_PER_ENDPOINT } from '../webhooks/deliver.ts'
 import type { Job } from './job.ts'
 
-declare module '../context.ts' {
+declare module '../scans/context.ts' {
   interface Jobs {
     'webhook-delivery': DeliveryTask
   }

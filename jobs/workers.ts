@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
-import type { Context, Jobs } from '../context.ts'
+import type { Context, Jobs } from '../scans/context.ts'
 import type { Job } from './job.ts'
 import { maintain } from './maintenance.ts'
 import { JOBS } from './queue.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 
 /*
  * The bounds of what any vendor's answer can mean. Anyone may mint a token and name it, and gaps in a provider's data

@@ -1,7 +1,7 @@
 import type { TokenFacts } from '../analysis/independence.ts'
 import type { Candle, Trades } from '../analysis/market.ts'
 import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
-import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../basics/durations.ts'
 
 /*
  * What the service needs of a vendor of token and wallet data. A vendor is a folder here that implements

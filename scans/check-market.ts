@@ -3,7 +3,7 @@ import { listWins, type Win } from '../analysis/judged-bets.ts'
 import type { Trade } from '../analysis/market.ts'
 import { isOffMarket, listChecked } from '../analysis/market-check.ts'
 import { betsOf } from '../analysis/score-inputs.ts'
-import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import type { Database } from '../db/connection/connection.ts'
 import {
   listMarketChecks,
@@ -13,8 +13,8 @@ import {
   takeMarketCall,
 } from '../db/market.ts'
 import { listVerifiableWallets, planCallsAfter, type VerifiableWallet } from '../db/verification.ts'
-import { MINUTE_MS } from '../durations.ts'
 import { ProviderError } from '../provider/provider-error.ts'
+import type { Context } from './context.ts'
 import { isChecked } from './known-wins.ts'
 import { askPrices, type MarketSource, OutOfCallsError, readTrades, toMarketSource } from './market-prices.ts'
 

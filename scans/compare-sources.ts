@@ -1,8 +1,8 @@
-import { isAddress } from '../addresses.ts'
 import { type ComparedFigures, compareRealized } from '../analysis/cross-check.ts'
-import type { Context } from '../context.ts'
+import { isAddress } from '../basics/addresses.ts'
 import type { DataProvider, Definition, WalletTokenTotals } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
+import type { Context } from './context.ts'
 
 /** A source's figures of a wallet on a token. */
 export interface SourceAnswer {

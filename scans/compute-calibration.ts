@@ -7,7 +7,6 @@ import {
   SECTIONS,
 } from '../analysis/calibration.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
-import type { Context } from '../context.ts'
 import {
   countMissingRecords,
   findCalibration,
@@ -15,6 +14,7 @@ import {
   type MissingRecords,
   storeCalibration,
 } from '../db/calibrations.ts'
+import type { Context } from './context.ts'
 
 /** A section of more records is computed from this many of them, in bounded time. */
 const RECORDS_MAX = 10_000

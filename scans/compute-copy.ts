@@ -12,16 +12,16 @@ import {
   type TokenInput,
 } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
-import type { Context } from '../context.ts'
+import { HOUR_MS } from '../basics/durations.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { COPY_FRESH_FOR_MS, findScoredWallet, storeWalletCopy } from '../db/copies.ts'
 import { SETTLED_AFTER_MS, storeMarketCheck } from '../db/market.ts'
 import { COPY_FETCH, endFetch } from '../db/shared-fetches.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import { HOUR_MS } from '../durations.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { COPY_DELAY_SEC } from './check-market.ts'
+import type { Context } from './context.ts'
 import {
   askPrices,
   type MarketSource,

@@ -1,6 +1,5 @@
 import { describeGroup } from '../analysis/group-records.ts'
 import { findGroups } from '../analysis/groups.ts'
-import type { Context } from '../context.ts'
 import {
   findAddresses,
   findScansUntil,
@@ -8,6 +7,7 @@ import {
   listTokenBuys,
   storeGroups,
 } from '../db/groups.ts'
+import type { Context } from './context.ts'
 
 /**
  * How many tokens are looked at, those fetched last. More would take over a second; older tokens are in no group's

@@ -1,7 +1,6 @@
 import { compareRealized, drawChecks } from '../analysis/cross-check.ts'
 import { markDisputed } from '../analysis/tags.ts'
 import { ofPeriods } from '../analysis/wallet-pnl.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import {
   type CheckableWallet,
@@ -12,6 +11,7 @@ import {
 } from '../db/cross-checks.ts'
 import { lockJudgedWallets, storeJudgedWallets } from '../db/verification.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
+import type { Context } from './context.ts'
 
 /** The calls to the second source for one scan, those that failed included. */
 export const CHECK_CALLS_MAX = 20

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import { SCORE_VERSION } from '../analysis/score.ts'
-import type { Context } from '../context.ts'
 import { type DueWallet, drawDueWallets } from '../db/calibrations.ts'
 import { isOfOneWallet } from '../provider/provider-error.ts'
+import type { Context } from './context.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
 /** People and scans come first: a follow-up has a day. */

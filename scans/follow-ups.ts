@@ -1,6 +1,6 @@
-import type { Context, Jobs } from '../context.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import { MINUTE_MS } from '../durations.ts'
+import type { Context, Jobs } from './context.ts'
 import { recordScanEvents } from './scan-events.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
-import type { LongPoll, LongPolls } from '../context.ts'
 import { type NoticeOptions, subscribeToNotices } from '../db/connection/notices.ts'
 import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { LongPoll, LongPolls } from './context.ts'
 
 /** How many requests of a process may wait at a time, and how many of one key, so that no key takes all places. */
 const BOUNDS = { total: 1_000, perKey: 20 }

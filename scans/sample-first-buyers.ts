@@ -1,7 +1,7 @@
 import { drawWallets } from '../analysis/draw.ts'
-import type { Context } from '../context.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
+import type { Context } from './context.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
 /** First buyers of a scanned token that are not among its traders. */

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { listSeenWatchlists, type SeenWatchlist } from '../db/watchlists.ts'
 import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
+import type { Context } from './context.ts'
 
 type Schemas = components['schemas']
 

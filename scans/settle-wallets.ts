@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
+import type { Context } from './context.ts'
 import { followScanEnds } from './follow-ups.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '../basics/durations.ts'
 import type { Database } from '../db/connection/connection.ts'
 import {
   claimFetch,
@@ -8,7 +9,6 @@ import {
   LEASE_MS,
   renewFetch,
 } from '../db/shared-fetches.ts'
-import { MINUTE_MS } from '../durations.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
 /** The failure of a fetch that another request made, or `timeout` when the wait for it was too long. */

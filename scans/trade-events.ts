@@ -1,12 +1,12 @@
 import { sum } from 'd3-array'
 import type { ListedTrade } from '../analysis/market.ts'
-import type { Context } from '../context.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { EVENTS_OF_LOOK_MAX, type Follower, listFollowers } from '../db/trade-alerts.ts'
 import { recordEvents } from '../db/webhook-events.ts'
-import { MINUTE_MS } from '../durations.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
+import type { Context } from './context.ts'
 
 type EventData = components['schemas']['WalletTradedEventData']
 

@@ -1,7 +1,6 @@
 import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
 import { betsOf, withKnownWins } from '../analysis/score-inputs.ts'
 import { ofPeriods, PERIODS } from '../analysis/wallet-pnl.ts'
-import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts.ts'
 import {
@@ -14,6 +13,7 @@ import {
 import { FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { checkMarket } from './check-market.ts'
+import type { Context } from './context.ts'
 import { findIndependence, findKnownWins } from './known-wins.ts'
 
 /** The look-up costs a tenth of the calls of its scan, within these bounds. */

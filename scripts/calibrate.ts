@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type Config, isSimulated, readConfig } from '../config/config.ts'
 import { type Database, openLedgerDatabase } from '../db/connection/connection.ts'
 import { findDataSource } from '../db/data-source.ts'
-import { PROOF_OF_MACHINERY } from '../pages/figures/calibration.ts'
+import { PROOF_OF_MACHINERY } from '../doors/pages/figures/calibration.ts'
 import { computeCalibration } from '../scans/compute-calibration.ts'
 import { renderCalibration } from './calibration/table.ts'
 import { declareCommand } from './command-line.ts'
@@ -34,7 +34,7 @@ async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
   )
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderCalibrationReport } = await import('../pages/calibration-report.ts')
+    const { renderCalibrationReport } = await import('../doors/pages/calibration-report.ts')
     await writeFile(html, renderCalibrationReport(report))
     process.stderr.write(`The page is in ${html}\n`)
   }

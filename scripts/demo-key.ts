@@ -1,4 +1,4 @@
-import type { PrepareDemoKey } from '../app.ts'
+import type { PrepareDemoKey } from '../app/app.ts'
 import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
 import { revokeKeysOf } from '../db/key-changes.ts'
 import { DEMO_PROFILE, issueKey } from '../db/keys.ts'

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { LineCounter, parseDocument, type YAMLSeq } from 'yaml'
-import { isAddress } from '../addresses.ts'
+import { isAddress } from '../basics/addresses.ts'
 import type { Kol } from '../db/kols.ts'
 
 /** The content of a file, and one sentence for every problem of it; with a problem it must not be imported. */

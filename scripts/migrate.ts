@@ -1,4 +1,4 @@
-import { migrateService } from '../app.ts'
+import { migrateService } from '../app/app.ts'
 import { type Config, directDatabase, readConfig } from '../config/config.ts'
 import { explainDatabase } from '../config/start-failures.ts'
 import { openDatabase } from '../db/connection/connection.ts'

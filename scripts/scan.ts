@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
+import { rankWallets, type ScanAnswer } from '../doors/pages/figures/ranking.ts'
+import { SIMULATED } from '../doors/pages/figures/wording.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
-import { rankWallets, type ScanAnswer } from '../pages/figures/ranking.ts'
-import { SIMULATED } from '../pages/figures/wording.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
@@ -26,7 +26,7 @@ async function run(options: ScanOptions): Promise<void> {
   const { simulated = service.simulated } = answer.meta
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderScanReport } = await import('../pages/scan-report.ts')
+    const { renderScanReport } = await import('../doors/pages/scan-report.ts')
     await writeFile(html, renderScanReport(answer, { period, filtered, simulated }))
     process.stderr.write(`The page is in ${html}\n`)
   }

@@ -1,4 +1,5 @@
-import { type App, startApp } from '../app.ts'
+import { type App, startApp } from '../app/app.ts'
+import { openSecret } from '../basics/sealing.ts'
 import {
   type Config,
   isLocal,
@@ -11,9 +12,8 @@ import {
 import { listUnknownPeppers } from '../db/key-format.ts'
 import { listPeppersInUse } from '../db/keys.ts'
 import { findAnySecret } from '../db/webhook-endpoints.ts'
+import { SIMULATED } from '../doors/pages/figures/wording.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
-import { SIMULATED } from '../pages/figures/wording.ts'
-import { openSecret } from '../sealing.ts'
 import { VERSION } from '../telemetry/version.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'

@@ -1,5 +1,5 @@
+import { startConfiguredSimulator } from '../app/sources.ts'
 import { readConfig } from '../config/config.ts'
-import { startConfiguredSimulator } from '../sources.ts'
 import { declareCommand } from './command-line.ts'
 import { pageAt } from './hints.ts'
 import { runScript, serveUntilStopped } from './run-script.ts'

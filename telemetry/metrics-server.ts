@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import { comesFromProgram, isLoopback } from '../loopback.ts'
+import { comesFromProgram, isLoopback } from '../basics/loopback.ts'
 import { VERSION } from './version.ts'
 
 /**

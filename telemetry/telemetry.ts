@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { MINUTE_MS } from '../durations.ts'
+import { MINUTE_MS } from '../basics/durations.ts'
 import { onceWhileRepeating } from './repeated-errors.ts'
 
 /**

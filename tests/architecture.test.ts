@@ -16,7 +16,7 @@ const LINE_LENGTH_MAX = 120
 
 /** The only places that may import a package. The benchmark compares the service with bare servers on bare pg. */
 const HOMES: Readonly<Record<string, readonly string[]>> = {
-  express: ['http/', 'bench/baseline-'],
+  express: ['contract/http/', 'bench/baseline-'],
   'openapi-backend': ['contract/'],
   kysely: ['db/', 'generated/db/', 'scripts/codegen/catalog.ts'],
   pg: ['db/', 'postgres/', 'bench/'],
@@ -25,9 +25,9 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   got: ['provider/client/', 'webhooks/'],
   standardwebhooks: ['webhooks/'],
   'ipaddr.js': ['webhooks/'],
-  marked: ['site/'],
+  marked: ['doors/site/'],
   '@modelcontextprotocol/server': ['doors/mcp/protocol.ts'],
-  '@observablehq/plot': ['pages/components/'],
+  '@observablehq/plot': ['doors/pages/components/'],
 }
 
 /** What runs in development only. */
@@ -51,9 +51,7 @@ const SEEDED = 'provider/simulator/random.ts'
 const GENERATED = ['generated/v1/', 'generated/legacy/']
 
 /** What every layer may import. */
-const BASICS = ['addresses', 'durations', 'loopback', 'money', 'networks', 'sealing', 'slots'].map(
-  (name) => `${name}.ts`,
-)
+const BASICS = ['basics/', 'generated/values.ts']
 
 /** The kernel, without its subfolders: they read documents and generate code. */
 const CONTRACT = listFiles().filter((path) => /^contract\/[^/]+$/.test(path))
@@ -65,26 +63,22 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['handlers/', ...GENERATED],
   },
   generated: { files: ['generated/'], mayImport: [] },
-  basics: { files: BASICS, mayImport: [] },
+  basics: { files: ['basics/'], mayImport: [] },
   codegen: { files: ['contract/codegen/'], mayImport: ['contract/'] },
   documents: { files: ['contract/document/'], mayImport: ['contract/document/', ...CONTRACT] },
+  http: { files: ['contract/http/'], mayImport: ['contract/http/'], mayImportTypes: CONTRACT },
   contract: { files: ['contract/'], mayImport: CONTRACT },
   values: {
-    files: ['values.ts'],
+    files: ['scripts/codegen/values.ts'],
     mayImport: [
       'analysis/',
       'config/retention-days.ts',
       'contract/',
       'db/',
-      'http/compression.ts',
+      'contract/http/compression.ts',
       'scans/',
       'webhooks/',
     ],
-  },
-  site: {
-    files: ['site/'],
-    mayImport: ['site/', 'contract/', 'values.ts'],
-    mayImportTypes: ['http/published-file.ts'],
   },
   analysis: {
     files: ['analysis/'],
@@ -103,25 +97,22 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   postgres: { files: ['postgres/'], mayImport: ['postgres/', 'db/connection/'] },
   context: {
-    files: ['context.ts'],
+    files: ['scans/context.ts'],
     mayImport: [],
     mayImportTypes: ['provider/', 'db/', 'telemetry/'],
   },
   scans: {
     files: ['scans/'],
-    mayImport: [
-      ...['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/', 'context.ts'],
-      'generated/v1/operations.ts',
-    ],
+    mayImport: [...['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/'], 'generated/v1/operations.ts'],
     mayImportTypes: ['generated/v1/types.ts'],
   },
   webhooks: {
     files: ['webhooks/'],
-    mayImport: ['webhooks/', 'db/', 'postgres/own-files.ts', 'telemetry/', 'context.ts'],
+    mayImport: ['webhooks/', 'db/', 'postgres/own-files.ts', 'telemetry/', 'scans/context.ts'],
   },
   jobs: {
     files: ['jobs/'],
-    mayImport: ['jobs/', 'webhooks/', 'scans/', 'db/', 'analysis/', 'provider/', 'telemetry/', 'context.ts'],
+    mayImport: ['jobs/', 'webhooks/', 'scans/', 'db/', 'analysis/', 'provider/', 'telemetry/'],
   },
   handlers: {
     files: ['handlers/'],
@@ -135,37 +126,27 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'analysis/',
       'provider/',
       'telemetry/',
-      'context.ts',
     ],
   },
-  http: { files: ['http/'], mayImport: ['http/'], mayImportTypes: ['contract/'] },
   // The operator has no key: what the console shows and does is no operation.
   console: {
     files: ['doors/console/'],
     mayImport: [
-      ...['doors/console/', 'doors/browser-request.ts', 'contract/', 'pages/', ...GENERATED],
+      ...['doors/console/', 'doors/browser-request.ts', 'doors/pages/', 'contract/', ...GENERATED],
       ...['scans/', 'db/', 'provider/', 'telemetry/'],
     ],
-    mayImportTypes: ['context.ts'],
+    mayImportTypes: ['scans/context.ts'],
+  },
+  views: {
+    files: ['doors/pages/components/', 'doors/pages/figures/', 'doors/pages/console/'],
+    mayImport: ['doors/pages/', 'analysis/', ...GENERATED],
+    // The console shows what no operation answers.
+    mayImportTypes: ['db/', 'provider/data-provider.ts'],
   },
   doors: {
     files: ['doors/'],
-    mayImport: [
-      'doors/',
-      'contract/',
-      'pages/',
-      'analysis/',
-      ...GENERATED,
-      'values.ts',
-      'telemetry/version.ts',
-    ],
-    mayImportTypes: ['context.ts'],
-  },
-  pages: {
-    files: ['pages/'],
-    mayImport: ['pages/', 'analysis/', ...GENERATED],
-    // The console shows what no operation answers.
-    mayImportTypes: ['db/', 'provider/data-provider.ts'],
+    mayImport: ['doors/', 'contract/', 'analysis/', ...GENERATED, 'telemetry/version.ts'],
+    mayImportTypes: ['scans/context.ts'],
   },
   telemetry: { files: ['telemetry/'], mayImport: ['telemetry/', 'package.json'] },
   config: {
@@ -173,15 +154,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['config/', 'telemetry/version.ts', 'generated/v1/operations.ts', 'provider/vendors.ts'],
   },
   app: {
-    files: ['app.ts', 'api.ts', 'contracts.ts', 'sides.ts', 'sources.ts', 'start.ts'],
+    files: ['app/'],
     mayImport: [
-      'api.ts',
-      'contracts.ts',
-      'sides.ts',
-      'sources.ts',
-      'start.ts',
+      'app/',
       'config/',
-      'context.ts',
       'telemetry/',
       ...GENERATED,
       'provider/',
@@ -191,15 +167,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'jobs/',
       'webhooks/',
       'handlers/',
-      'http/',
       'doors/',
-      'site/',
       'contract/',
     ],
   },
   mock: {
     files: ['scripts/mock/'],
-    mayImport: ['scripts/mock/', 'api.ts', 'contracts.ts', 'config/', 'telemetry/', 'doors/mock/'],
+    mayImport: ['scripts/mock/', 'app/', 'config/', 'telemetry/', 'doors/mock/'],
   },
   bench: {
     files: ['bench/'],
@@ -211,12 +185,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [
       'scripts/',
       'contract/',
-      'values.ts',
-      'pages/',
-      'app.ts',
-      'api.ts',
-      'sources.ts',
-      'start.ts',
+      'app/',
+      'doors/pages/',
       'config/',
       'telemetry/',
       'scans/',
@@ -298,7 +268,9 @@ describe('layers', () => {
 
   test('only the composition root imports the routes', () => {
     const routes = IMPORTS.filter(({ target }) => LAYERS.routes?.files.includes(target))
-    expect(describeImports(routes.filter(({ from }) => from !== 'contracts.ts' && !isTest(from)))).toEqual([])
+    expect(
+      describeImports(routes.filter(({ from }) => from !== 'app/contracts.ts' && !isTest(from))),
+    ).toEqual([])
   })
 
   test('only tests import tests, and only tests and scripts import scripts', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { MONEY, STABLECOINS } from '../money.ts'
+import { MONEY, STABLECOINS } from '../basics/money.ts'
 import publicMints from './support/public-mints.json' with { type: 'json' }
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

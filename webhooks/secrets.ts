@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { WebhookSettings } from '../context.ts'
-import type { SealingKey } from '../sealing.ts'
+import type { SealingKey } from '../basics/sealing.ts'
+import type { WebhookSettings } from '../scans/context.ts'
 
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32

@@ -4,8 +4,8 @@ import { Agent as HttpsAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import got, { TimeoutError } from 'got'
 import ipaddr from 'ipaddr.js'
-import type { WebhookSettings } from '../context.ts'
-import { isInNetworks } from '../networks.ts'
+import { isInNetworks } from '../basics/networks.ts'
+import type { WebhookSettings } from '../scans/context.ts'
 import { VERSION } from '../telemetry/version.ts'
 
 /** The response of an endpoint, or why there was none. */

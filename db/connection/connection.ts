@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
-import { MINUTE_MS } from '../../durations.ts'
+import { MINUTE_MS } from '../../basics/durations.ts'
 import type { DB } from '../../generated/db/types.ts'
 import { AuthenticatingClient } from './authentication.ts'
 import { configureSession, type SessionOptions } from './session.ts'

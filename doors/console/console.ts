@@ -6,7 +6,8 @@ import {
   findConsoleActor,
   openConsoleLink,
 } from '../../db/console-sessions.ts'
-import { SERVED_POLICY } from '../../pages/components/page.ts'
+import { isForeign, isLocalHost, readForm, readQuery } from '../browser-request.ts'
+import { SERVED_POLICY } from '../pages/components/page.ts'
 import {
   CONSOLE_CLOSED,
   CONSOLE_PAGES,
@@ -15,8 +16,7 @@ import {
   renderConsole,
   renderConsoleEntry,
   renderOpening,
-} from '../../pages/console/shell.ts'
-import { isForeign, isLocalHost, readForm, readQuery } from '../browser-request.ts'
+} from '../pages/console/shell.ts'
 import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { CONSOLE_VIEWS } from './views.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
 import type { KeyMark, KeySettings } from '../../db/key-format.ts'
-import type { OverviewData, SourceState } from '../../pages/console/overview.ts'
-import type { ShownSetting } from '../../pages/console/settings.ts'
+import type { Context } from '../../scans/context.ts'
+import type { OverviewData, SourceState } from '../pages/console/overview.ts'
+import type { ShownSetting } from '../pages/console/settings.ts'
 
 /** What the operator's console shows and changes. */
 export interface ConsoleDeps {

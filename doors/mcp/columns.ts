@@ -1,5 +1,5 @@
+import { HOUR_MS } from '../../basics/durations.ts'
 import type { JsonSchema } from '../../contract/document/api-document.ts'
-import { HOUR_MS } from '../../durations.ts'
 
 /** One value of a tool's answer: its type, and where it comes from. */
 interface AnswerColumn<From> {

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
 import { type Answered, type Asked, CLIENT_LEFT, type Door } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { describeRequest, type Seen } from '../../contract/render.ts'
+import type { Context } from '../../scans/context.ts'
 import { sendInProcess } from '../own-request.ts'
 
 export const MCP_PATH = '/mcp'

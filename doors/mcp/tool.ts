@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../contract/document/api-document.ts'
 import { fillIn } from '../../contract/document/sentences.ts'
 import { operations } from '../../generated/v1/operations.ts'
-import { VALUES } from '../../values.ts'
+import { VALUES } from '../../generated/values.ts'
 import {
   type Argument,
   checkArguments,

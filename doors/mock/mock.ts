@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts'
 import { serveContract } from '../../contract/answer.ts'
 import type { Door } from '../../contract/door.ts'
 import type { Grant, Key, Ports } from '../../contract/ports.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { RateWindow } from '../../contract/render.ts'
 import type { ServedContract } from '../../contract/served-contract.ts'
+import type { Context } from '../../scans/context.ts'
 import { chooseExample, type ExampleAnswer, readExamples } from './documented-answers.ts'
 
 /** The key of any bearer token, with the answer that its request asks for. */

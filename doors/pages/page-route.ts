@@ -1,4 +1,4 @@
-import type { Content, Visit } from '../../pages/components/site.ts'
+import type { Content, Visit } from './components/site.ts'
 import type { PageReader } from './reader.ts'
 
 /** A request of a page by a visitor who may look. */

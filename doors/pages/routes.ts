@@ -1,12 +1,14 @@
-import { findAddress, isAddress } from '../../addresses.ts'
+import { findAddress, isAddress } from '../../basics/addresses.ts'
 import { JSON_TYPE } from '../../contract/formats.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { renderCalibrationBody, renderRules, titleOfCalibration } from '../../pages/calibration-report.ts'
-import { type Correlations, renderCompare } from '../../pages/compare.ts'
-import { type Choice, readChoice, toOperationQuery } from '../../pages/components/choices.ts'
-import type { ScanAnswer } from '../../pages/figures/ranking.ts'
-import { renderHome } from '../../pages/home.ts'
-import { renderFound } from '../../pages/notice.ts'
+import { renderCalibrationBody, renderRules, titleOfCalibration } from './calibration-report.ts'
+import { type Correlations, renderCompare } from './compare.ts'
+import { type Choice, readChoice, toOperationQuery } from './components/choices.ts'
+import type { ScanAnswer } from './figures/ranking.ts'
+import { renderHome } from './home.ts'
+import { renderFound } from './notice.ts'
+import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
+import type { PageReader } from './reader.ts'
 import {
   describeProgress,
   isScanRunning,
@@ -14,16 +16,14 @@ import {
   renderToken,
   renderUnscanned,
   type ShownScan,
-} from '../../pages/token.ts'
+} from './token.ts'
 import {
   renderUnknownWallet,
   renderWalletPage,
   toWalletQuery,
   type WalletRecord,
   type WalletTokens,
-} from '../../pages/wallet.ts'
-import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
-import type { PageReader } from './reader.ts'
+} from './wallet.ts'
 import { listWatchlistNames, WATCHLIST_ROUTES } from './watchlist-routes.ts'
 
 type Schemas = components['schemas']

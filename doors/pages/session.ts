@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../durations.ts'
-import { deriveSealingKey, openSecret, sealSecret } from '../../sealing.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
+import { deriveSealingKey, openSecret, sealSecret } from '../../basics/sealing.ts'
 
 /** How long a sign-in lasts. */
 const SESSION_MS = 12 * HOUR_MS

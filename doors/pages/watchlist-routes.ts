@@ -1,8 +1,8 @@
 import type { components } from '../../generated/v1/types.ts'
-import { renderAlertSet, renderAlerts } from '../../pages/alerts.ts'
-import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
+import { renderAlertSet, renderAlerts } from './alerts.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
+import { renderWatchlist, renderWatchlists } from './watchlists.ts'
 
 type Schemas = components['schemas']
 

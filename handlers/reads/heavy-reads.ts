@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
+import { createSlots } from '../../basics/slots.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { HEAVY_CONNECTIONS } from '../../db/connection/connection.ts'
 import type { ReadableDatabases } from '../../db/connection/replica.ts'
-import { createSlots } from '../../slots.ts'
 import { TOO_MANY_READS } from '../views/refusals.ts'
 
 const READS_OF_PROFILE = 1

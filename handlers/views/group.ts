@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../scans/context.ts'
 
 interface Grouped {
   readonly groupId: string | null

@@ -1,6 +1,7 @@
-import type { JobQueue } from '../../context.ts'
 import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
+import { VALUES } from '../../generated/values.ts'
+import type { JobQueue } from '../../scans/context.ts'
 import type { Result } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
@@ -83,7 +84,7 @@ async function listLookUps(jobs: JobQueue, scanId: string): Promise<Schema<'Scan
 const FAILURES: Readonly<Record<ScanFailure, string>> = {
   too_many_skipped: 'more than half of the wallets could not be analysed',
   superseded: 'superseded by a newer scan',
-  no_progress: 'no progress for an hour',
+  no_progress: `no progress for ${VALUES['scan-failed-minutes']} minutes`,
 }
 
 /** Sentences for the customer, so without the settings of this service and its key. */
@@ -100,7 +101,7 @@ function describeProgress(scan: Scan): string {
     `${scan.processed} of ${scan.total} ${scan.total === 1 ? 'wallet' : 'wallets'} processed`,
     failure === null ? null : FAILURES[failure],
     waitsFor !== null && scan.status === 'processing' ? WAITS[waitsFor] : null,
-    scan.stalled ? 'no progress for 20 minutes, start a new scan' : null,
+    scan.stalled ? `no progress for ${VALUES['scan-stalled-minutes']} minutes, start a new scan` : null,
     describeSkipped(scan),
     ...scan.notes.map(describeNote),
   ]

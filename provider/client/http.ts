@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
-import { inLoopTurn } from '../../slots.ts'
+import { inLoopTurn } from '../../basics/slots.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
 import { type Check, type Checked, isRecord } from './vendor-answers.ts'

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isAddress } from '../../addresses.ts'
+import { isAddress } from '../../basics/addresses.ts'
 
 /** An answer without what does not fit. */
 export interface Checked<Answer> {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { answerFirstBuyers, answerTopTraders, answerTraders, readPageOffset } from './list-answers.ts'
 import { answerChart } from './market.ts'
 import type { SimulatedAnswer } from './reply.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../basics/durations.ts'
 import type { MintProfile, WalletProfile } from './profiles.ts'
 import { hashText, makeAddress, mix, randomFrom } from './random.ts'
 import { drawRoundTrip, type SimulatedTrade } from './trade.ts'

@@ -1,5 +1,5 @@
 import { group, least, sum } from 'd3-array'
-import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../basics/durations.ts'
 import type { TimeSpan } from '../data-provider.ts'
 import { isDeadAt, paceAt, simulatedPriceAt } from './price.ts'
 import { edgeAt, type MintProfile } from './profiles.ts'

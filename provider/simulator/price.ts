@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../basics/durations.ts'
 import type { MintProfile } from './profiles.ts'
 import { hashText, mix, normalFrom, share } from './random.ts'
 

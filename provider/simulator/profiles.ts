@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../basics/durations.ts'
 import { hashText, logNormal, mix, normalFrom, type Random, randomFrom, share } from './random.ts'
 
 /** What kind of trader a wallet is, and what kind of token a token is. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { describeCreation, describeRiskGroups } from './labels.ts'
 import { isDeadAt, simulatedPriceAt } from './price.ts'
 import { type MintProfile, WRAPPED_SOL } from './profiles.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../durations.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { USDC, WRAPPED_SOL } from './profiles.ts'
 import { hashText, makeSignature, mix, share } from './random.ts'
 import type { Swap } from './trade.ts'

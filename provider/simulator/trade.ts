@@ -1,5 +1,5 @@
 import { sum } from 'd3-array'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import type { TimeSpan } from '../data-provider.ts'
 import { simulatedPriceAt } from './price.ts'
 import { churns, edgeAt, type Habit, type MintProfile, type WalletProfile } from './profiles.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { type MintProfile, WRAPPED_SOL } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { findDisagreement, giveOpinion } from './second-opinion.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { hashText, mix } from './random.ts'
 import { positionRow, round, walletRow } from './rows.ts'
 import { type Holding, positionAt } from './trade.ts'

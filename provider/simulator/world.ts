@@ -1,6 +1,6 @@
 import { rollup } from 'd3-array'
 import { LRUCache } from 'lru-cache'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import type { TimeSpan } from '../data-provider.ts'
 import { drawLiveTrades } from './live-trades.ts'
 import { describeMint, describeWallet, type MintProfile, USDC, type WalletProfile } from './profiles.ts'

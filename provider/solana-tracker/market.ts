@@ -1,5 +1,5 @@
 import type { Candle, ListedTrade, Trades } from '../../analysis/market.ts'
-import { MONEY } from '../../money.ts'
+import { MONEY } from '../../basics/money.ts'
 import { readAmount, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../bounds.ts'
 import type { Ask } from '../client/provider-client.ts'
 import { whenUnknown } from '../client/source.ts'

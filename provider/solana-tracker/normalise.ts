@@ -1,5 +1,4 @@
 import { max, min } from 'd3-array'
-import { isAddress } from '../../addresses.ts'
 import type { TokenFacts } from '../../analysis/independence.ts'
 import type {
   PeriodSummary,
@@ -9,6 +8,7 @@ import type {
   TokenPnl,
   WalletPnl,
 } from '../../analysis/wallet-pnl.ts'
+import { isAddress } from '../../basics/addresses.ts'
 import {
   readAmount,
   readCount,

@@ -1,4 +1,4 @@
-import { WRAPPED_SOL } from '../../money.ts'
+import { WRAPPED_SOL } from '../../basics/money.ts'
 import { systemClock } from '../client/clock.ts'
 import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'

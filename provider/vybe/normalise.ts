@@ -1,6 +1,6 @@
 import { max } from 'd3-array'
 import type { SnapshotPeriod, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import {
   readAmount,
   readCount,

@@ -14,8 +14,8 @@ import {
   SELECTION_NAMES,
   type Section,
   VERDICT_NAMES,
-} from '../../pages/figures/calibration.ts'
-import { formatTime } from '../../pages/figures/wording.ts'
+} from '../../doors/pages/figures/calibration.ts'
+import { formatTime } from '../../doors/pages/figures/wording.ts'
 import { renderList } from '../tables.ts'
 
 /** The report as text: the verdict, what it rests on, and each section in a line. */

@@ -7,6 +7,7 @@ import { readVersions } from './document-changes.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
 import { parseSources, readSources } from './sources.ts'
 import { renderStub, type Stub } from './stubs.ts'
+import { renderValues } from './values.ts'
 
 /** The documents of what vendors answer. */
 const PROVIDERS = 'spec/provider'
@@ -41,6 +42,7 @@ export async function generateDocuments(root: string): Promise<Generated> {
   return {
     files: new Map([
       ...contracts.flatMap(({ files }) => [...files]),
+      ['generated/values.ts', renderValues()],
       ['generated/v1/changelog.md', renderChangelog(await readVersions())],
     ]),
     stubs: contracts.flatMap(({ stubs }) => stubs),

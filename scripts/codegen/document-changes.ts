@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
-import { listReleased, runRedoclyDiff } from '../codegen/released.ts'
+import { listReleased, runRedoclyDiff } from './released.ts'
 import { readDocument } from './sources.ts'
 
 /** A change of the document, as `redocly diff` reports it. */

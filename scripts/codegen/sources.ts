@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { describeSyntaxError, type Sources } from '../../contract/codegen/problem-places.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { fillIn } from '../../contract/document/sentences.ts'
-import { VALUES } from '../../values.ts'
+import { VALUES } from './values.ts'
 
 /** Named parts of a document. */
 type Parts = Record<string, unknown>

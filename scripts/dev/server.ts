@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startApp } from '../../app.ts'
+import { startApp } from '../../app/app.ts'
 import { readServiceConfig } from '../../config/config.ts'
 import { prepareDemoKey } from '../demo-key.ts'
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { SIMULATED, UNKNOWN } from '../../pages/figures/wording.ts'
+import { SIMULATED, UNKNOWN } from '../../doors/pages/figures/wording.ts'
 import type { SourceAnswer, SourceComparison } from '../../scans/compare-sources.ts'
 import { renderList } from '../tables.ts'
 

@@ -1,6 +1,6 @@
-import { DRAIN_TIMEOUT_MS, serve } from '../../api.ts'
+import { DRAIN_TIMEOUT_MS, serve } from '../../app/api.ts'
+import { CONTRACTS, createPlace } from '../../app/contracts.ts'
 import type { Config } from '../../config/config.ts'
-import { CONTRACTS, createPlace } from '../../contracts.ts'
 import { createMock } from '../../doors/mock/mock.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array'
-import { DAY_SEC } from '../../durations.ts'
+import { DAY_SEC } from '../../basics/durations.ts'
 import {
   BYTES,
   CONNECTION_MB,

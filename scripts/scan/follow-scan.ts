@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import cliProgress, { type GenericFormatter } from 'cli-progress'
-import { HOUR_MS } from '../../durations.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
+import { explainLookUps, toPlainText } from '../../doors/pages/figures/wording.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { explainLookUps, toPlainText } from '../../pages/figures/wording.ts'
 import type { ApiClient } from '../api-client.ts'
 import { hintAt, quoteForShell } from '../hints.ts'
 

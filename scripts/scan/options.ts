@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { SHOWN_PERIODS, type ShownPeriod, SORTS, type Sort } from '../../pages/figures/ranking.ts'
+import { SHOWN_PERIODS, type ShownPeriod, SORTS, type Sort } from '../../doors/pages/figures/ranking.ts'
 import { declareCommand, integerBetween } from '../command-line.ts'
 
 const ABOUT = `Scans a token through the API, follows the scan and prints the best wallets.

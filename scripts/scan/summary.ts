@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { ListedWallet, Ranking, ScanAnswer } from '../../pages/figures/ranking.ts'
+import type { ListedWallet, Ranking, ScanAnswer } from '../../doors/pages/figures/ranking.ts'
 import {
   countOf,
   describeAgreement,
@@ -7,7 +7,7 @@ import {
   nameToken,
   PERIOD_NAMES,
   SIMULATED,
-} from '../../pages/figures/wording.ts'
+} from '../../doors/pages/figures/wording.ts'
 import { renderTable } from './table.ts'
 import { explainUnranked, SORT_WORDINGS } from './unranked.ts'
 

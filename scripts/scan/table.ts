@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
-import { type Column, type Columns, makeColumns } from '../../pages/figures/columns.ts'
-import type { ListedWallet } from '../../pages/figures/ranking.ts'
-import { UNKNOWN } from '../../pages/figures/wording.ts'
+import { type Column, type Columns, makeColumns } from '../../doors/pages/figures/columns.ts'
+import type { ListedWallet } from '../../doors/pages/figures/ranking.ts'
+import { UNKNOWN } from '../../doors/pages/figures/wording.ts'
 import { LIST_GAP, renderList } from '../tables.ts'
 
 type ColumnName = keyof Columns

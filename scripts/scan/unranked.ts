@@ -1,5 +1,5 @@
-import { countReasons, explainNoScore } from '../../pages/figures/judgement.ts'
-import type { Ranking, Sort } from '../../pages/figures/ranking.ts'
+import { countReasons, explainNoScore } from '../../doors/pages/figures/judgement.ts'
+import type { Ranking, Sort } from '../../doors/pages/figures/ranking.ts'
 
 /** How the order of a list is worded, and why wallets have no place in it. */
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ListedWallet, ShownPeriod } from '../../pages/figures/ranking.ts'
+import type { ListedWallet, ShownPeriod } from '../../doors/pages/figures/ranking.ts'
 
 /**
  * The wallets as CSV: every figure that the service has, under its name in the API's document. Tags and

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array'
 import { listShortfalls, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
-import { explainNoScore, explainUncounted } from '../../pages/figures/judgement.ts'
+import { explainNoScore, explainUncounted } from '../../doors/pages/figures/judgement.ts'
 import {
   countOf,
   formatPct,
@@ -9,7 +9,7 @@ import {
   nameOf,
   PERIOD_NAMES,
   toSentence,
-} from '../../pages/figures/wording.ts'
+} from '../../doors/pages/figures/wording.ts'
 import type { ScoreAnswer, ScoreToken } from './score-answer.ts'
 import { listWhatIfs } from './what-if.ts'
 

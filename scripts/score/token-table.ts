@@ -1,4 +1,4 @@
-import { formatPct, formatUsd, nameOf, UNKNOWN } from '../../pages/figures/wording.ts'
+import { formatPct, formatUsd, nameOf, UNKNOWN } from '../../doors/pages/figures/wording.ts'
 import { renderList } from '../tables.ts'
 import type { ScoreToken } from './score-answer.ts'
 

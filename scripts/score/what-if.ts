@@ -1,8 +1,8 @@
 import { greatest } from 'd3-array'
 import { type Bet, edgeOf } from '../../analysis/edge.ts'
 import { scoreOf } from '../../analysis/score.ts'
-import { DAY_MS } from '../../durations.ts'
-import { nameOf } from '../../pages/figures/wording.ts'
+import { DAY_MS } from '../../basics/durations.ts'
+import { nameOf } from '../../doors/pages/figures/wording.ts'
 import type { ScoreToken } from './score-answer.ts'
 
 /** How many more tokens "goes on like this" means. */

@@ -3,7 +3,7 @@ import type { SettledRecord } from '../../analysis/calibration.ts'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { NO_FACTS, NOW_MS, wallet } from './histories.ts'
 
 /*

@@ -11,7 +11,7 @@ import {
 import { posteriorOf } from '../../analysis/edge.ts'
 import type { Trade } from '../../analysis/market.ts'
 import type { Moment } from '../../analysis/market-moment.ts'
-import { DAY_MS, HOUR_MS } from '../../durations.ts'
+import { DAY_MS, HOUR_MS } from '../../basics/durations.ts'
 import { NOW_MS } from './histories.ts'
 import { following } from './page.ts'
 

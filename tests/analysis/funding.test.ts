@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS, HOUR_MS } from '../../durations.ts'
+import { DAY_MS, HOUR_MS } from '../../basics/durations.ts'
 import {
   closed,
   closedTokens,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { describeGroup } from '../../analysis/group-records.ts'
 import { findGroups, type TokenBuys, WINDOW_SEC } from '../../analysis/groups.ts'
-import { HOUR_SEC } from '../../durations.ts'
+import { HOUR_SEC } from '../../basics/durations.ts'
 import { makeWorld } from '../system/groups/worlds.ts'
 
 const CREATED_MS = 1_790_000_000_000

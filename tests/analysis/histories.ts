@@ -1,6 +1,6 @@
 import { periodStats } from '../../analysis/period-stats.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS, HOUR_MS } from '../../durations.ts'
+import { DAY_MS, HOUR_MS } from '../../basics/durations.ts'
 
 /** Builders of wallet histories. A test names only the fields that it is about. */
 

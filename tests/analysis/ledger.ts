@@ -1,5 +1,5 @@
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { NOW_MS, wallet } from './histories.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fillIn } from '../../contract/document/sentences.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import { VALUES } from '../../values.ts'
+import { VALUES } from '../../generated/values.ts'
 
 /* The published pages: tests quote their examples, so that text and code cannot drift apart. */
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { closed, gifted, NO_FACTS, NOW_MS, position, token, UNSOLD, wallet } from './histories.ts'
 
 function recordsOf(pnl: WalletPnl, selectingMint?: string) {

@@ -9,7 +9,7 @@ import {
   SOLID,
   scoreOf,
 } from '../../analysis/score.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 import { stepsOf, studentExceededBy } from './page-formulas.ts'

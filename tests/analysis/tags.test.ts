@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { markDisputed } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import {
   closed,
   closedTokens,

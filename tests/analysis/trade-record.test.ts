@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { STABLECOINS } from '../../money.ts'
+import { STABLECOINS } from '../../basics/money.ts'
 import { closed, kept, NOW_MS, position, statsOf, token, twentyTokens } from './histories.ts'
 
 test('wins and losses count the tokens sold in the period by their results, and leave out flat ones', () => {

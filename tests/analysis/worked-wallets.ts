@@ -1,5 +1,5 @@
 import type { TokenHistory } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import { closed, closedTokens, kept, NOW_MS, onDifferentDays, token, twentyTokens } from './histories.ts'
 import type { Bet } from './page-formulas.ts'
 

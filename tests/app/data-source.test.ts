@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { resetServiceData, startApp } from '../../app.ts'
+import { resetServiceData, startApp } from '../../app/app.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
 import { resetData } from '../../db/data-source.ts'
 import { takeProviderCalls } from '../../db/provider-budget.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { startApp } from '../../app.ts'
+import { startApp } from '../../app/app.ts'
 import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { scrapeMetric } from '../support/metrics.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { DAY_MS } from '../../basics/durations.ts'
 import { revokeKey } from '../../db/key-changes.ts'
-import { DAY_MS } from '../../durations.ts'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
 import { listLegacyTopWallets } from '../support/legacy.ts'
 import { openTestService } from '../support/open-service.ts'

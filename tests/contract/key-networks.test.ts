@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isInNetworks } from '../../networks.ts'
+import { isInNetworks } from '../../basics/networks.ts'
 import { type Failure, keyId } from '../support/client.ts'
 import { listLegacyTopWallets } from '../support/legacy.ts'
 import { openTestService } from '../support/open-service.ts'

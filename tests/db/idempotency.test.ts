@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals'
+import { DAY_MS } from '../../basics/durations.ts'
 import type { IdempotentRequest } from '../../contract/ports.ts'
 import { createRepeats, type HeldClaim } from '../../db/idempotency.ts'
 import { issueKey } from '../../db/keys.ts'
-import { DAY_MS } from '../../durations.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 

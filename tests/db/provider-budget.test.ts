@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { type ProviderLimits, takeProviderCalls } from '../../db/provider-budget.ts'
-import { HOUR_MS } from '../../durations.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
-import { HOUR_MS } from '../../durations.ts'
 import { newAddress } from '../support/addresses.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'

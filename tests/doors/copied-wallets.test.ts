@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { shortenAddress } from '../../doors/pages/figures/wording.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { shortenAddress } from '../../pages/figures/wording.ts'
 import { connectAgent } from '../support/agent.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'

@@ -96,7 +96,7 @@ test.each([
   [{}, '', undefined],
   [failed('too_many_skipped'), '; more than half of the wallets could not be analysed', 'too_many_skipped'],
   [failed('superseded'), '; superseded by a newer scan', 'superseded'],
-  [failed('no_progress'), '; no progress for an hour', 'no_progress'],
+  [failed('no_progress'), '; no progress for 60 minutes', 'no_progress'],
   [{ ...failed('superseded'), ...waits('provider_down') }, '; superseded by a newer scan', 'superseded'],
   [{ ...waits('provider_down'), status: 'completed' }, '', undefined],
 ])(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { DAY_MS } from '../../durations.ts'
+import { DAY_MS } from '../../basics/durations.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { type Failure, keyId, reasonOf, type TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'

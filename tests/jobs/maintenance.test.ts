@@ -33,7 +33,7 @@ test('maintenance fails a scan after an hour without progress, and no other', as
   expect(await readScan(client, dead)).toMatchObject({
     status: 'failed',
     stalled: false,
-    message: `0 of 25 wallets processed; no progress for an hour`,
+    message: `0 of 25 wallets processed; no progress for 60 minutes`,
   })
   expect(await readScan(client, alive)).toMatchObject({ status: 'processing', stalled: true })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { listDueLooks } from '../../db/trade-alerts.ts'
-import { HOUR_MS } from '../../durations.ts'
 import { lookInTurn } from '../../jobs/wallet-alerts.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { MINUTE_MS } from '../../durations.ts'
+import { MINUTE_MS } from '../../basics/durations.ts'
 import { ScanWaits } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */

@@ -1,8 +1,8 @@
 import type { Door } from '../../contract/door.ts'
+import { type HttpOptions, type HttpServer, listen } from '../../contract/http/server.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Renderer } from '../../contract/render.ts'
 import { describeHealth, publish } from '../../doors/site/site.ts'
-import { type HttpOptions, type HttpServer, listen } from '../../http/server.ts'
 
 interface HttpSide extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
   readonly render: Renderer

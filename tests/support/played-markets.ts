@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../basics/durations.ts'
 import {
   all,
   type PlayedBet,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../durations.ts'
+import { DAY_MS, HOUR_MS } from '../../basics/durations.ts'
 import { newAddress } from './addresses.ts'
 import type { Simulator } from './simulator.ts'
 

@@ -1,4 +1,4 @@
-import { type App, type PrepareDemoKey, startApp } from '../../app.ts'
+import { type App, type PrepareDemoKey, startApp } from '../../app/app.ts'
 import { type Config, readKeySettings, readServiceConfig } from '../../config/config.ts'
 import type { Plan } from '../../db/key-terms.ts'
 import type { KeyOwner } from '../../db/keys.ts'

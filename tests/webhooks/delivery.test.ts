@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
-import { HOUR_MS } from '../../durations.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import type { TestClient } from '../support/client.ts'
 import { skewClock } from '../support/clocks.ts'

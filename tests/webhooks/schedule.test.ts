@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { HOUR_MS } from '../../durations.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { ATTEMPT_DELAYS_MS, planNextAttempt } from '../../webhooks/schedule.ts'
 
 test('the schedule is the documented one: ten attempts within about three days', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { deriveSealingKey, openSecret, sealSecret } from '../../sealing.ts'
+import { deriveSealingKey, openSecret, sealSecret } from '../../basics/sealing.ts'
 import { generateSigningSecret } from '../../webhooks/secrets.ts'
 
 const KEY = deriveSealingKey('a text of the operator', 'webhook secrets')

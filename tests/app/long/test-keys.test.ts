@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { startApp } from '../../../app.ts'
+import { startApp } from '../../../app/app.ts'
 import { MINT } from '../../support/addresses.ts'
 import { createTestDatabase, hideDatabase } from '../../support/database.ts'
 import { newDataDir, removeFolders } from '../../support/folders.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
+import { PAGES, REFERENCE_PATH } from '../../../doors/site/pages.ts'
 import { operations } from '../../../generated/v1/operations.ts'
 import type { startMock } from '../../../scripts/mock/start-mock.ts'
-import { PAGES, REFERENCE_PATH } from '../../../site/pages.ts'
 import {
   DESKTOP_LIGHT,
   describeInBrowser,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { fileOf, PAGES, WRITTEN_FOR } from '../../../site/pages.ts'
+import { fileOf, PAGES, WRITTEN_FOR } from '../../../doors/site/pages.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, startScript, startService } from '../../support/processes.ts'
 import { compile, createWorkplace, listPrograms, type Program, runProgram } from './programs.ts'

@@ -1,5 +1,5 @@
 import { FOLLOWING, listObstacles } from '../../../analysis/following.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { randomFrom } from '../../../provider/simulator/random.ts'
 import type { TestService } from '../../support/service.ts'

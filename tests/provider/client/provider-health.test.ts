@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { MINUTE_MS } from '../../../durations.ts'
+import { MINUTE_MS } from '../../../basics/durations.ts'
 import { ProviderHealth } from '../../../provider/client/provider-health.ts'
 import type { Trouble } from '../../../provider/data-provider.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { MINUTE_MS } from '../../../durations.ts'
+import { MINUTE_MS } from '../../../basics/durations.ts'
 import { planRetry, RetryBudget } from '../../../provider/client/retries.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
 import { HandClock } from '../../support/hand-clock.ts'

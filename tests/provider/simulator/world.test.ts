@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
-import { HOUR_MS } from '../../../durations.ts'
+import { HOUR_MS } from '../../../basics/durations.ts'
 import { systemClock } from '../../../provider/client/clock.ts'
 import type { TraderRow } from '../../../provider/data-provider.ts'
 import { createSolanaTracker } from '../../../provider/solana-tracker/solana-tracker.ts'

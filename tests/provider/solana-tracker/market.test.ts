@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import type { ListedTrade } from '../../../analysis/market.ts'
-import { MONEY } from '../../../money.ts'
+import { MONEY } from '../../../basics/money.ts'
 import type { TimeSpan } from '../../../provider/data-provider.ts'
 import {
   address,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { MINUTE_MS } from '../../../durations.ts'
+import { MINUTE_MS } from '../../../basics/durations.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { TEXT_MAX_BYTES } from '../../../provider/bounds.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { UNKNOWN_STATE } from '../../../analysis/cost-basis.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import {
   address,
   closeOpened,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import type { CalibrationFigures } from '../../../pages/figures/calibration.ts'
+import type { CalibrationFigures } from '../../../doors/pages/figures/calibration.ts'
 import { newFolder } from '../../support/folders.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { rankWallets } from '../../../pages/figures/ranking.ts'
+import { rankWallets } from '../../../doors/pages/figures/ranking.ts'
 import { renderSummary } from '../../../scripts/scan/summary.ts'
 import { renderTable } from '../../../scripts/scan/table.ts'
 import { renderCsv } from '../../../scripts/scan/wallets-csv.ts'
-import { makeAnswer, SCANNED_AT, type WalletOfTest } from '../../pages/answers.ts'
+import { makeAnswer, SCANNED_AT, type WalletOfTest } from '../../doors/pages/answers.ts'
 
 const SCANNED_AT_MS = Date.parse(SCANNED_AT)
 const FULL: WalletOfTest = {

@@ -1,5 +1,5 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { ScoreAnswer, ScoreToken } from '../../../scripts/score/score-answer.ts'
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { TestEnvironment } from 'jest-environment-node'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 
 /** What was closed may need a moment to disappear. */
 const GRACE_MS = 5_000

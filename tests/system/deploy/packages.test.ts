@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { listSettings } from '../../../config/config.ts'
-import { ASSETS } from '../../../site/assets.ts'
-import { fileOf, PAGES } from '../../../site/pages.ts'
+import { ASSETS } from '../../../doors/site/assets.ts'
+import { fileOf, PAGES } from '../../../doors/site/pages.ts'
 import { listFiles, readImports } from '../../support/sources.ts'
 
 /* Whether deploy/ agrees with the rest of the project. */

@@ -1,5 +1,5 @@
 import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import { NOW_MS, position } from '../../analysis/histories.ts'
 import { bet, type Row, repeat, row, TOKENS } from './bets.ts'
 

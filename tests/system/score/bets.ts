@@ -3,7 +3,7 @@ import type { KnownWins } from '../../../analysis/judged-bets.ts'
 import type { PeriodStats } from '../../../analysis/period-stats.ts'
 import { periodStats } from '../../../analysis/period-stats.ts'
 import type { TokenHistory, TokenPnl } from '../../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import { NO_FACTS, NOW_MS, token, wallet } from '../../analysis/histories.ts'
 
 /* Wallets as a provider reports them, made from their bets. */

@@ -9,7 +9,7 @@ import {
 } from '../../../analysis/copy.ts'
 import { cappedReturn, edgeOf, weightsOf } from '../../../analysis/edge.ts'
 import type { Moment } from '../../../analysis/market-moment.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import { NOW_MS } from '../../analysis/histories.ts'
 import { placeOf } from './ranking.ts'
 import { type Draws, logNormal, rareWinOf, SIGMA } from './worlds.ts'

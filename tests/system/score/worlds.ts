@@ -1,6 +1,6 @@
 import { randomLcg, randomNormal } from 'd3-random'
 import type { Bet } from '../../../analysis/edge.ts'
-import { DAY_MS } from '../../../durations.ts'
+import { DAY_MS } from '../../../basics/durations.ts'
 import { NOW_MS } from '../../analysis/histories.ts'
 
 /*

@@ -3,7 +3,7 @@ import { copyOf, followedPositionOf, listPricedSales } from '../../../../analysi
 import type { Candle, Trades } from '../../../../analysis/market.ts'
 import { isOffMarket, listChecked } from '../../../../analysis/market-check.ts'
 import { type Moment, momentOf, spansOf } from '../../../../analysis/market-moment.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../basics/durations.ts'
 import { MARKET_SPAN_MAX_MS } from '../../../../provider/data-provider.ts'
 import { USDC } from '../../../../provider/simulator/profiles.ts'
 import { HandClock } from '../../../support/hand-clock.ts'

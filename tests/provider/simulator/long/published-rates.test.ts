@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { DAY_MS } from '../../../../durations.ts'
+import { DAY_MS } from '../../../../basics/durations.ts'
 import { marketOf, simulatedPriceAt } from '../../../../provider/simulator/price.ts'
 import { describeMint, describeWallet, edgeAt } from '../../../../provider/simulator/profiles.ts'
 import { type Holding, positionAt } from '../../../../provider/simulator/trade.ts'

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { type Config, readKeySettings } from '../config/config.ts'
+import { explainListening, type ListeningAddress } from '../config/start-failures.ts'
+import { bearerToken } from '../contract/admit.ts'
+import type { Door } from '../contract/door.ts'
+import { publishFile } from '../contract/http/published-file.ts'
+import { HTTP_TIMEOUTS, type HttpServer, listen, type Mount } from '../contract/http/server.ts'
+import type { Refuse } from '../contract/http/unreadable.ts'
+import { Refusal } from '../contract/refusal.ts'
+import type { Renderer } from '../contract/render.ts'
+import { isWellFormedKey } from '../db/key-format.ts'
+import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
+import { createConsole } from '../doors/console/console.ts'
+import type { ConsoleDeps } from '../doors/console/deps.ts'
+import { MCP_PATH } from '../doors/mcp/door.ts'
+import { TOOLS } from '../doors/mcp/tools/index.ts'
+import type { PagesOptions } from '../doors/pages/pages.ts'
+import { ASSETS } from '../doors/site/assets.ts'
+import { listDocuments, ofInstallation } from '../doors/site/documents.ts'
+import { describeHealth, LEAD_TO_DOCS, type Paths, publish } from '../doors/site/site.ts'
+import { listSiteFiles } from '../doors/site/site-files.ts'
+import { testKeysUnavailable } from '../handlers/views/refusals.ts'
+import type { Context } from '../scans/context.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import {
+  CONTRACTS,
+  createPlace,
+  type KeyedDoors,
+  type KeyedSide,
+  openDoors,
+  type Place,
+} from './contracts.ts'
+
+export const DRAIN_TIMEOUT_MS = 4_000
+const CONNECTIONS_MAX = 10_000
+/**
+ * A connection costs some 20 kB, so an address gets a share of 50 in a crowd: that is more than a browser or the pool
+ * of a program has.
+ */
+const CROWD = { from: 1_000, perAddress: 50 }
+
+interface ApiDeps {
+  /** The API adds each part that a stop has to end. */
+  readonly stack: AsyncDisposableStack
+  /** The key that visitors of the pages use when they have none; undefined where they have to sign in. */
+  readonly visitorKey: string | undefined
+  /** The side of test keys; undefined where there is no test data. */
+  readonly findTest: () => Promise<KeyedSide | undefined>
+  /** For the operator's console. */
+  readonly shown: Pick<ConsoleDeps, 'sources' | 'readQueues'>
+}
+
+/**
+ * Starts the HTTP side: both contracts and the tools for agents, for live keys and for test keys, with the documents,
+ * the pages and the operator's console. Returns where it listens; disposing drains it. Rejects when an address cannot
+ * be taken.
+ */
+export async function startApi(config: Config, context: Context, deps: ApiDeps) {
+  const { stack, visitorKey, findTest, shown } = deps
+  const place = createPlace(config)
+  const live = await openDoors({ config, context, stack }, 'live', place)
+  const doors = chooseByKey({ config, context, live, place, findTest })
+  const server = await serve(config, place, {
+    settings: { host: 'HOST', port: 'PORT' },
+    doors: config.mcp ? doors : { ...doors, mcp: doors.v1 },
+    // Stored data is served without the data provider. Its trouble degrades an instance, which stays in rotation.
+    checkReady: async () => {
+      await context.checkDatabase()
+      return context.provider.trouble()?.cause
+    },
+    telemetry: context.telemetry,
+    simulated: context.simulated,
+    limits: await readQuotaPools(context.db),
+    people: config.pages && {
+      isTestKey: isTestKeyOf(config),
+      secret: context.cursorSecret,
+      visitorKey,
+      sites: config.explorers,
+    },
+  })
+  stack.defer(() => server.drain({ graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }))
+  stack.defer(() => context.longPolls.release())
+  const findTestContext = async () => (await findTest())?.context
+  const consoleDeps = { ...shown, live: context, findTest: findTestContext }
+  return { url: server.address, consoleUrl: await serveConsole(config, place, consoleDeps, stack) }
+}
+
+/** Whether a text looks like a test key. Nothing is looked up. */
+function isTestKeyOf(config: Config): (key: string) => boolean {
+  const settings = readKeySettings(config, 'test')
+  return (key) => isWellFormedKey(key, settings)
+}
+
+interface Choice extends Omit<KeyedSide, 'stack'>, Pick<ApiDeps, 'findTest'> {
+  readonly live: KeyedDoors
+  readonly place: Place
+}
+
+/** Doors that lead to the live data or to the test data, as the key of a request says. */
+function chooseByKey({ config, context, live, place, findTest }: Choice): KeyedDoors {
+  const isTestKey = isTestKeyOf(config)
+  let test: Promise<KeyedDoors> | undefined
+  const findTestDoors = async () => {
+    const side = await findTest()
+    if (side === undefined) return undefined
+    test ??= openDoors(side, 'test', place)
+    return await test
+  }
+  const refuse = refuseIn(place.renderer(context.telemetry, context.simulated))
+  const choose =
+    (name: keyof KeyedDoors): Door =>
+    async (asked) => {
+      if (!isTestKey(bearerToken(asked.headers) ?? '')) return await live[name](asked)
+      let doors: KeyedDoors
+      try {
+        // Where there is no test data, the live door refuses the request.
+        doors = (await findTestDoors()) ?? live
+      } catch (cause) {
+        return refuse(asked.requestId, 'INTERNAL_ERROR', testKeysUnavailable(cause))
+      }
+      return await doors[name](asked)
+    }
+  return { v1: choose('v1'), legacy: choose('legacy'), mcp: choose('mcp') }
+}
+
+interface ServeOptions {
+  /** The settings that name the address. */
+  readonly settings: ListeningAddress['settings']
+  readonly doors: KeyedDoors
+  readonly telemetry: Telemetry
+  /**
+   * Resolves when requests can be answered, with what is degraded, if anything. Rejects with the reason when they
+   * cannot.
+   */
+  readonly checkReady: () => Promise<string | undefined>
+  /** Whether answers say that their figures are invented. */
+  readonly simulated: boolean
+  /** The daily quotas that the documents and pages state. */
+  readonly limits: QuotaPools
+  /** What people are served with; false where `PAGES` is off. */
+  readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey' | 'sites'> | false
+}
+
+/** Serves both contracts with their documents and pages: what the service and its mock have in common. */
+export async function serve(config: Config, place: Place, options: ServeOptions): Promise<HttpServer> {
+  const { doors, telemetry, checkReady, simulated, limits, people, settings } = options
+  const { baseUrl, roots } = place
+  const { host, port, connectionsPerAddress: perAddress } = config
+  const render = place.renderer(telemetry, simulated)
+  const documents = {
+    v1: () => ofInstallation(CONTRACTS.v1.document, `${baseUrl()}${roots.v1}`, limits),
+    legacy: () => ofInstallation(CONTRACTS.legacy.document, `${baseUrl()}${roots.legacy}`, limits),
+  }
+  const tools = TOOLS.map(({ listing }) => listing)
+  const files = [...listDocuments(documents), ...listSiteFiles({ ...documents, baseUrl, tools })]
+  const entrance = publish(render, LEAD_TO_DOCS, doors.v1)
+  const icon = ASSETS.icon.path
+  const pages = people && { ...people, contract: doors.v1, render, simulated, baseUrl, icon, next: entrance }
+  const front = pages ? openPages(pages) : entrance
+  const paths = new Map([
+    ...files.map((file): [string, Door] => [file.path, publishFile(file)]),
+    ...describeHealth(render, checkReady),
+  ])
+  const site = publish(render, paths, front)
+  const mounts: Mount[] = [
+    { at: roots.v1, door: doors.v1 },
+    { at: roots.legacy, door: doors.legacy },
+    { at: MCP_PATH, door: doors.mcp },
+    // The contract refuses paths below these that do not exist: they get no page.
+    { at: '/api', door: doors.v1 },
+    { at: '/.well-known', door: doors.v1 },
+    ...rootsOf(paths).map((at) => ({ at, door: site })),
+    { at: '/', door: front },
+  ]
+  const server = await explainListening({ settings, host, port }, () =>
+    listen({
+      host,
+      port,
+      mounts,
+      refuse: refuseIn(render),
+      connections: {
+        total: CONNECTIONS_MAX,
+        perAddress,
+        crowd: CROWD,
+        onRefused: telemetry.connectionRefused,
+      },
+      trustedProxies: config.trustedProxies,
+    }),
+  )
+  place.listensAt(server.address)
+  return server
+}
+
+/** The pages for people. The first request for one loads them: their charts would take a fifth of each start. */
+function openPages(options: PagesOptions): Door {
+  let opening: Promise<Door> | undefined
+  return async (asked) => {
+    opening ??= import('../doors/pages/pages.ts').then(({ createPages }) => createPages(options))
+    const pages = await opening.catch((error: unknown) => {
+      // For want of a file handle, the pages must not be gone until the next start.
+      opening = undefined
+      throw error
+    })
+    return await pages(asked)
+  }
+}
+
+/** The first segments of these paths, below which nothing else is. */
+function rootsOf(paths: Paths): string[] {
+  return [...new Set([...paths.keys()].map((path) => `/${path.split('/')[1]}`))]
+}
+
+/** Refuses what reaches no door. */
+function refuseIn(render: Renderer): Refuse {
+  return (requestId, code, explanation) =>
+    render.fail({ requestId, operation: 'none' }, new Refusal(code, explanation))
+}
+
+const CONSOLE_SETTINGS = { host: 'CONSOLE_PORT', port: 'CONSOLE_PORT' }
+/** Any user of this machine can open connections. They have to make room for the operator's. */
+const CONSOLE_CONNECTIONS = { total: 100, perAddress: 101, crowd: CROWD, onRefused: () => undefined }
+const CONSOLE_TIMEOUTS = { ...HTTP_TIMEOUTS, headersMs: 5_000, requestMs: 10_000, checkedEveryMs: 1_000 }
+
+/** Serves the operator's console to this machine alone. */
+async function serveConsole(
+  config: Config,
+  place: Place,
+  shown: Pick<ConsoleDeps, 'live' | 'findTest' | 'sources' | 'readQueues'>,
+  stack: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (!config.console) return undefined
+  const { telemetry, simulated } = shown.live
+  const keys = { live: readKeySettings(config, 'live'), test: readKeySettings(config, 'test') }
+  const icon = readFileSync(ASSETS.icon.file, 'utf8')
+  const address = { host: '127.0.0.1', port: config.consolePort }
+  const server = await explainListening({ settings: CONSOLE_SETTINGS, ...address }, () =>
+    listen({
+      ...address,
+      mounts: [{ at: '/', door: createConsole({ ...shown, icon, keys, settings: config.inForce }) }],
+      refuse: refuseIn(place.renderer(telemetry, simulated)),
+      connections: CONSOLE_CONNECTIONS,
+      timeouts: CONSOLE_TIMEOUTS,
+    }),
+  )
+  stack.defer(() => server.drain({ graceMs: 0, timeoutMs: 0 }))
+  return server.address
+}

@@ -1,0 +1,118 @@
+import type { Config } from '../config/config.ts'
+import { explainDataDir, explainListening } from '../config/start-failures.ts'
+import { openDatabase } from '../db/connection/connection.ts'
+import { resetData } from '../db/data-source.ts'
+import { emptyQueue, migrateQueue } from '../jobs/queue.ts'
+import type { Context } from '../scans/context.ts'
+import { startMetrics } from '../telemetry/metrics-server.ts'
+import { createTelemetry } from '../telemetry/telemetry.ts'
+import { startApi } from './api.ts'
+import { migrateContract, openTestSide, startSide } from './sides.ts'
+import type { Start } from './start.ts'
+
+const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+
+/** A running service. */
+export type App = Awaited<ReturnType<typeof startApp>>
+
+/** Makes the demo key of a service, if it may have one, and stores it in a file. */
+export type PrepareDemoKey = (service: {
+  readonly context: Context
+  /** Whether this process has the database of its DATA_DIR rather than one of the operator's. */
+  readonly embedded: boolean
+}) => Promise<{ readonly key: string; readonly file: string } | undefined>
+
+/**
+ * Starts what the configuration asks for, each part on the ones before it, and disposes in the reverse order. Jobs are
+ * handed back first, so that the requests that drain then need not share the provider with them. Then the queue and the
+ * connections close, and the embedded database stops last. Rejects, with everything stopped again, when a part cannot
+ * start.
+ */
+export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = async () => undefined) {
+  await using stack = new AsyncDisposableStack()
+  const telemetry = createTelemetry(config.logLevel)
+  const start: Start = { config, telemetry, stack }
+  const metricsUrl = await serveMetrics(start)
+  const database = await startDatabase(start)
+  const { url: databaseUrl, findTestUrl } = database
+  const live = await startSide(start, databaseUrl)
+  const test = openTestSide(start, findTestUrl)
+  const embedded = config.databaseUrl === undefined
+  const { context, providerUrl, workers, shown } = live
+  const demoKey = config.role === 'worker' ? undefined : await prepareDemoKey({ context, embedded })
+  const { url, consoleUrl } =
+    config.role === 'worker'
+      ? { url: undefined, consoleUrl: undefined }
+      : await startApi(config, context, {
+          stack,
+          visitorKey: demoKey?.key,
+          findTest: test.find,
+          shown,
+        })
+  stack.defer(test.leave)
+  stack.defer(async () => workers?.handBack())
+  await live.keysTried
+  if (config.role === 'worker' && config.testDatabaseUrl !== undefined) void test.startWhenPossible()
+  const running = stack.move()
+  return {
+    context,
+    /** Where the API is; undefined in a process that only works on jobs. */
+    url,
+    /** Where the metrics are; undefined when they are not served. */
+    metricsUrl,
+    /** Where the operator's console is; undefined when it is not served. */
+    consoleUrl,
+    databaseUrl,
+    providerUrl,
+    /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
+    embedded,
+    /** The key whose rights visitors of the pages on this machine have. */
+    demoKey,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+async function serveMetrics({ config, telemetry, stack }: Start): Promise<string | undefined> {
+  const { metricsHost: host, metricsPort: port } = config
+  if (port === undefined) return undefined
+  const server = await explainListening({ settings: METRICS_ADDRESS, host, port }, () =>
+    startMetrics(telemetry.metrics, { host, port }),
+  )
+  stack.defer(() => server.close())
+  return server.url
+}
+
+/** The address of the live database, and a function that finds the address of the test keys' database. */
+async function startDatabase({ config, telemetry, stack }: Start) {
+  const { dataDir, databaseUrl, testDatabaseUrl } = config
+  if (databaseUrl !== undefined) return { url: databaseUrl, findTestUrl: async () => testDatabaseUrl }
+  const { startEmbeddedPostgres } = await import('../postgres/postgres.ts')
+  const { findTestDatabase } = await import('../postgres/admin-queries.ts')
+  const postgres = await explainDataDir(dataDir, () =>
+    startEmbeddedPostgres({
+      dataDir,
+      holder: 'service',
+      supervised: true,
+      log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
+    }),
+  )
+  stack.defer(() => postgres.stop())
+  return { url: postgres.url, findTestUrl: () => findTestDatabase(postgres) }
+}
+
+/**
+ * Brings the database at `url` to the present schema, the queue's tables included, without starting the service.
+ * Returns the names of the migrations that were applied.
+ */
+export async function migrateService(url: string): Promise<readonly string[]> {
+  const applied = await migrateContract(url)
+  await migrateQueue(url)
+  return applied
+}
+
+/** Empties the database at `url` of what came from the provider. Throws while a service is connected to it. */
+export async function resetServiceData(url: string): Promise<void> {
+  await using db = openDatabase({ url, poolSize: 1 })
+  await resetData(db)
+  await emptyQueue(url)
+}

@@ -1,0 +1,140 @@
+import { type Config, readKeySettings } from '../config/config.ts'
+import { createAdmission } from '../contract/admit.ts'
+import { serveContract } from '../contract/answer.ts'
+import type { Door } from '../contract/door.ts'
+import { createEnvelope, createRenderer, type Renderer } from '../contract/render.ts'
+import type { Envelope, ServedContract } from '../contract/served-contract.ts'
+import type { Database } from '../db/connection/connection.ts'
+import { createRepeats } from '../db/idempotency.ts'
+import type { KeyMark } from '../db/key-format.ts'
+import { createQuotas } from '../db/quotas.ts'
+import { createCounters, createPostgresCounters, type RequestCounters } from '../db/rate-counters.ts'
+import { openRedisCounters } from '../db/redis-counters.ts'
+import { createKeys } from '../db/request-keys.ts'
+import { createMcpDoor } from '../doors/mcp/door.ts'
+import legacyDocument from '../generated/legacy/document.json' with { type: 'json' }
+import { errors as legacyErrors } from '../generated/legacy/errors.ts'
+import * as legacy from '../generated/legacy/operations.ts'
+import { handlers as legacyHandlers } from '../generated/legacy/routes.ts'
+import document from '../generated/v1/document.json' with { type: 'json' }
+import { errors, routerErrors } from '../generated/v1/errors.ts'
+import { API_ROOT, operations, policies } from '../generated/v1/operations.ts'
+import { handlers } from '../generated/v1/routes.ts'
+import type { HandlerContext } from '../handlers/contract.ts'
+import { createReads } from '../handlers/reads/reads.ts'
+import { createLegacyEnvelope } from '../handlers/views/legacy.ts'
+import { explainFailure, KEY_REFUSALS } from '../handlers/views/refusals.ts'
+import type { Context } from '../scans/context.ts'
+import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+
+/* The contracts, and what answers them. */
+
+/** What keys protect, as a refusal names it. */
+const REALM = 'wallet-analytics'
+
+/** The contracts that are served, as code generation emits them. */
+export const CONTRACTS = {
+  v1: { document, operations, policies, errors: { ...errors, ...routerErrors }, handlers },
+  legacy: {
+    document: legacyDocument,
+    operations: legacy.operations,
+    policies: legacy.policies,
+    errors: { ...routerErrors, ...legacyErrors },
+    handlers: legacyHandlers,
+  },
+} as const
+
+type ContractName = keyof typeof CONTRACTS
+
+/** Where the service is, and the words of its answers, which name its address. */
+export type Place = ReturnType<typeof createPlace>
+
+export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl' | 'chain' | 'host'>) {
+  let baseUrl = publicUrl ?? ''
+  const roots = { v1: API_ROOT, legacy: legacy.API_ROOT.replace('{chain}', chain) }
+  const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
+  const envelopes: Readonly<Record<ContractName, (simulated: boolean) => Envelope>> = {
+    v1: (simulated) => createEnvelope(documentationUrl, simulated),
+    legacy: (simulated) => createLegacyEnvelope(() => `${baseUrl}${roots.v1}`, simulated),
+  }
+  return {
+    /** The service's root address as clients see it; without `PUBLIC_URL` empty until the service listens. */
+    baseUrl: () => baseUrl,
+    /** The service's own names, besides its addresses. */
+    hostnames: () => [new URL(baseUrl).hostname, host],
+    listensAt(address: string): void {
+      baseUrl = publicUrl ?? address
+    },
+    roots,
+    /** A contract as it is served here. Where figures are invented, each of its answers says so. */
+    contractOf: (name: ContractName, simulated: boolean): Omit<ServedContract, 'handlers' | 'context'> => {
+      const { document, operations, policies, errors } = CONTRACTS[name]
+      const envelope = envelopes[name](simulated)
+      return { document, operations, policies, errors, root: roots[name], realm: REALM, envelope }
+    },
+    /** Renders answers of the service's own, in the words of v1. */
+    renderer: (telemetry: Telemetry, simulated: boolean): Renderer =>
+      createRenderer({ errors: CONTRACTS.v1.errors, envelope: envelopes.v1(simulated) }, telemetry),
+  }
+}
+
+/** What answers the requests of live keys, or of test keys. */
+export type KeyedDoors = Readonly<Record<ContractName | 'mcp', Door>>
+
+/** The requests of live keys, or of test keys, are answered with this. */
+export interface KeyedSide {
+  readonly config: Config
+  readonly context: Context
+  /** What has to be ended is added. */
+  readonly stack: AsyncDisposableStack
+}
+
+/** Binds the contracts, and the tools that use them, to the data of one side. */
+export async function openDoors(side: KeyedSide, mark: KeyMark, place: Place): Promise<KeyedDoors> {
+  const { config, context } = side
+  const { db, telemetry, simulated } = context
+  const counters = await openCounters(side)
+  const keySettings = readKeySettings(config, mark)
+  const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
+  const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
+  const openPorts = (name: string) => ({
+    keys,
+    counters: createCounters(db, { counters, contract: name }),
+    quotas,
+    repeats,
+    reports: telemetry,
+    transaction: (work: (trx: Database) => Promise<void>) => db.transaction().execute(work),
+    explain: explainFailure,
+  })
+  const reads = createReads(db, context.heavy, config.listsMemoryMb)
+  const serve = (name: ContractName) => {
+    const { handlers } = CONTRACTS[name]
+    const given: HandlerContext = { ...context, reads, keySettings }
+    return serveContract({ ...place.contractOf(name, simulated), handlers, context: given }, openPorts(name))
+  }
+  const v1 = await serve('v1')
+  // What a tool may do is decided for each of its requests.
+  const { rateLimit } = policies
+  const admission = { policies: { rateLimit, scopes: {}, quotaPools: {} }, realm: REALM }
+  const admit = createAdmission(admission, openPorts('mcp'))
+  const mcp = createMcpDoor({
+    contract: v1,
+    admit: (asked, seen) => admit(asked, seen, []),
+    fail: place.renderer(telemetry, simulated).fail,
+    hostnames: place.hostnames,
+    telemetry,
+  })
+  return { v1, legacy: await serve('legacy'), mcp }
+}
+
+async function openCounters({ config, context, stack }: KeyedSide): Promise<RequestCounters> {
+  const { db, telemetry } = context
+  if (config.redisUrl === undefined) return createPostgresCounters(db)
+  const onError = onceWhileRepeating((err) =>
+    telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err }),
+  )
+  const counters = await openRedisCounters(config.redisUrl, onError)
+  stack.defer(() => counters.close())
+  return counters
+}

@@ -1,0 +1,113 @@
+import { type Config, isSimulated } from '../config/config.ts'
+import { explainListening } from '../config/start-failures.ts'
+import type { Database } from '../db/connection/connection.ts'
+import { createCallTaker } from '../db/provider-budget.ts'
+import type { Simulator } from '../provider/simulator/server.ts'
+import { VENDOR_NAMES, VENDORS, type VendorName } from '../provider/vendors.ts'
+import type { Start } from './start.ts'
+
+const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
+
+/**
+ * Starts the clients of all sources that the settings name, and logs whether they accept their keys. The service starts
+ * in either case.
+ */
+export async function startSources(start: Start, db: Database) {
+  const [first, ...others] = await listSources(start)
+  const primary = await openSource(start, db, first)
+  const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
+  const sources = [primary, ...checkers]
+  let isClosed = false
+  start.stack.defer(() => {
+    isClosed = true
+  })
+  const keysTried = isSimulated(start.config)
+    ? undefined
+    : Promise.all(
+        sources.map(async ({ client, keyTried }) => {
+          const trouble = await client.tryKey()
+          if (!isClosed) keyTried(trouble)
+        }),
+      )
+  return {
+    // Its figures are stored and served; the checkers are asked whether they agree.
+    provider: primary.client,
+    providerUrl: primary.url,
+    checkers: checkers.map(({ client }) => client),
+    // What an operator may see.
+    terms: sources.map(({ setting, host, limits }) => ({ setting, host, ...limits })),
+    /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
+    keysTried,
+  }
+}
+
+/** The sources as the settings have them, the primary first. `setting` is the prefix of a source's settings. */
+async function listSources(start: Start) {
+  const { config } = start
+  const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
+  if (simulator !== undefined) start.stack.defer(() => simulator.close())
+  const urlOf = (vendor: VendorName, url: string | undefined) =>
+    url ?? simulator?.urls[vendor] ?? VENDORS[vendor].url
+  const { provider: vendor } = config
+  const first = {
+    vendor,
+    setting: 'PROVIDER',
+    url: urlOf(vendor, config.providerUrl),
+    apiKey: config.providerApiKey,
+    limits: { vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
+  } as const
+  const second = config.secondProvider ?? (simulator && VENDOR_NAMES.find((name) => name !== vendor))
+  if (second === undefined) return [first] as const
+  return [
+    first,
+    {
+      vendor: second,
+      setting: 'SECOND_PROVIDER',
+      url: urlOf(second, config.secondProviderUrl),
+      apiKey: config.secondProviderApiKey,
+      limits: { vendor: second, perSecond: config.secondProviderRps, perDay: undefined },
+    },
+  ] as const
+}
+
+type ConfiguredSource = Awaited<ReturnType<typeof listSources>>[number]
+
+async function openSource({ config, telemetry, stack }: Start, db: Database, source: ConfiguredSource) {
+  const { vendor, setting, url, apiKey, limits } = source
+  const create = await VENDORS[vendor].load()
+  const { host } = new URL(url)
+  const { keyTried, onBreakerChange, ...events } = telemetry.providerEvents({ vendor, setting, host })
+  const client = create({
+    url,
+    apiKey: apiKey ?? 'simulator',
+    concurrency: config.providerConcurrency,
+    requestTimeoutMs: config.providerTimeoutMs,
+    takeCalls: createCallTaker(db, limits),
+    breaker: {
+      firstProbeAfterMs: config.providerProbeAfterMs,
+      probeAfterMaxMs: config.providerProbeAfterMaxMs,
+      onChange: onBreakerChange,
+    },
+    ...events,
+  })
+  stack.defer(() => client.close())
+  return { ...source, host, client, keyTried }
+}
+
+/**
+ * Starts the simulated provider as the settings ask for it. Only this function loads the simulator.
+ */
+export async function startConfiguredSimulator(config: Config): Promise<Simulator> {
+  const { readScenarios } = await import('../provider/simulator/read-scenarios.ts')
+  const { startSimulator } = await import('../provider/simulator/server.ts')
+  const { simulatorPort: port } = config
+  const options = {
+    latencyMs: config.simulatorLatencyMs,
+    seed: config.simulatorSeed,
+    port,
+    disagreementPct: config.simulatorDisagreementPct,
+    scenarios: readScenarios(config.simulatorScenarios),
+  }
+  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
+  return await explainListening(address, () => startSimulator(options))
+}

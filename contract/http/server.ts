@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import express, { type Request, type Response } from 'express'
+import type { Asked, Door } from '../door.ts'
+import { requestIdOf, toAsked, writeAnswer } from './adapter.ts'
+import { type ConnectionLimits, limitConnections, type NodeListener, noteValidKey } from './connections.ts'
+import { OPTIONS_OF_ALL, type Refuse, refuseUnreadable } from './unreadable.ts'
+
+/** Time limits of a connection. */
+export const HTTP_TIMEOUTS = {
+  /** Time limits for a request's head, and for all of it. */
+  headersMs: 20_000,
+  requestMs: 30_000,
+  /**
+   * How long a connection with a valid key, or of a trusted proxy, stays open between two requests. Load balancers keep
+   * idle connections for 60 seconds; with more than that here, they are the ones to close them.
+   */
+  keepAliveMs: 65_000,
+  /** The same for any other connection. */
+  keylessKeepAliveMs: 5_000,
+  /**
+   * How long a connection stays open while not a byte moves: an operation works on its answer, or the client has
+   * stopped reading. Above the 60 seconds in which the slowest operation answers.
+   */
+  stalledMs: 70_000,
+  /** How often `headersMs` and `requestMs` are checked. */
+  checkedEveryMs: 5_000,
+}
+
+/**
+ * Connections that may wait to be accepted, as far as the system allows. Beyond them the kernel drops what a client
+ * sends, and the client tries again after 1, 3 and 7 seconds. With Node's 511, a burst of other clients' connections
+ * made it wait that long.
+ */
+const BACKLOG = 4_096
+
+export type HttpTimeouts = Readonly<typeof HTTP_TIMEOUTS>
+
+export type HttpServer = Awaited<ReturnType<typeof listen>>
+
+interface DrainTimes {
+  readonly graceMs: number
+  /** Time limit of the whole drain, the grace time included. */
+  readonly timeoutMs: number
+}
+
+/** What answers the requests below a path. */
+export interface Mount {
+  readonly at: string
+  readonly door: Door
+}
+
+export interface HttpOptions {
+  readonly host: string
+  readonly port: number
+  /** Of those that a path is below, the first one answers. The last one is at `/`. */
+  readonly mounts: readonly Mount[]
+  /** Refuses what no door can answer. */
+  readonly refuse: Refuse
+  readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'crowd' | 'onRefused'>
+  /** Addresses and networks that are trusted to state the client's address. */
+  readonly trustedProxies?: readonly string[]
+  readonly timeouts?: HttpTimeouts
+}
+
+/** Listens and answers. Rejects when the address cannot be taken. */
+export async function listen(options: HttpOptions) {
+  const { connections, trustedProxies = [], timeouts = HTTP_TIMEOUTS } = options
+  const server = createTimedServer(timeouts)
+  const { keepAliveMs } = timeouts
+  const answer = createListener(server, options)
+  const limited = limitConnections(server, { ...connections, keepAliveMs, trustedProxies, answer })
+  server.on('request', limited)
+  // An expectation that Node does not know is ignored, since its own answer would have no envelope.
+  server.on('checkExpectation', limited)
+  await once(server.listen({ port: options.port, host: options.host, backlog: BACKLOG }), 'listening')
+  return {
+    /** `http://host:port`, with the port that was really taken. */
+    address: addressOf(server, options.host),
+    /**
+     * Answers for the grace time what clients send before they can know, and lets every answer close its connection.
+     * Then accepts no more connections and closes idle ones; requests under way finish. Connections that are left at
+     * the time limit are cut. It ends as soon as no connection is left.
+     */
+    drain: (times: DrainTimes) => drain(server, times),
+  }
+}
+
+/** Express, with the doors mounted below their paths. */
+function createListener(server: Server, { mounts, refuse, trustedProxies = [] }: HttpOptions): NodeListener {
+  const unreadable = refuseUnreadable(server, refuse)
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  // Before the first use, which makes the router.
+  app.enable('case sensitive routing')
+  app.set('trust proxy', [...trustedProxies])
+  app.use((req, res: Response<unknown, Heard>, next) => {
+    if (unreadable.refuseUnknownFraming(req)) return
+    // Below a mount Express cuts its path off.
+    const asked = toAsked(req, res)
+    const { requestId } = asked
+    const wrongHost = unreadable.refuseWrongHost(req, requestId)
+    if (wrongHost !== undefined) return writeAnswer(req, res, wrongHost, requestId)
+    if (req.method === 'OPTIONS' && req.url === '*') return writeAnswer(req, res, OPTIONS_OF_ALL, requestId)
+    res.locals.asked = asked
+    next()
+  })
+  for (const { at, door } of mounts) {
+    app.use(at, async (req: Request, res: Response<unknown, Heard>) => {
+      const { asked } = res.locals
+      const answered = await door(asked)
+      if (answered.admitted) noteValidKey(req)
+      await writeAnswer(req, res, answered, asked.requestId)
+    })
+  }
+  // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
+  return (req, res) =>
+    app(req as Request, res as Response, (error?: unknown) => {
+      const requestId = requestIdOf(req.headers['x-request-id'])
+      const answered = error
+        ? refuse(requestId, 'INTERNAL_ERROR', { cause: error })
+        : unreadable.refuseTarget(requestId)
+      void writeAnswer(req as Request, res as Response, answered, requestId)
+    })
+}
+
+/** What Express keeps of a request for its door. */
+interface Heard {
+  asked: Asked
+}
+
+function createTimedServer(timeouts: HttpTimeouts): Server {
+  const options: ServerOptions = {
+    // Node's own refusal has no body; findWrongHost takes its place.
+    requireHostHeader: false,
+    // The `Keep-Alive` header states this time. limitConnections extends it for connections that may stay longer.
+    keepAliveTimeout: timeouts.keylessKeepAliveMs,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    connectionsCheckingInterval: timeouts.checkedEveryMs,
+  }
+  return createServer(options).setTimeout(timeouts.stalledMs)
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+async function drain(server: Server, { graceMs, timeoutMs }: DrainTimes): Promise<void> {
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
+  const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  const endsAtMs = performance.now() + graceMs
+  const countOpen = promisify(server.getConnections.bind(server))
+  while (performance.now() < endsAtMs && (await countOpen()) > 0) await delay(LOOK_AGAIN_MS)
+  const closed = once(server, 'close')
+  server.close()
+  // An answer whose head was written before the drain leaves its connection open.
+  const sweep = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS)
+  await closed
+  clearInterval(sweep)
+  clearTimeout(cut)
+}
+
+/** How often a drain looks at the connections that are left. */
+const LOOK_AGAIN_MS = 20

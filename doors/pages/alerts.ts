@@ -1,0 +1,59 @@
+import { html } from 'ghtml'
+import type { components } from '../../generated/v1/types.ts'
+import { middle, section } from './components/frames.ts'
+import { linksFrom } from './components/links.ts'
+import type { Content, Visit } from './components/site.ts'
+import { shortenAddress } from './figures/wording.ts'
+import { renderListField } from './watchlists.ts'
+
+type Schemas = components['schemas']
+
+interface AlertsPageData {
+  readonly address: string
+  readonly watchlists: readonly string[]
+  /** The profile's active endpoints. */
+  readonly endpoints: readonly Schemas['WebhookEndpoint'][]
+}
+
+/** Asks where to tell of a wallet's trades. */
+export function renderAlerts({ address, watchlists, endpoints }: AlertsPageData, visit: Visit): Content {
+  const told = endpoints.find(({ events }) => events.includes('wallet.traded')) ?? endpoints[0]
+  const urls = endpoints.map(({ url }) => html`<option value="${url}"></option>`)
+  const head = html`<h1>Tell me when it trades</h1>
+<p class="source">!${linksFrom(visit.up).wallet(address, address)}</p>`
+  const body = middle(head, visit, [
+    html`<p>The wallet goes on a watchlist of yours. A webhook then says what it buys or sells, and for how much, a minute or two after the trade.
+The page of a watchlist shows which alerts are set, and ends them. <a href="${visit.up}docs/guides/webhooks">How to receive a webhook</a>.</p>
+<form class="action" method="post" action="alerts">
+!${renderListField(watchlists)}
+<label>Webhook address <input name="url" type="url" required maxlength="2000" size="40" list="urls" placeholder="https://" value="${told?.url ?? ''}"></label>
+<datalist id="urls">!${urls}</datalist>
+<button>Tell me</button> <span>Free.</span></form>`,
+  ])
+  return { title: `Tell me when ${shortenAddress(address)} trades`, body }
+}
+
+/** Says that a wallet's trades are told from now on, with the secret of an endpoint that is new. */
+export function renderAlertSet(
+  {
+    address,
+    list,
+    url,
+    secret,
+  }: Pick<AlertsPageData, 'address'> & {
+    readonly list: string
+    readonly url: string
+    readonly secret: string | undefined
+  },
+  visit: Visit,
+): Content {
+  const head = html`<h1>You will be told</h1>
+<p class="source">!${linksFrom(visit.up).wallet(address, address)}, on <a href="${visit.up}watchlists/${list}">${list}</a></p>`
+  const shown = html`<p>Its messages are signed with this secret. Keep it now: it is not shown again.</p>
+<p><code>${secret ?? ''}</code></p>`
+  const body = middle(head, visit, [
+    html`<p>From now on, its trades are sent to ${url}. Earlier ones are not.</p>`,
+    secret === undefined ? '' : section('secret', 'The secret of the address', shown),
+  ])
+  return { title: 'You will be told', body }
+}

@@ -1,0 +1,69 @@
+import { html } from 'ghtml'
+import type { components } from '../../../generated/v1/types.ts'
+import { COPY_LIMITS, describeCopies, describeOffMarket } from '../figures/copy-wording.ts'
+import { formatDollar } from '../figures/judgement.ts'
+import type { Figures } from '../figures/ranking.ts'
+import { toTypography } from '../figures/wording.ts'
+import { drawCopies } from './copy-chart.ts'
+import { renderTime, section } from './frames.ts'
+import { drawRange } from './ranges.ts'
+import { renderAction } from './site.ts'
+
+type Schemas = components['schemas']
+
+// A copy of 30 days alone is in the wallet's answer, whatever period the page shows.
+const TITLE = 'What following it would have made in 30 days'
+
+interface Following {
+  readonly wallet: Schemas['WalletScanData']
+  /** Its tokens; undefined where the visitor has not asked for them. */
+  readonly tokens: readonly Schemas['CopyToken'][] | undefined
+  /** A link to the same page with the tokens, and what that costs. */
+  readonly tokensLink: string
+  /** The period of the page as a query, so that the visitor comes back to it. */
+  readonly query: string
+  readonly up: string
+}
+
+/** What following the wallet would have made over the last 30 days, next to its own edge, and a way to find out. */
+export function renderCopyResult({
+  wallet: { address, wallet, copy },
+  tokens,
+  tokensLink,
+  query,
+  up,
+}: Following): string {
+  const guide = html`<a href="${up}docs/guides/following">How it is computed</a>`
+  const ask = renderAction(
+    `${address}/copy${query}`,
+    copy ? 'Find out again' : 'Find out',
+    'Costs one scan and one read, within an hour of the last time only the read. Takes up to a minute.',
+  )
+  if (!copy)
+    return section('copy', TITLE, [
+      html`<p>Not known yet. The service asks what the market paid 10 and 60 seconds after this wallet’s trades, and takes off the costs.
+!${guide}</p>`,
+      html`<div class="actions">!${ask}</div>`,
+    ])
+  const [after10, after60] = describeCopies(copy)
+  const offMarket = describeOffMarket(copy)
+  return section('copy', TITLE, [
+    html`<ul class="copies">
+!${renderLine('Edge of copies after 10 seconds', copy.after_10s, after10)}
+!${renderLine('Edge of copies after 60 seconds', copy.after_60s, after60)}
+!${renderLine('Edge of the wallet itself', wallet, describeOwn(wallet))}
+</ul>`,
+    html`<p>Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
+    tokens ? drawCopies(tokens) : tokensLink,
+    html`<div class="actions">!${ask}</div>`,
+  ])
+}
+
+function renderLine(name: string, figures: Parameters<typeof drawRange>[1], text: string): string {
+  return html`<li>!${drawRange(name, figures)}<span>${toTypography(text)}</span></li>`
+}
+
+function describeOwn({ edge_low_pct: low, edge_high_pct: high }: Figures): string {
+  if (typeof low !== 'number' || typeof high !== 'number') return 'The wallet itself: unknown.'
+  return `The wallet itself: likely ${formatDollar(low)} to ${formatDollar(high)} of each dollar.`
+}

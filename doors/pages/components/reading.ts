@@ -1,0 +1,26 @@
+import { html } from 'ghtml'
+import { SOLID } from '../../../analysis/score.ts'
+import { countOf, formatPct, formatUsd } from '../figures/wording.ts'
+
+/** Sentences on how to read the figures, which several pages share. */
+
+export const ABOUT_SCORE =
+  'The score goes from 0 to 99 and says how sure it is that a dollar put into each of the wallet’s tokens grows; 50 means 95 % sure that it at least breaks even.'
+
+export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more, small stakes counted in part, ${formatUsd(SOLID.stakesUsd)} put into them, ${formatUsd(SOLID.resultsUsd)} made, and an edge of ${formatPct(SOLID.edgePct)} or more.`
+
+export const ABOUT_PROFIT =
+  'Profit (PnL) counts the sales of all tokens, and “unrealized” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
+
+export const ABOUT_CAUTION =
+  'The edge, its range and the cautious win rate are cautious estimates: they start from what an ordinary wallet does, and move to what this one did the more tokens there are. So after a short record an edge may be below the ROI, and a win rate above its own range. A range holds the truth with a probability of 90 %.'
+
+export const ABOUT_LISTS =
+  'A list judges records. A wallet’s own page may judge otherwise, once a copy of it is computed.'
+
+/** How to read a wallet's own figures, with a link to all rules. */
+export function renderReading(up: string): string {
+  return html`<p>${ABOUT_SCORE} The edge is what it makes of a dollar per token.</p>
+<p>${ABOUT_CAUTION}</p>
+<p>A closed token has a win or a loss. A token with a small stake counts in part. <a href="${up}docs/guides/score-and-tags">All rules</a></p>`
+}

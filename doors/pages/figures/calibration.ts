@@ -1,0 +1,132 @@
+import type { components } from '../../../generated/v1/types.ts'
+import { countOf, UNKNOWN } from './wording.ts'
+
+type Schemas = components['schemas']
+export type CalibrationFigures = Schemas['CalibrationReport']
+export type Section = Schemas['CalibrationSection']
+export type Predictor = Schemas['CalibrationPredictor']
+
+/** How the report on the score is worded, in the terminal and on the page. */
+
+export const PROOF_OF_MACHINERY =
+  'Simulated data: this shows only that the computation works. Every figure is invented and says nothing about the score.'
+
+export const PREDICTOR_NAMES: Readonly<Record<Predictor['predictor'], string>> = {
+  score: 'score',
+  winrate: 'win rate alone',
+  winrate_low: 'lowest likely win rate',
+  realized_pnl: 'profit alone',
+  roi: 'return alone',
+  random: 'random order',
+}
+
+export const SELECTION_NAMES: Readonly<Record<Section['selection'], string>> = {
+  all: 'all wallets',
+  top_trader: 'top traders',
+  first_buyer: 'first buyers',
+  first_buyer_sample: 'random first buyers',
+  wallet_scan: 'asked for',
+  met_again: 'met again',
+  disputed: 'disputed',
+}
+
+export const VERDICT_NAMES: Readonly<Record<CalibrationFigures['verdict'], string>> = {
+  predictive: 'predictive',
+  inconclusive: 'inconclusive',
+  inverted: 'inverted',
+  insufficient_data: 'not enough data',
+  backtest_predictive: 'predictive in backtests',
+  backtest_inconclusive: 'inconclusive in backtests',
+  backtest_inverted: 'inverted in backtests',
+  not_judged: 'not judged',
+}
+
+const KIND_NAMES: Readonly<Record<CalibrationFigures['basis'], string>> = {
+  backtest: 'backtest',
+  frozen: 'frozen score',
+}
+
+/** The records of a section, short enough for a chart: each period of frozen scores has sections of its own. */
+export function nameRecords({ records, period }: Section): string {
+  return records === 'frozen' ? `frozen ${period}` : records
+}
+
+/** The section that the verdict rests on; undefined before there is any. */
+export function findBasis({ sections, basis, period }: CalibrationFigures): Section | undefined {
+  return sections.find(
+    (section) => section.records === basis && section.selection === 'all' && section.period === period,
+  )
+}
+
+/** What the verdict rests on and what it says. */
+export function explainVerdict(report: CalibrationFigures): string {
+  const { verdict, n, basis, records_needed: recordsNeeded, tokens_needed: tokensNeeded } = report
+  const { tokens = 0, weeks = 0 } = findBasis(report) ?? {}
+  const found = `${countOf(n, KIND_NAMES[basis])} of wallets of ${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}`
+  switch (verdict) {
+    case 'predictive':
+    case 'backtest_predictive':
+      return `In ${found}, higher scores did better in the next 30 days.`
+    case 'inverted':
+    case 'backtest_inverted':
+      return `In ${found}, higher scores did worse in the next 30 days.`
+    case 'inconclusive':
+    case 'backtest_inconclusive':
+      return `${found}: they do not show whether higher scores did better or worse in the next 30 days.`
+    case 'not_judged':
+    case 'insufficient_data':
+      return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of wallets of ${countOf(tokensNeeded, 'token')} in ${countOf(report.weeks_needed, 'week')}.`
+  }
+}
+
+/** Whether the score is worth more than the best single figure; nothing before there is enough data. */
+export function explainAdvantage(section: Section | undefined): string {
+  const best = section && findBestFigure(section)
+  if (best === undefined || best.beats === null) return ''
+  const { predictor, difference, difference_low: low, difference_high: high } = best
+  const range = `${formatRho(difference)} (${formatRho(low)} to ${formatRho(high)}) over it`
+  const name = PREDICTOR_NAMES[predictor]
+  return best.beats
+    ? `The score predicts better than ${name}: ${range}.`
+    : `The score does not beat ${name}: ${range}.`
+}
+
+/** The comparison with the strongest other figure. */
+function findBestFigure({ predictors, baselines }: Section) {
+  const rhoOf = (name: Predictor['predictor']) =>
+    predictors.find(({ predictor }) => predictor === name)?.rho ?? Number.NEGATIVE_INFINITY
+  return baselines
+    .filter(({ predictor }) => predictor !== 'random')
+    .toSorted((one, other) => rhoOf(other.predictor) - rhoOf(one.predictor))[0]
+}
+
+const integer = new Intl.NumberFormat('en-US')
+const share = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+  // A number that rounds to zero gets no sign.
+  signDisplay: 'negative',
+})
+
+/** A number of things: 1,840. */
+export function formatCount(count: number): string {
+  return integer.format(count)
+}
+
+/** Per cent, or percentage points, with a decimal: -1.5 %. */
+export function formatShare(pct: number | null): string {
+  return pct === null ? UNKNOWN : `${share.format(pct)} %`
+}
+
+/** A correlation, with its sign. */
+export function formatRho(rho: number | null): string {
+  if (rho === null) return UNKNOWN
+  const size = Math.abs(rho).toFixed(2)
+  return size === '0.00' ? size : `${rho < 0 ? '-' : '+'}${size}`
+}
+
+/** An interval of correlations; unknown where it has no width: a single token says nothing about the spread. */
+export function formatRange(low: number | null, high: number | null): string {
+  return low === null || high === null || low === high ? UNKNOWN : `${formatRho(low)} to ${formatRho(high)}`
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals'
+import { nameOf, nameToken, toPlainText } from '../../../doors/pages/figures/wording.ts'
+import { makeAnswer } from './answers.ts'
+
+const ADDRESS = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+
+test.each(['', ' ', '\u200B', '\u3164', '\u2800', '\u00AD\u2060', '\u202E', '\u001B[31m'])(
+  'a token whose name %j leaves no mark is called by its address',
+  (name) => {
+    expect(toPlainText(name)).toBe('')
+    expect(nameOf({ symbol: name, address: ADDRESS })).toBe('DezX…B263')
+    expect(nameToken(makeAnswer([], { name, symbol: name, address: ADDRESS }))).toBe('DezX…B263')
+  },
+)
+
+test.each([
+  ['Pepe 🐸 蛙', 'Pepe 🐸 蛙'],
+  ['ПЕПЕ', 'ПЕПЕ'],
+  ['USDC\u202E', 'USDC'],
+  ['a\nb', 'a b'],
+])('a name that can be seen, %j, is one line of text', (name, text) => {
+  expect(toPlainText(name)).toBe(text)
+})
