@@ -1,7 +1,7 @@
 import { createAdmission } from './admit.ts'
 import { findBrokenEscape, openBackend } from './backend.ts'
 import { readBody } from './body.ts'
-import { createCharges } from './charge.ts'
+import { createBookings } from './booking.ts'
 import { type Answered, type Asked, type Door, NO_ANSWER } from './door.ts'
 import { preferredType } from './formats.ts'
 import type { Ports } from './ports.ts'
@@ -27,7 +27,7 @@ export async function serveContract<Tx, Held>(
   const render = createRenderer(contract, reports)
   const admit = createAdmission(contract, ports)
   const claim = createClaims(ports)
-  const openCharge = createCharges(contract, ports)
+  const openBooking = createBookings(contract, ports)
 
   return async (asked) => {
     const startedAtMs = performance.now()
@@ -74,13 +74,12 @@ export async function serveContract<Tx, Held>(
           asked.headers['if-none-match'],
         )
       : undefined
-    // Reserve. An operation that is charged before takes its unit when it knows that it needs one.
-    const charge = quota === null ? undefined : openCharge({ policy: quota, caller, signal, claimed })
+    const booking = openBooking({ policy: quota, caller, signal, requestId: asked.requestId, claimed })
     const run = async () => {
-      // Run.
+      // Run. An operation that is charged before takes its unit when it knows that it needs one.
       const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
       const common = { path, query, body, caller, signal }
-      const input = { ...common, waitSec, pay: charge?.payment, notModified: condition?.notModified }
+      const input = { ...common, waitSec, pay: booking.pay, notModified: condition?.notModified }
       const result = await backend.handlerOf(route)(input as never, context as never)
       if (result instanceof Refusal || result instanceof NotModified) throw result
       const answer = toAnswer(result)
@@ -89,13 +88,12 @@ export async function serveContract<Tx, Held>(
       const etag = condition?.check(answer.fields, result.version)
 
       // Book.
-      const charged = charge === undefined ? await claimed?.store(answer) : await charge.book(answer)
+      const charged = await booking.book(answer)
       return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: result.served }
     }
     const answered = await run().catch(async (error: unknown) => {
       const ended = error instanceof NotModified ? error : explain(error, operation)
-      await charge?.giveBack(ended)
-      await claimed?.release()
+      await booking.cancel(ended)
       throw ended
     })
 

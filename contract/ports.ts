@@ -120,11 +120,9 @@ export interface Reports {
   afterAnswerFailed(failure: { readonly requestId: string; readonly error: unknown }): void
   /** A request is let through because it could not be counted. */
   failedOpen(error: Error): void
-  /** A unit could not be kept, given back or counted at the end of a request; the answer stands. */
-  quotaBookingFailed(failure: {
-    readonly error: unknown
-    readonly booking: 'keep' | 'give-back' | 'meter'
-  }): void
-  /** An answer could not be stored for repeats, or a claim not be released. */
-  idempotencyFailed(failure: { readonly requestId: string; readonly error: unknown }): void
+  /**
+   * An answer could not be charged or stored for its repeats, or a unit or a claim could not be given back. The answer
+   * stands.
+   */
+  bookingFailed(failure: { readonly requestId: string; readonly error: unknown }): void
 }

@@ -23,22 +23,14 @@ interface RepeatableRequest {
   readonly body: unknown
 }
 
-/**
- * An Idempotency-Key that is ours to answer for. Failures to store or release it are reported and do not change the
- * answer; only `storeIn` rejects with them. A claim that stays is taken over in time.
- */
-export interface ClaimedKey<Tx> {
-  /**
-   * Stores an answer for repeats and books its charge, in one transaction: a process that dies leaves both or neither.
-   * An answer that cannot be stored is charged alone and sent all the same.
-   */
-  store(answer: Answer, charge?: { in(tx: Tx): Promise<void>; alone(): Promise<void> }): Promise<void>
-  /** Stores an answer in the transaction that stores what it says. */
-  storeIn(tx: Tx, answer: Answer): Promise<void>
-  /** Stores an answer that cost nothing. */
-  storeFree(answer: Answer): Promise<void>
-  /** Gives the key up, so that the request may be tried again. A stored answer stays. */
-  release(): Promise<void>
+/** An Idempotency-Key that is ours to answer for. A claim that is never released is taken over in time. */
+export interface Claimed<Held> {
+  readonly held: Held
+}
+
+interface ClaimOutcome<Held> {
+  readonly claimed?: Claimed<Held>
+  readonly replayed?: Answer
 }
 
 /**
@@ -47,21 +39,16 @@ export interface ClaimedKey<Tx> {
  * first request, whichever instance answers that. It rejects with VALIDATION_ERROR when the key was used for another
  * request, and with the policy's error when the first request takes too long.
  */
-export function createClaims<Tx, Held>({
-  repeats,
-  reports,
-  transaction,
-}: Pick<Ports<Tx, Held>, 'repeats' | 'reports' | 'transaction'>) {
-  return async ({ policy, asked, seen, path, body }: RepeatableRequest) => {
-    const { keyId, operation, requestId } = seen
+export function createClaims<Held>({ repeats }: Pick<Ports<never, Held>, 'repeats'>) {
+  return async ({ policy, asked, seen, path, body }: RepeatableRequest): Promise<ClaimOutcome<Held>> => {
+    const { keyId, operation } = seen
     const idempotencyKey = asked.headers['idempotency-key']
     if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
     const meant = JSON.stringify([path, withoutDefaults(body, policy)])
     const fingerprint = createHash('sha256').update(meant).digest()
     const claim = await awaitClaim({ keyId, operation, idempotencyKey, fingerprint }, policy)
     if (claim.state === 'answered') return { replayed: replay(claim.answer, policy) }
-    const report = (error: unknown) => reports.idempotencyFailed({ requestId, error })
-    return { claimed: hold(claim.held, report) }
+    return { claimed: claim }
   }
 
   /** Waits for the first request, on whatever instance, with growing pauses. */
@@ -88,31 +75,6 @@ export function createClaims<Tx, Held>({
     }
     throw new Refusal(wait.error, FIRST_REQUEST_TOO_SLOW)
   }
-
-  function hold(held: Held, report: (error: unknown) => void): ClaimedKey<Tx> {
-    const release = async (): Promise<void> => {
-      const once = () => repeats.release(held)
-      // A pool may hand out a killed connection once more. Without a second try, a repeat would wait for 70 s.
-      await once().catch(once).catch(report)
-    }
-    return {
-      release,
-      async store(answer, charge) {
-        try {
-          await transaction(async (tx) => {
-            await repeats.store(held, toText(answer), tx)
-            await charge?.in(tx)
-          })
-        } catch (error) {
-          report(error)
-          await release()
-          await charge?.alone()
-        }
-      },
-      storeIn: (tx, answer) => repeats.store(held, toText(answer), tx),
-      storeFree: (answer) => repeats.storeFree(held, toText(answer)).catch(report),
-    }
-  }
 }
 
 /** Two bodies mean the same when they differ only in properties at their defaults. */
@@ -121,7 +83,8 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
   return Object.fromEntries(members.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
-function toText({ fields, headers }: Answer): string {
+/** An answer as it is stored for repeats. */
+export function toText({ fields, headers }: Answer): string {
   return `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
 }
 

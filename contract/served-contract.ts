@@ -57,7 +57,7 @@ export interface QuotaPolicy {
   readonly charge: 'before' | 'after'
   /** The field of an answer that says how many units it takes, such as `meta.found`. Without it an answer takes one. */
   readonly units?: string
-  /** The pool of calls in vain: requests that end without an answer after work of the kind `Payment.ask` tells of. */
+  /** The pool of calls in vain: requests that end without an answer after work of the kind `Unit.ask` tells of. */
   readonly uncharged?: string
 }
 

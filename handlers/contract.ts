@@ -1,5 +1,5 @@
 import type { Admitted } from '../contract/admit.ts'
-import type { Payment } from '../contract/charge.ts'
+import type { Payment } from '../contract/booking.ts'
 import type { NotModified, Refusal } from '../contract/refusal.ts'
 import type { Rendered } from '../contract/rendered.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
@@ -148,7 +148,7 @@ type HeadersOf<Headers> =
 
 /** An operation that is charged before holds a unit while it works. */
 type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'before' }
-  ? { readonly pay: Payment<DatabaseTransaction> }
+  ? { readonly pay: Payment<DatabaseTransaction, Result<Id>> }
   : Record<never, never>
 
 /** Where clients may send the version that they have, the handler may answer from the version alone. */

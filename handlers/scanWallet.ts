@@ -11,28 +11,29 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, pay }, con
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
   const forced = body?.force_refresh === true
-  await pay.reserve()
-  // The time first: what another request stores after it counts as new.
-  const lookedUpAt = await readDatabaseTime(context.db)
-  const stored = await context.reads.findWallet(address)
-  if (stored?.fresh && !forced) return { data: renderWallet(stored, 'cache') }
-  let refreshed: Awaited<ReturnType<typeof refreshWallet>>
-  try {
-    refreshed = await refreshWallet(context, {
-      address,
-      since: lookedUpAt,
-      freshForMs: forced ? 0 : WALLET_FRESH_FOR_MS,
-      unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
-      timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
-      priority: 'person',
-      // A request with older data to fall back on is charged in any case, so that it asks nothing in vain.
-      ...(stored === undefined && { ask: pay.ask }),
-    })
-  } catch (error) {
-    if (!(error instanceof ProviderError) || stored === undefined) throw error
-    return { data: renderWallet(stored, 'stale-fallback') }
-  }
-  const present = await context.reads.findWallet(address)
-  if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)
-  return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
+  return await pay.during(async ({ ask }) => {
+    // The time first: what another request stores after it counts as new.
+    const lookedUpAt = await readDatabaseTime(context.db)
+    const stored = await context.reads.findWallet(address)
+    if (stored?.fresh && !forced) return { data: renderWallet(stored, 'cache') }
+    let refreshed: Awaited<ReturnType<typeof refreshWallet>>
+    try {
+      refreshed = await refreshWallet(context, {
+        address,
+        since: lookedUpAt,
+        freshForMs: forced ? 0 : WALLET_FRESH_FOR_MS,
+        unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
+        timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
+        priority: 'person',
+        // A request with older data to fall back on is charged in any case, so that it asks nothing in vain.
+        ...(stored === undefined && { ask }),
+      })
+    } catch (error) {
+      if (!(error instanceof ProviderError) || stored === undefined) throw error
+      return { data: renderWallet(stored, 'stale-fallback') }
+    }
+    const present = await context.reads.findWallet(address)
+    if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)
+    return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
+  })
 }

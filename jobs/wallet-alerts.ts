@@ -5,6 +5,7 @@ import { listDueLooks } from '../db/trade-alerts.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
 import { lookAtTrades } from '../scans/look-at-trades.ts'
+import { UNPAID } from '../scans/payment.ts'
 import type { Job } from './job.ts'
 
 declare module '../scans/context.ts' {
@@ -57,6 +58,7 @@ export async function lookInTurn(_data: null, context: Context, signal: AbortSig
           timeoutMs: LOOK_TIMEOUT_MS,
           priority: 'job',
           signal,
+          pay: UNPAID,
         })
       } catch (error) {
         if (signal.aborted || !(error instanceof ProviderError)) throw error

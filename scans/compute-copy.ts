@@ -30,9 +30,9 @@ import {
   type TradeReader,
   toMarketSource,
 } from './market-prices.ts'
+import type { Payment } from './payment.ts'
 import { LOOK_UPS_MAX, refreshWallet } from './refresh-wallet.ts'
 import { leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
-import type { ScanPayment } from './start-scan.ts'
 import { judgeWallets } from './verify-wallets.ts'
 
 /** Most provider calls that one copy result takes, the analysis of the wallet included. */
@@ -43,7 +43,7 @@ const SPANS_OF_TOKEN_MAX = 3
 interface WantedCopy {
   readonly address: string
   readonly period: Period
-  readonly pay: Pick<ScanPayment, 'reserve' | 'ask' | 'giveBack'>
+  readonly pay: Payment
 }
 
 /**
@@ -62,17 +62,18 @@ export async function computeCopy(context: Context, { address, period, pay }: Wa
   const fetch = { kind: COPY_FETCH, freshForMs: COPY_FRESH_FOR_MS, unknownForMs: 0 } as const
   await using lease = await leaseFetch(context, { ...fetch, address, period, since, timeoutMs })
   if (lease === undefined) return
-  await pay.reserve()
-  await pay.ask()
-  const { calls, ...copied } = await lease.fetch((leftMs) =>
-    followWallet(context, { address, period, since, leftMs }),
-  )
-  await db.transaction().execute(async (trx) => {
-    await storeWalletCopy(trx, { ...copied, period })
-    await endFetch(trx, COPY_FETCH, { address, lease: await lease.stop(), failure: null })
+  await pay.during(async ({ ask, free }) => {
+    await ask()
+    const { calls, ...copied } = await lease.fetch((leftMs) =>
+      followWallet(context, { address, period, since, leftMs }),
+    )
+    await db.transaction().execute(async (trx) => {
+      await storeWalletCopy(trx, { ...copied, period })
+      await endFetch(trx, COPY_FETCH, { address, lease: await lease.stop(), failure: null })
+    })
+    lease.markStored()
+    if (calls === 0) free(undefined)
   })
-  lease.markStored()
-  if (calls === 0) await pay.giveBack()
 }
 
 interface Following extends Pick<WantedCopy, 'address' | 'period'> {

@@ -4,8 +4,8 @@ import { storeTrades } from '../db/trades.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
+import type { Payment } from './payment.ts'
 import { leaseFetch } from './shared-fetch.ts'
-import type { ScanPayment } from './start-scan.ts'
 import { recordTrades } from './trade-events.ts'
 
 interface WantedLook {
@@ -16,8 +16,7 @@ interface WantedLook {
   readonly timeoutMs: number
   readonly priority: CallPriority
   readonly signal: AbortSignal
-  /** How the call is paid for. None for a look that no request asks for. */
-  readonly pay?: Pick<ScanPayment, 'reserve' | 'ask'>
+  readonly pay: Payment
 }
 
 /**
@@ -35,18 +34,19 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
   const since = await readDatabaseTime(db)
   await using lease = await leaseFetch(context, { ...wanted, kind: TRADES_FETCH, since, unknownForMs: 0 })
   if (lease === undefined) return
-  await pay?.reserve()
-  await pay?.ask()
-  const trades = await lease.fetch(async (timeoutMs) => {
-    const told = await fetchWalletTrades(address, null, { timeoutMs, priority, signal })
-    if (told.isUnknown) throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
-    return told
+  await pay.during(async ({ ask }) => {
+    await ask()
+    const trades = await lease.fetch(async (timeoutMs) => {
+      const told = await fetchWalletTrades(address, null, { timeoutMs, priority, signal })
+      if (told.isUnknown) throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
+      return told
+    })
+    const held = await lease.stop()
+    await db.transaction().execute(async (trx) => {
+      const added = await storeTrades(trx, address, trades)
+      await endFetch(trx, TRADES_FETCH, { address, lease: held, failure: null })
+      await recordTrades(trx, context, address, added)
+    })
+    lease.markStored()
   })
-  const held = await lease.stop()
-  await db.transaction().execute(async (trx) => {
-    const added = await storeTrades(trx, address, trades)
-    await endFetch(trx, TRADES_FETCH, { address, lease: held, failure: null })
-    await recordTrades(trx, context, address, added)
-  })
-  lease.markStored()
 }

@@ -7,6 +7,7 @@ import { listWaitingProfiles } from '../db/webhook-events.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import type { Context, JobQueue, NewJob } from './context.ts'
 import { followScanEnds, followScanStart } from './follow-ups.ts'
+import { type Payment, UNPAID, type Unit } from './payment.ts'
 import { noteRequester } from './scan-events.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
@@ -19,29 +20,19 @@ export interface StartedScan {
   readonly isUpdate: boolean
 }
 
-/** How a scan is paid for. */
-export interface ScanPayment {
-  /** Takes the unit. Rejects with the refusal when the quota is used up. */
-  reserve(): Promise<void>
-  /** Called right before the provider is asked. Rejects with the refusal when it may not be. */
-  ask(): Promise<void>
-  /** Keeps the unit and stores the answer for repeats, in the transaction that starts the scan. */
-  keep(trx: DatabaseTransaction, started: StartedScan): Promise<void>
-  /** Gives the unit back. */
-  giveBack(): Promise<void>
-}
-
 /** The profile that pays for a scan, and gets the event of its end. */
-interface Payer {
+interface Payer<Answer> {
   readonly profileId: string
-  readonly pay: ScanPayment
+  readonly pay: Payment<Answer>
+  /** What repeats of the request get. */
+  readonly answer: (started: StartedScan) => Answer
 }
 
-interface WantedScan {
+interface WantedScan<Answer> {
   readonly address: string
   readonly signal: AbortSignal
   /** None for a scan of the operator. */
-  readonly payer?: Payer
+  readonly payer?: Payer<Answer>
 }
 
 /** A trigger answers within 20 seconds; the time that the provider leaves is for the transaction. */
@@ -52,7 +43,7 @@ const PROVIDER_TIMEOUT_MS = 15_000
  * instances, one trigger asks the provider, pays and starts the scan; the others wait for it and reuse it. Rejects with
  * `ProviderError` when the token cannot be fetched.
  */
-export async function startScan(context: Context, wanted: WantedScan): Promise<StartedScan> {
+export async function startScan<Answer>(context: Context, wanted: WantedScan<Answer>): Promise<StartedScan> {
   const { address, signal, payer } = wanted
   const { db } = context
   const giveUpAtMs = performance.now() + PROVIDER_TIMEOUT_MS
@@ -71,15 +62,23 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
     await using lease = await leaseFetch(context, { ...fetch, address, since, timeoutMs, signal })
     // Another trigger has started a scan meanwhile, which may have ended already.
     if (lease === undefined) continue
-    return await beginScan(context, lease, wanted)
+    const fund = payer?.pay ?? UNPAID
+    // Under the lease: a trigger that waits for the scan of another needs no unit.
+    return await fund.during((unit) => beginScan(context, { lease, unit, wanted }))
   }
 }
 
+interface Beginning<Answer> {
+  readonly lease: HeldLease
+  readonly unit: Unit<Answer>
+  readonly wanted: WantedScan<Answer>
+}
+
 /** Fetches the token under this lease and stores its scan. */
-async function beginScan(context: Context, lease: HeldLease, { address, signal, payer }: WantedScan) {
-  // Under the lease: a trigger that waits for the scan of another needs no unit.
-  await payer?.pay.reserve()
-  await payer?.pay.ask()
+async function beginScan<Answer>(context: Context, { lease, unit, wanted }: Beginning<Answer>) {
+  const { address, signal, payer } = wanted
+  const { ask, keepIn, free } = unit
+  await ask()
   const fetched = await fetchToken(context, address, { lease, signal })
   const { scan, superseded } = await context.db.transaction().execute(async (trx) => {
     // The operator's scan may replace one that has failed. Those who asked for that one get the event of this one's
@@ -87,13 +86,13 @@ async function beginScan(context: Context, lease: HeldLease, { address, signal, 
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
     const { superseded, ...scan } = await storeScan(trx, context, fetched, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
-    if (!scan.reused) await payer?.pay.keep(trx, scan)
+    if (payer !== undefined && !scan.reused) await keepIn(trx, payer.answer(scan))
     return { scan, superseded }
   })
   lease.markStored()
   for (const failed of superseded) context.telemetry.scanEnded(failed)
-  if (scan.reused) await payer?.pay.giveBack()
-  else reportScan(context, scan, fetched)
+  if (scan.reused) return free(scan)
+  reportScan(context, scan, fetched)
   return scan
 }
 

@@ -101,14 +101,11 @@ function createRequestEvents(log: Logger, metrics: Registry) {
     },
     /** A failure of work that an operation does after its answer; the answer stands. */
     afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),
-    /** A failure to book or count a unit at the end of a request; the answer stands. */
-    quotaBookingFailed: logError<{ error: unknown; booking: 'keep' | 'give-back' | 'meter' }>(
-      'quota_booking_failed',
-    ),
     /**
-     * An answer could not be stored for repeats of its request, or a claim could not be released and has to run out.
+     * An answer could not be charged or stored for repeats, or its unit or claim could not be given back; the answer
+     * stands.
      */
-    idempotencyFailed: logError<FailedRequest>('idempotency_failed'),
+    bookingFailed: logError<FailedRequest>('booking_failed'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { serveContract } from '../../contract/answer.ts'
+import type { Payment } from '../../contract/booking.ts'
 import { readContract } from '../../contract/codegen/read-contract.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
 import type { Door } from '../../contract/door.ts'
@@ -112,7 +113,7 @@ interface Input {
   readonly path: { readonly isbn: string }
   readonly query: { readonly limit: number }
   readonly body: { readonly days: number }
-  readonly pay: { reserve(): Promise<void> }
+  readonly pay: Payment<undefined>
 }
 
 const HANDLERS = {
@@ -122,8 +123,9 @@ const HANDLERS = {
   }),
   getBook: async ({ path }: Input) => ({ data: find(path.isbn) }),
   async lendBook({ path, body, pay }: Input) {
-    await pay.reserve()
-    return { data: { loan: crypto.randomUUID(), title: find(path.isbn).title, days: body.days } }
+    return await pay.during(async () => ({
+      data: { loan: crypto.randomUUID(), title: find(path.isbn).title, days: body.days },
+    }))
   },
 }
 
@@ -186,8 +188,7 @@ function openStores(): Ports<undefined, { readonly key: string }> {
       requestFailed: () => undefined,
       afterAnswerFailed: () => undefined,
       failedOpen: () => undefined,
-      quotaBookingFailed: () => undefined,
-      idempotencyFailed: () => undefined,
+      bookingFailed: () => undefined,
     },
     transaction: (work) => work(undefined),
     explain: () => [],

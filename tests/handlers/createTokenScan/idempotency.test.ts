@@ -98,3 +98,22 @@ test('a process that dies before it stores the answer leaves no scan and no char
   expect((await trigger(asked)).status).toBe(202)
   expect(await scansCharged(one, asked.client)).toBe(1)
 })
+
+test('a trigger whose transaction fails as it is committed leaves no scan and no charge, and the repeat starts again', async () => {
+  const asked = await begin()
+  await one.sql(
+    `create function fail_at_commit() returns trigger language plpgsql as
+       $$ begin raise exception 'the disk is full'; end $$`,
+  )
+  await one.sql(
+    `create constraint trigger fail after update on idempotent_answers deferrable initially deferred for each row
+       when (new.idempotency_key = '${keyOf(asked.client)}') execute function fail_at_commit()`,
+  )
+  const failed = await trigger(asked)
+  await one.sql(`drop trigger fail on idempotent_answers`)
+  expect(failed.status).toBe(500)
+  expect(await listScans(asked.mint)).toEqual([])
+  expect(await usedToday(one, asked.client, 'scans')).toBe(0)
+  expect((await trigger(asked)).status).toBe(202)
+  expect(await scansCharged(one, asked.client)).toBe(1)
+})

@@ -12,6 +12,7 @@ const HEADER = `
 import type { Handler, Handlers } from './contract.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { Rendered } from '../contract/rendered.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type Schema, stored } from './schema.ts'
 import { renderStats } from './views/wallet.ts'
 declare const stats: Schema<'PeriodStats'>
@@ -25,8 +26,9 @@ declare const status: Schema<'ScanStatusData'>
 declare const walletText: Rendered<Schema<'WalletScanData'>>
 declare const statusText: Rendered<Schema<'ScanStatusData'>>
 declare const trigger: Schema<'TokenScanTriggerData'>
+declare const trx: DatabaseTransaction
 export const used = [Refusal, Rendered, stored, renderStats, walletText, statusText, statsText, tokensText]
-export const declared = [wallet, list, status, trigger, stats, entryText, token]
+export const declared = [wallet, list, status, trigger, trx, stats, entryText, token]
 export type Used = [Handlers<'getWallet'>, Handler<'getWallet'>]
 `
 
@@ -50,11 +52,13 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ quer
 })`,
   'a handler without a header that is optional': `
 export const getTokenScan: Handler<'getTokenScan'> = async () => ({ data: status })`,
-  'a handler that reserves its unit itself': `
-export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) => {
-  await pay.reserve()
-  return new Refusal('QUOTA_EXCEEDED')
-}`,
+  'a handler that keeps its unit with the documented answer': `
+export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) =>
+  await pay.during(async ({ keepIn }) => {
+    const answer = { data: trigger, headers: { Location: trigger.links.status, 'Retry-After': 5 } }
+    await keepIn(trx, answer)
+    return answer
+  })`,
   'additional properties where the contract allows them': `
 export const described: Schema<'Token'> = { address: 'a', name: 'b', symbol: 'c', volume_24h: 1 }`,
   'text of a value': `
@@ -143,6 +147,11 @@ export const getWallet: Handler<'getWallet'> = async ({ path }) => {
 export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR quota
   await quota.check()
   return { data: wallet }
+}`,
+  'an answer for repeats that the operation does not document': `
+export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) => {
+  await pay.during(({ keepIn }) => keepIn(trx, { data: trigger })) // ERROR headers
+  return new Refusal('QUOTA_EXCEEDED')
 }`,
   'text that was not rendered': `
 export const text: Rendered<Schema<'PeriodStats'>> = '{"score":1}' // ERROR is not assignable`,

@@ -1,0 +1,208 @@
+import type { Admitted } from './admit.ts'
+import { valueAt } from './formats.ts'
+import type { Grant, Ports } from './ports.ts'
+import { quotaExceeded, quotaUnverifiable, Refusal, vainCallsUsedUp } from './refusal.ts'
+import { toAnswer } from './render.ts'
+import { type Claimed, toText } from './repeat.ts'
+import type { Answer, OperationResult, QuotaPolicy, ServedContract } from './served-contract.ts'
+
+/** How an operation with `charge: before` pays. */
+export interface Payment<Tx, Result = OperationResult> {
+  /**
+   * Runs work that costs a unit, which is taken first: rejects with QUOTA_EXCEEDED where none is left. The unit is kept
+   * with the request's answer. It is given back where the request ends without an answer, or the work was `free`. A
+   * request pays once.
+   */
+  during<Done>(work: (unit: Unit<Tx, Result>) => Promise<Done>): Promise<Done>
+}
+
+/** The unit that a piece of work costs. */
+export interface Unit<Tx, Result = OperationResult> {
+  /**
+   * Call it right before a call that may be in vain: a request that ends without an answer then takes a unit of the
+   * pool of vain calls. Rejects with QUOTA_EXCEEDED when that is used up.
+   */
+  ask(): Promise<void>
+  /**
+   * Keeps the unit and stores the answer for repeats, in the transaction that stores what was paid for. Rejects when
+   * the transaction has to end.
+   */
+  keepIn(tx: Tx, result: Result): Promise<void>
+  /** Marks the work as free: `return free(scan)`. */
+  free<Done>(done: Done): Done
+}
+
+/** The charge of a request and its claim on an Idempotency-Key. Both end at once: with the answer, or without one. */
+interface Booking<Tx> {
+  readonly pay: Payment<Tx>
+  /**
+   * Charges an answer and stores it for repeats: a process that dies leaves both or neither. Resolves to what is left
+   * of the pool. Rejects with QUOTA_EXCEEDED where the answer is charged after the work and nothing is left. An answer
+   * that cannot be stored is charged all the same, and the failure is reported.
+   */
+  book(answer: Answer): Promise<Grant | undefined>
+  /** Gives the unit and the key of a request back that this error has ended. What was stored stays. Never rejects. */
+  cancel(error: unknown): Promise<void>
+}
+
+interface Booked<Held> {
+  readonly policy: QuotaPolicy | null
+  readonly caller: Admitted
+  readonly signal: AbortSignal
+  readonly requestId: string
+  readonly claimed: Claimed<Held> | undefined
+}
+
+/** A unit that is reserved. */
+interface Reserved {
+  readonly id: string
+  readonly grant: Grant
+}
+
+/** Makes the function that opens the booking of a request. */
+export function createBookings<Tx, Held>(
+  { policies }: Pick<ServedContract, 'policies'>,
+  {
+    quotas,
+    repeats,
+    reports,
+    transaction,
+  }: Pick<Ports<Tx, Held>, 'quotas' | 'repeats' | 'reports' | 'transaction'>,
+) {
+  return ({ policy, caller, signal, requestId, claimed }: Booked<Held>): Booking<Tx> => {
+    const report = (error: unknown) => reports.bookingFailed({ requestId, error })
+    let reserved: Reserved | undefined
+    let state: 'open' | 'free' | 'kept' = 'open'
+    let hasAsked = false
+
+    const unitOf = ({ pool, uncharged }: QuotaPolicy, { id }: Reserved): Unit<Tx> => ({
+      async ask() {
+        if (uncharged === undefined) return
+        const balance = await verify(
+          uncharged,
+          quotas.look({ profileId: profileOf(caller), pool: uncharged }),
+        )
+        if (!balance.granted) throw new Refusal('QUOTA_EXCEEDED', vainCallsUsedUp(uncharged, balance))
+        hasAsked = true
+      },
+      async keepIn(tx, result) {
+        if (state !== 'open') throw new Error(`a unit of ${pool} was ${state} already`)
+        await quotas.keep(id, tx)
+        if (claimed !== undefined) await repeats.store(claimed.held, toText(toAnswer(result)), tx)
+        state = 'kept'
+      },
+      free(done) {
+        state = 'free'
+        return done
+      },
+    })
+
+    /** Stores the answer of a claim, with its charge. Where that fails, the charge is booked alone. */
+    async function store(answer: Answer, charge?: (tx?: Tx) => Promise<void>): Promise<void> {
+      if (claimed === undefined) return await charge?.().catch(report)
+      try {
+        await transaction(async (tx) => {
+          await repeats.store(claimed.held, toText(answer), tx)
+          await charge?.(tx)
+        })
+      } catch (error) {
+        report(error)
+        await release()
+        await charge?.().catch(report)
+      }
+    }
+
+    async function release(): Promise<void> {
+      if (claimed === undefined) return
+      const once = () => repeats.release(claimed.held)
+      // A pool may hand out a killed connection once more. Without a second try, a repeat would wait for 70 s.
+      await once().catch(once).catch(report)
+    }
+
+    async function giveBack(instead?: string): Promise<void> {
+      if (reserved !== undefined) await quotas.giveBack(reserved.id, instead).catch(report)
+    }
+
+    /** Takes the units of an answer. A pool without a cap never refuses. */
+    async function take({ pool, units: unitsAt }: QuotaPolicy, answer: Answer): Promise<Grant | undefined> {
+      const units = unitsAt === undefined ? 1 : countUnits(answer.fields, unitsAt)
+      if (units === 0) return undefined
+      const taking = quotas.take({ profileId: profileOf(caller), pool }, units)
+      if (Object.values(policies.quotaPools[pool] ?? {}).every((limit) => limit === null)) {
+        await taking.catch(report)
+        return undefined
+      }
+      return granted(pool, await verify(pool, taking), unitsAt === undefined ? undefined : units)
+    }
+
+    return {
+      pay: {
+        async during(work) {
+          if (policy?.charge !== 'before') throw new Error('an operation pays that is not charged before')
+          if (reserved !== undefined) throw new Error('a request pays twice')
+          const { pool } = policy
+          const grant = granted(
+            pool,
+            await verify(pool, quotas.reserve({ profileId: profileOf(caller), pool })),
+          )
+          if (grant.reservationId === null) throw new Error('a unit was granted and not reserved')
+          reserved = { id: grant.reservationId, grant }
+          return await work(unitOf(policy, reserved))
+        },
+      },
+      async book(answer) {
+        if (policy?.charge !== 'before') {
+          const charged = policy === null ? undefined : await take(policy, answer)
+          await store(answer)
+          return charged
+        }
+        if (reserved !== undefined && state === 'open') {
+          const { id, grant } = reserved
+          await store(answer, (tx) => quotas.keep(id, tx))
+          return grant
+        }
+        if (state === 'kept') return reserved?.grant
+        await giveBack()
+        if (claimed !== undefined) await repeats.storeFree(claimed.held, toText(answer)).catch(report)
+        return undefined
+      },
+      async cancel(error) {
+        const isInVain = signal.aborted || (error instanceof Refusal && error.explanation.inVain === true)
+        // `kept` may be of a transaction that was rolled back. A unit that is kept for good is not given back.
+        await giveBack(hasAsked && isInVain ? policy?.uncharged : undefined)
+        await release()
+      },
+    }
+  }
+}
+
+/** Code generation ensures that every answer has the field. */
+function countUnits(answer: object, path: string): number {
+  const value = valueAt(answer, path.split('.'))
+  if (typeof value === 'number') return value
+  throw new Error(`the answer says nothing of its units at ${path}`)
+}
+
+function profileOf({ profileId }: Admitted): string {
+  if (profileId === null) throw new Error('a charged operation was reached without a profile')
+  return profileId
+}
+
+function granted<Granted extends Grant>(pool: string, grant: Granted, units?: number): Granted {
+  if (!grant.granted) throw new Refusal('QUOTA_EXCEEDED', quotaExceeded(pool, grant, units))
+  return grant
+}
+
+/** A quota that cannot be read refuses. */
+async function verify<T>(pool: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (cause) {
+    // The process's clock decides the day here. It differs from the database's only around midnight.
+    throw new Refusal('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
+  }
+}
+
+function nextUtcMidnight(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+}
