@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { type Config, readKeySettings } from '../config/config.ts'
 import { explainListening, type ListeningAddress } from '../config/start-failures.ts'
 import { bearerToken } from '../contract/admit.ts'
 import type { Door } from '../contract/door.ts'
 import { publishFile } from '../contract/http/published-file.ts'
-import { HTTP_TIMEOUTS, type HttpServer, listen, type Mount } from '../contract/http/server.ts'
+import { type HttpServer, listen, type Mount } from '../contract/http/server.ts'
 import type { Refuse } from '../contract/http/unreadable.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Renderer } from '../contract/render.ts'
 import { isWellFormedKey } from '../db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
-import { createConsole } from '../doors/console/console.ts'
-import type { ConsoleDeps } from '../doors/console/deps.ts'
 import { MCP_PATH } from '../doors/mcp/door.ts'
 import { TOOLS } from '../doors/mcp/tools/index.ts'
 import type { PagesOptions } from '../doors/pages/pages.ts'
@@ -46,17 +43,14 @@ interface ApiDeps {
   readonly visitorKey: string | undefined
   /** The side of test keys; undefined where there is no test data. */
   readonly findTest: () => Promise<KeyedSide | undefined>
-  /** For the operator's console. */
-  readonly shown: Pick<ConsoleDeps, 'sources' | 'readQueues'>
 }
 
 /**
- * Starts the HTTP side: both contracts and the tools for agents, for live keys and for test keys, with the documents,
- * the pages and the operator's console. Returns where it listens; disposing drains it. Rejects when an address cannot
- * be taken.
+ * Starts the HTTP side: both contracts and the tools for agents, for live keys and for test keys, with the documents
+ * and the pages. Returns the address it listens on; disposing drains it. Rejects when an address cannot be taken.
  */
-export async function startApi(config: Config, context: Context, deps: ApiDeps) {
-  const { stack, visitorKey, findTest, shown } = deps
+export async function startApi(config: Config, context: Context, deps: ApiDeps): Promise<string> {
+  const { stack, visitorKey, findTest } = deps
   const place = createPlace(config)
   const live = await openDoors({ config, context, stack }, 'live', place)
   const doors = chooseByKey({ config, context, live, place, findTest })
@@ -80,9 +74,7 @@ export async function startApi(config: Config, context: Context, deps: ApiDeps) 
   })
   stack.defer(() => server.drain({ graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }))
   stack.defer(() => context.longPolls.release())
-  const findTestContext = async () => (await findTest())?.context
-  const consoleDeps = { ...shown, live: context, findTest: findTestContext }
-  return { url: server.address, consoleUrl: await serveConsole(config, place, consoleDeps, stack) }
+  return server.address
 }
 
 /** Whether a text looks like a test key. Nothing is looked up. */
@@ -214,34 +206,4 @@ function rootsOf(paths: Paths): string[] {
 function refuseIn(render: Renderer): Refuse {
   return (requestId, code, explanation) =>
     render.fail({ requestId, operation: 'none' }, new Refusal(code, explanation))
-}
-
-const CONSOLE_SETTINGS = { host: 'CONSOLE_PORT', port: 'CONSOLE_PORT' }
-/** Any user of this machine can open connections. They have to make room for the operator's. */
-const CONSOLE_CONNECTIONS = { total: 100, perAddress: 101, crowd: CROWD, onRefused: () => undefined }
-const CONSOLE_TIMEOUTS = { ...HTTP_TIMEOUTS, headersMs: 5_000, requestMs: 10_000, checkedEveryMs: 1_000 }
-
-/** Serves the operator's console to this machine alone. */
-async function serveConsole(
-  config: Config,
-  place: Place,
-  shown: Pick<ConsoleDeps, 'live' | 'findTest' | 'sources' | 'readQueues'>,
-  stack: AsyncDisposableStack,
-): Promise<string | undefined> {
-  if (!config.console) return undefined
-  const { telemetry, simulated } = shown.live
-  const keys = { live: readKeySettings(config, 'live'), test: readKeySettings(config, 'test') }
-  const icon = readFileSync(ASSETS.icon.file, 'utf8')
-  const address = { host: '127.0.0.1', port: config.consolePort }
-  const server = await explainListening({ settings: CONSOLE_SETTINGS, ...address }, () =>
-    listen({
-      ...address,
-      mounts: [{ at: '/', door: createConsole({ ...shown, icon, keys, settings: config.inForce }) }],
-      refuse: refuseIn(place.renderer(telemetry, simulated)),
-      connections: CONSOLE_CONNECTIONS,
-      timeouts: CONSOLE_TIMEOUTS,
-    }),
-  )
-  stack.defer(() => server.drain({ graceMs: 0, timeoutMs: 0 }))
-  return server.address
 }

@@ -38,17 +38,12 @@ export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = 
   const live = await startSide(start, databaseUrl)
   const test = openTestSide(start, findTestUrl)
   const embedded = config.databaseUrl === undefined
-  const { context, providerUrl, workers, shown } = live
+  const { context, providerUrl, workers } = live
   const demoKey = config.role === 'worker' ? undefined : await prepareDemoKey({ context, embedded })
-  const { url, consoleUrl } =
+  const url =
     config.role === 'worker'
-      ? { url: undefined, consoleUrl: undefined }
-      : await startApi(config, context, {
-          stack,
-          visitorKey: demoKey?.key,
-          findTest: test.find,
-          shown,
-        })
+      ? undefined
+      : await startApi(config, context, { stack, visitorKey: demoKey?.key, findTest: test.find })
   stack.defer(test.leave)
   stack.defer(async () => workers?.handBack())
   await live.keysTried
@@ -60,8 +55,6 @@ export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = 
     url,
     /** Where the metrics are; undefined when they are not served. */
     metricsUrl,
-    /** Where the operator's console is; undefined when it is not served. */
-    consoleUrl,
     databaseUrl,
     providerUrl,
     /** True when this process has the database of its DATA_DIR rather than one of the operator's. */

@@ -69,14 +69,13 @@ export async function startSide(start: Start, databaseUrl: string) {
     if (limits.length > 0)
       telemetry.log.warn({ event: 'start_warning', warning: 'plan_limits_not_stored', message })
   }
-  const { provider, providerUrl, checkers, terms, keysTried } = await startSources(start, db)
+  const { provider, providerUrl, checkers, keysTried } = await startSources(start, db)
   const queue = await openQueue(start, databaseUrl)
   const simulated = isSimulated(config)
   await claimDataSource(db, { source: simulated ? 'simulator' : 'provider', vendor: provider.vendor })
-  const readQueues = () => readQueueDepths(queue)
   exposeState(telemetry.metrics, {
     pools,
-    queues: readQueues,
+    queues: () => readQueueDepths(queue),
     database: checkDatabase,
     sources: [provider, ...checkers].map((client) => ({
       source: client.vendor,
@@ -109,9 +108,7 @@ export async function startSide(start: Start, databaseUrl: string) {
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   stack.defer(async () => workers?.stop())
-  /** For the operator's console. */
-  const shown = { sources: terms, readQueues }
-  return { context, providerUrl, workers, keysTried, shown }
+  return { context, providerUrl, workers, keysTried }
 }
 
 /** How often a worker looks for the database of test keys until it answers. */

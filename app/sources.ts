@@ -34,8 +34,6 @@ export async function startSources(start: Start, db: Database) {
     provider: primary.client,
     providerUrl: primary.url,
     checkers: checkers.map(({ client }) => client),
-    // What an operator may see.
-    terms: sources.map(({ setting, host, limits }) => ({ setting, host, ...limits })),
     /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
     keysTried,
   }

@@ -95,10 +95,6 @@ function readAddresses(read: SettingReader) {
      * (tokens alone), `gmgn`.
      */
     explorers: read.choices('EXPLORERS', ['birdeye', 'dexscreener', 'gmgn']),
-    /** `off` serves no [console](operating.md#the-console) for the operator. */
-    console: read.choice('CONSOLE', ['on', 'off'], 'on') === 'on',
-    /** The port of the console, on 127.0.0.1 alone. `0` takes a free one, which `npm run console` names. */
-    consolePort: read.integer('CONSOLE_PORT', 0, PORTS),
     /** The port of `npm run mock`; `0` takes a free one. */
     mockPort: read.integer('MOCK_PORT', 4010, PORTS),
   }

@@ -5,8 +5,8 @@ import type { DB, Profiles } from '../generated/db/types.ts'
 import { databaseTimeIn } from './clock.ts'
 
 /*
- * What an operator sets of a key. Each term is written here once: issuing stores it, requests read it, the command and
- * the console ask for it, and lists show it.
+ * What an operator sets of a key. Each term is written here once: issuing stores it, requests read it, the command
+ * takes it, and lists show it.
  */
 
 /** The columns, as requests read them. */
@@ -28,8 +28,6 @@ type KeyColumns = Partial<InsertObject<DB, 'api_keys'>>
 interface KeyTerm<Value> {
   /** The option of `npm run keys -- issue`, named after the term, and what it says of it. */
   readonly option: readonly [flags: string, about: string]
-  /** The label and the hint of the field in the console; null where it has no text field. */
-  readonly field: readonly [label: string, hint: string] | null
   /** Throws a sentence that names what it accepts. */
   read(text: string): Value
   store(value: Value): KeyColumns
@@ -48,7 +46,6 @@ export function declareKeyTerms(scopes: DeclaredScopes) {
     /** What its owner calls it. */
     name: term({
       option: ['--name <name>', 'a name for it'],
-      field: ['Name of the key', 'none'],
       read: readKeyName,
       store: (name) => ({ name }),
       head: 'name',
@@ -57,7 +54,6 @@ export function declareKeyTerms(scopes: DeclaredScopes) {
     /** The scopes of the key; without them it is issued without a list. */
     scopes: term({
       option: ['--scopes <scopes>', `what the key may do, separated by commas: ${names.join(', ')}`],
-      field: null,
       read: (text) => readKeyScopes(text, names),
       store: (list) => ({ scopes: [...list] }),
       head: 'scopes',
@@ -66,7 +62,6 @@ export function declareKeyTerms(scopes: DeclaredScopes) {
     /** Where it may be used from, in CIDR notation; everywhere by default. */
     networks: term({
       option: ['--networks <networks>', 'where it may be used from, as CIDR, separated by commas'],
-      field: ['Works from', 'everywhere; 203.0.113.0/24'],
       read: readKeyNetworks,
       store: (list) => ({ networks: [...list] }),
       head: 'networks',
@@ -75,7 +70,6 @@ export function declareKeyTerms(scopes: DeclaredScopes) {
     /** Requests a minute, in place of the contract's. */
     rateLimit: term({
       option: ['--rate-limit <n>', 'requests a minute, in place of the rate of all keys'],
-      field: ['Requests a minute', "the document's"],
       read: readRate,
       store: (rate) => ({ rate_limit: rate }),
       head: 'per minute',
@@ -84,7 +78,6 @@ export function declareKeyTerms(scopes: DeclaredScopes) {
     /** When it ends: at a moment, or some time after it is issued. Never by default. */
     expires: term({
       option: ['--expires <end>', 'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)'],
-      field: ['Ends', 'never; 90d or 2027-01-31'],
       read: readKeyEnd,
       store: (end) => ({ expires_at: end instanceof Date ? end : databaseTimeIn(end.afterMs) }),
       head: 'expires',

@@ -132,10 +132,10 @@ export async function listScanPage(db: Database, { limit, after, watchlistId }: 
 type ScanRow = Awaited<ReturnType<ReturnType<typeof selectScans>['executeTakeFirstOrThrow']>>
 
 /** The condition that a scan is stalled. */
-export const isStalled = sql<boolean>`(status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)})`
+const isStalled = sql<boolean>`(status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)})`
 
 /** Selects scans with their tokens and their progress. */
-export function selectScans(db: Database) {
+function selectScans(db: Database) {
   return db
     .selectFrom('scans')
     .innerJoin('tokens', 'tokens.id', 'scans.token_id')

@@ -95,18 +95,16 @@ interface EndpointChanges {
   readonly events?: readonly string[] | undefined
   readonly description?: string | null | undefined
   readonly isActive?: boolean | undefined
-  /** Who changes it: an owner cannot open what the operator has disabled. */
-  readonly by: 'owner' | 'operator'
 }
 
 /**
  * Changes an endpoint of the profile. An endpoint that is opened again starts without failures. Returns undefined when
- * there is no such endpoint, or the owner may not open it.
+ * there is no such endpoint.
  */
 export async function updateEndpoint(
   db: Database,
   { id, profileId }: EndpointKey,
-  { url, events, description, isActive, by }: EndpointChanges,
+  { url, events, description, isActive }: EndpointChanges,
 ): Promise<WebhookEndpoint | undefined> {
   return await db
     .updateTable('webhook_endpoints')
@@ -122,14 +120,11 @@ export async function updateEndpoint(
       }),
       ...(isActive === false && {
         disabled_at: eb.fn.coalesce('disabled_at', databaseNow),
-        disabled_reason: by === 'operator' ? by : sql<DisabledReason>`coalesce(disabled_reason, ${by})`,
+        disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'owner')`,
       }),
     }))
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
-    .$if(isActive === true && by === 'owner', (query) =>
-      query.where('disabled_reason', 'is distinct from', 'operator'),
-    )
     .returning(COLUMNS)
     .executeTakeFirst()
 }

@@ -116,26 +116,6 @@ export async function listEndedScans(trx: DatabaseTransaction, scanIds: readonly
   return rows.flatMap(({ status, ...row }) => (status === 'processing' ? [] : [{ ...row, status }]))
 }
 
-/** The profiles that asked for the last scan of a token, unless it has completed. */
-export async function listWaitingProfiles(trx: DatabaseTransaction, tokenAddress: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('scan_requests as r')
-    .innerJoin('scans as s', 's.id', 'r.scan_id')
-    .select('r.profile_id')
-    .where('s.status', '<>', 'completed')
-    .where('s.id', '=', (eb) =>
-      eb
-        .selectFrom('scans')
-        .innerJoin('tokens', 'tokens.id', 'scans.token_id')
-        .select('scans.id')
-        .where('tokens.address', '=', tokenAddress)
-        .orderBy('scans.created_at', 'desc')
-        .limit(1),
-    )
-    .execute()
-  return rows.map((row) => row.profile_id)
-}
-
 /**
  * Notes that a profile has asked for a scan. Returns true if that is new and the scan has ended, so that its end sent
  * this profile no event. The scan cannot end before this transaction does.

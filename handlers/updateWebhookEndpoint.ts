@@ -1,9 +1,9 @@
 import { Refusal } from '../contract/refusal.ts'
 import { changeProfile } from '../db/profile-changes.ts'
-import { findEndpointAt, findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
+import { findEndpointAt, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import type { Handler } from './contract.ts'
-import { badUrl, DISABLED_BY_OPERATOR, urlTaken } from './views/refusals.ts'
+import { badUrl, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Changes those settings of an endpoint of the profile that the body names. */
@@ -20,9 +20,7 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
     const same = url === undefined ? undefined : await findEndpointAt(trx, { ...key, url })
     if (url !== undefined && same !== undefined)
       return new Refusal('VALIDATION_ERROR', urlTaken(same.id, url))
-    const endpoint = await updateEndpoint(trx, key, { url, events, description, isActive, by: 'owner' })
-    if (endpoint !== undefined) return { data: toEndpoint(endpoint) }
-    const isThere = (await findWebhookEndpoint(trx, key)) !== undefined
-    return isThere ? new Refusal('FORBIDDEN_PLAN', DISABLED_BY_OPERATOR) : new Refusal('WEBHOOK_NOT_FOUND')
+    const endpoint = await updateEndpoint(trx, key, { url, events, description, isActive })
+    return endpoint === undefined ? new Refusal('WEBHOOK_NOT_FOUND') : { data: toEndpoint(endpoint) }
   })
 }

@@ -3,11 +3,10 @@ import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
 import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
-import { listWaitingProfiles } from '../db/webhook-events.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import type { Context, JobQueue, NewJob } from './context.ts'
 import { followScanEnds, followScanStart } from './follow-ups.ts'
-import { type Payment, UNPAID, type Unit } from './payment.ts'
+import type { Payment, Unit } from './payment.ts'
 import { noteRequester } from './scan-events.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
@@ -31,8 +30,7 @@ interface Payer<Answer> {
 interface WantedScan<Answer> {
   readonly address: string
   readonly signal: AbortSignal
-  /** None for a scan of the operator. */
-  readonly payer?: Payer<Answer>
+  readonly payer: Payer<Answer>
 }
 
 /** A trigger answers within 20 seconds; the time that the provider leaves is for the transaction. */
@@ -53,7 +51,6 @@ export async function startScan<Answer>(context: Context, wanted: WantedScan<Ans
     since ??= lookedUpAt
     if (scanId !== undefined) {
       const reused = { scanId, reused: true, isUpdate: false }
-      if (payer === undefined) return reused
       await db.transaction().execute((trx) => noteRequester(trx, context, { ...payer, scanId }))
       return reused
     }
@@ -62,9 +59,8 @@ export async function startScan<Answer>(context: Context, wanted: WantedScan<Ans
     await using lease = await leaseFetch(context, { ...fetch, address, since, timeoutMs, signal })
     // Another trigger has started a scan meanwhile, which may have ended already.
     if (lease === undefined) continue
-    const fund = payer?.pay ?? UNPAID
     // Under the lease: a trigger that waits for the scan of another needs no unit.
-    return await fund.during((unit) => beginScan(context, { lease, unit, wanted }))
+    return await payer.pay.during((unit) => beginScan(context, { lease, unit, wanted }))
   }
 }
 
@@ -81,12 +77,9 @@ async function beginScan<Answer>(context: Context, { lease, unit, wanted }: Begi
   await ask()
   const fetched = await fetchToken(context, address, { lease, signal })
   const { scan, superseded } = await context.db.transaction().execute(async (trx) => {
-    // The operator's scan may replace one that has failed. Those who asked for that one get the event of this one's
-    // end.
-    const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
     const { superseded, ...scan } = await storeScan(trx, context, fetched, lease)
-    for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
-    if (payer !== undefined && !scan.reused) await keepIn(trx, payer.answer(scan))
+    await noteRequester(trx, context, { profileId: payer.profileId, scanId: scan.scanId })
+    if (!scan.reused) await keepIn(trx, payer.answer(scan))
     return { scan, superseded }
   })
   lease.markStored()

@@ -1,5 +1,5 @@
 import type { components } from '../generated/v1/types.ts'
-import { hintAt } from './hints.ts'
+import { pageAt } from './hints.ts'
 
 type Failure = components['schemas']['ApiV1Failure']
 
@@ -102,6 +102,6 @@ function describeQuota(details: Failure['error']['details']): string {
 function describeReason(details: Failure['error']['details']): string {
   if (details === undefined || !('reason' in details) || details.reason === undefined) return ''
   const { reason } = details
-  const advice = `. If you run the service, the console says what to look at: ${hintAt('npm run console', { DATA_DIR: process.env.DATA_DIR })}`
+  const advice = `. If you run the service, ${pageAt('docs/provider.md')} says what to look at`
   return `\n  reason ${reason}${reason.startsWith('provider_') ? advice : ''}`
 }

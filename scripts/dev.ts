@@ -136,7 +136,7 @@ async function findDatabase(config: Config, stack: AsyncDisposableStack): Promis
   return postgres.url
 }
 
-/** Servers have no metrics and no console, since each may be gone with the next save. */
+/** Servers have no metrics, since each may be gone with the next save. */
 async function serverEnvironment(config: Config, databaseUrl: string): Promise<NodeJS.ProcessEnv> {
   const { METRICS_PORT: _, ...env } = process.env
   const isEmbedded = config.databaseUrl === undefined
@@ -144,7 +144,6 @@ async function serverEnvironment(config: Config, databaseUrl: string): Promise<N
     config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   return {
     ...env,
-    CONSOLE: 'off',
     SIMULATOR_PORT: '0',
     DATABASE_URL: databaseUrl,
     ...(webhookKey !== undefined && { WEBHOOK_SECRET_KEY: webhookKey }),

@@ -52,11 +52,11 @@ async function serve(): Promise<void> {
   for (const warning of await listSecretWarnings(app, config))
     log.error({ event: 'start_warning', ...warning })
   const withdraw = await introduce(app, config)
-  const { url, metricsUrl: metrics, consoleUrl: console } = app
+  const { url, metricsUrl: metrics } = app
   const provider = withoutUserinfo(app.providerUrl)
   const simulated = isSimulated(config)
   const checkers = app.context.checkers.map(({ vendor }) => vendor)
-  const ready = { version: VERSION, url, role: config.role, provider, checkers, simulated, metrics, console }
+  const ready = { version: VERSION, url, role: config.role, provider, checkers, simulated, metrics }
   log.info({ event: 'ready', ...ready })
   const signal = await stop.first
   log.info({ event: 'stopping', signal })
@@ -122,13 +122,10 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     `Documentation:            ${url}/docs`,
     `OpenAPI document:         ${url}/openapi/v1.json`,
     `Database:                 ${nameDatabase(config)}`,
-    ...(app.consoleUrl === undefined
-      ? []
-      : [`Operator's console:       ${hintAt('npm run console', HINT_SETTINGS)}`]),
     ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey.file)),
     ...notice,
   ])
-  const service = { url, simulated: isSimulated(config), consoleUrl: app.consoleUrl }
+  const service = { url, simulated: isSimulated(config) }
   return announceService(config.dataDir, service).catch((error: unknown) => {
     // An embedded service has its data there; for any other the folder is only where commands look.
     if (app.embedded) throw error

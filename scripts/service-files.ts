@@ -14,8 +14,6 @@ interface LocalService {
   readonly url: string
   /** Whether its data comes from the simulated provider. */
   readonly simulated: boolean
-  /** The address of the operator's console; undefined where it serves none. */
-  readonly consoleUrl?: string | undefined
 }
 
 /** The demo key of this data folder and the file that it is in, if one was made. */

@@ -267,18 +267,6 @@ function createProviderEvents(log: Logger, metrics: Registry) {
         },
       }
     },
-    /** Tries of calls since the start, by source, endpoint and outcome. */
-    async listProviderCalls() {
-      const { values } = await seconds.get()
-      return values
-        .filter(({ metricName }) => metricName?.endsWith('_count'))
-        .map(({ labels: { source, endpoint, outcome }, value: calls }) => ({
-          source: String(source),
-          endpoint: String(endpoint),
-          outcome: String(outcome),
-          calls,
-        }))
-    },
   }
 }
 

@@ -128,20 +128,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'telemetry/',
     ],
   },
-  // The operator has no key: what the console shows and does is no operation.
-  console: {
-    files: ['doors/console/'],
-    mayImport: [
-      ...['doors/console/', 'doors/browser-request.ts', 'doors/pages/', 'contract/', ...GENERATED],
-      ...['scans/', 'db/', 'provider/', 'telemetry/'],
-    ],
-    mayImportTypes: ['scans/context.ts'],
-  },
   views: {
-    files: ['doors/pages/components/', 'doors/pages/figures/', 'doors/pages/console/'],
+    files: ['doors/pages/components/', 'doors/pages/figures/'],
     mayImport: ['doors/pages/', 'analysis/', ...GENERATED],
-    // The console shows what no operation answers.
-    mayImportTypes: ['db/', 'provider/data-provider.ts'],
   },
   doors: {
     files: ['doors/'],

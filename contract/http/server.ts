@@ -10,7 +10,7 @@ import { type ConnectionLimits, limitConnections, type NodeListener, noteValidKe
 import { OPTIONS_OF_ALL, type Refuse, refuseUnreadable } from './unreadable.ts'
 
 /** Time limits of a connection. */
-export const HTTP_TIMEOUTS = {
+const HTTP_TIMEOUTS = {
   /** Time limits for a request's head, and for all of it. */
   headersMs: 20_000,
   requestMs: 30_000,

@@ -49,7 +49,7 @@ export function watchDatabase(find: () => Database): DatabaseHealth {
 }
 
 /** Resolves when the database answers. Rejects with the error that any first statement on a connection would get. */
-export async function askDatabase(db: Database): Promise<void> {
+async function askDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
 }
 

@@ -1,5 +1,5 @@
--- Profiles, keys with their counters and the trail of what was done to them, the favourites that the web application
--- shares, and the sessions of the console.
+-- Profiles, keys with their counters and the trail of what was done to them, and the favourites that the web
+-- application shares.
 
 create table profiles (
   id bigint generated always as identity primary key,
@@ -114,15 +114,3 @@ end $$;
 
 create trigger record_plan_change after update of plan on profiles for each row
   when (old.plan is distinct from new.plan) execute function record_plan_change();
-
--- Who may use the operator's console. A row is a link at first, and then also the session of the person who opened
--- it. Both are random texts, and only their hashes are here.
-create table console_sessions (
-  link_hash bytea primary key,
-  -- Null until the link is opened, which it can be once.
-  session_hash bytea unique,
-  -- Who had the link printed, for the trail of keys.
-  actor text not null,
-  -- The end of the link, then that of the session.
-  expires_at timestamptz not null
-);

@@ -33,9 +33,6 @@ create index scans_created_at on scans (created_at, id);
 -- The end of the last scan is looked up.
 create index scans_finished_at on scans (finished_at);
 
--- The console lists the few that have failed.
-create index scans_failed on scans (created_at) where status = 'failed';
-
 create index scans_followed_at on scans (followed_at) where followed_at is not null;
 
 create table scan_wallets (

@@ -12,7 +12,7 @@ create table webhook_endpoints (
   previous_secret bytea,
   previous_secret_until timestamptz,
   disabled_at timestamptz,
-  disabled_reason text check (disabled_reason in ('owner', 'operator', 'gone', 'failing')),
+  disabled_reason text check (disabled_reason in ('owner', 'gone', 'failing')),
   -- Attempts that have failed since the last one that did not.
   failures integer not null default 0,
   failing_since timestamptz,
@@ -47,6 +47,3 @@ create table webhook_deliveries (
 create index webhook_deliveries_endpoint on webhook_deliveries (endpoint_id, created_at, id);
 
 create index webhook_deliveries_created_at on webhook_deliveries (created_at);
-
--- The console lists the few that have failed.
-create index webhook_deliveries_undelivered on webhook_deliveries (created_at) where state <> 'delivered';

@@ -2,7 +2,7 @@ import { type Answered, type Asked, type Door, NO_ANSWER } from '../../contract/
 import { CSV_TYPE, JSON_TYPE } from '../../contract/formats.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Renderer } from '../../contract/render.ts'
-import { asksForPage, isForeign, isLocalHost, readForm, readQuery } from '../browser-request.ts'
+import { asksForPage, isForeign, isLocalHost, readForm, readQuery } from './browser-request.ts'
 import { SERVED_POLICY } from './components/page.ts'
 import { type Content, renderSite, type Visit } from './components/site.ts'
 import { renderFailureNotice, renderNothingThere, renderSignIn } from './notice.ts'

@@ -27,15 +27,6 @@ create table api_keys (
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
 );
 
-create table console_sessions (
-  link_hash bytea not null,
-  session_hash bytea,
-  actor text not null,
-  expires_at timestamp with time zone not null,
-  constraint console_sessions_pkey PRIMARY KEY (link_hash),
-  constraint console_sessions_session_hash_key UNIQUE (session_hash)
-);
-
 create table copy_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -256,7 +247,6 @@ create table scans (
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
 CREATE INDEX scans_created_at ON public.scans USING btree (created_at, id);
-CREATE INDEX scans_failed ON public.scans USING btree (created_at) WHERE (status = 'failed'::text);
 CREATE INDEX scans_finished_at ON public.scans USING btree (finished_at);
 CREATE INDEX scans_followed_at ON public.scans USING btree (followed_at) WHERE (followed_at IS NOT NULL);
 CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
@@ -502,7 +492,6 @@ create table webhook_deliveries (
 ) with (fillfactor=70);
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (endpoint_id, created_at, id);
-CREATE INDEX webhook_deliveries_undelivered ON public.webhook_deliveries USING btree (created_at) WHERE (state <> 'delivered'::text);
 
 create table webhook_endpoints (
   id text not null,
@@ -520,7 +509,7 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint webhook_endpoints_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
-  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'operator'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text]))),
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoints_profile ON public.webhook_endpoints USING btree (profile_id);

@@ -29,13 +29,6 @@ export interface ApiKeys {
   secret_confirmed: Generated<boolean>;
 }
 
-export interface ConsoleSessions {
-  actor: string;
-  expires_at: Timestamp;
-  link_hash: Buffer;
-  session_hash: Buffer | null;
-}
-
 export interface CopyFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -407,7 +400,7 @@ export interface WebhookEndpoints {
   created_at: Generated<Timestamp>;
   description: string | null;
   disabled_at: Timestamp | null;
-  disabled_reason: "owner" | "operator" | "gone" | "failing" | null;
+  disabled_reason: "owner" | "gone" | "failing" | null;
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;
@@ -421,7 +414,6 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
-  console_sessions: ConsoleSessions;
   copy_fetches: CopyFetches;
   cross_checks: CrossChecks;
   data_source: DataSource;

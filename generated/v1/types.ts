@@ -742,8 +742,7 @@ export interface paths {
         /**
          * Change a webhook endpoint
          * @description Changes what the body names. `state: disabled` stops deliveries: one that becomes due meanwhile fails, and later
-         *     events are not delivered. `state: active` starts them again and clears the failures; an endpoint that the operator has disabled is
-         *     refused with the reason `disabled_by_operator`.
+         *     events are not delivered. `state: active` starts them again and clears the failures.
          *
          *     Consumes no quota.
          */
@@ -866,7 +865,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A scan has completed
-         * @description A token scan that the profile asked for has completed, even if another profile or the operator started it.
+         * @description A token scan that the profile asked for has completed, even if another profile started it.
          */
         readonly post: operations["onScanCompleted"];
         readonly delete?: never;
@@ -1047,7 +1046,7 @@ export interface components {
          * @description Why it failed, where the code leaves that open.
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "copy_unknown" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_lacks_trades" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "copy_unknown" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_lacks_trades" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "secret_replaced" | "service_unavailable" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -2866,7 +2865,7 @@ export interface components {
          * @description Why an endpoint was disabled.
          * @enum {string}
          */
-        readonly WebhookDisabledReason: "owner" | "operator" | "gone" | "failing";
+        readonly WebhookDisabledReason: "owner" | "gone" | "failing";
         /** @description The envelope of testWebhookEndpoint. */
         readonly TestWebhookEndpointEnvelope: {
             readonly data: components["schemas"]["WebhookAttempt"];

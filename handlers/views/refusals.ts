@@ -40,12 +40,6 @@ export const COPY_UNKNOWN = explain(
   'There is no copy result of this wallet for the period yet. Ask for it first.',
 )
 
-/** FORBIDDEN_PLAN of a profile that would open an endpoint which the operator has disabled. */
-export const DISABLED_BY_OPERATOR = explain(
-  'disabled_by_operator',
-  'The operator has disabled this endpoint, and alone can open it again.',
-)
-
 /** UNAUTHORIZED of a key that has expired. */
 const KEY_EXPIRED = explain('expired', 'This API key has expired, or a rotation has replaced its secret.')
 

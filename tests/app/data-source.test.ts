@@ -19,7 +19,6 @@ const PROVIDER_URL = 'http://127.0.0.1:9'
 /** The tables that a reset leaves alone. Every other table is emptied. */
 const KEPT = [
   'api_keys',
-  'console_sessions',
   'favourites',
   'key_events',
   'kols',
@@ -39,7 +38,6 @@ const KEPT = [
 /** What the service in these tests does not write by itself. */
 const ROWS = [
   `copy_fetches (address, lease_until) values ('address', now())`,
-  `console_sessions values ('\\x01', null, 'ada', now() + interval '1 day')`,
   `cross_checks (token_id, wallet_id, provider, verdict, disputed) select token_id, wallet_id, 'vybe', 'agrees', false from token_wallets`,
   `favourites select id, 'address' from profiles`,
   `group_members (wallet_id, group_id, entry) select id, 'group', '{}' from wallets`,

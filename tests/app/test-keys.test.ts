@@ -7,7 +7,6 @@ import { SIMULATED } from '../../doors/pages/figures/wording.ts'
 import { MINT } from '../support/addresses.ts'
 import { connectAgent } from '../support/agent.ts'
 import type { TestClient } from '../support/client.ts'
-import { openConsole } from '../support/console.ts'
 import { createTestDatabase, hideDatabase, openSql } from '../support/database.ts'
 import { openTestService } from '../support/open-service.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
@@ -169,8 +168,6 @@ test('while the database of test keys does not answer, live keys are served, and
     expect([refused.status, refused.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
     expect(refused.body.error?.message).toContain('The data of test keys is not available')
     expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
-    const issued = await (await openConsole(other)).post('keys', 'do=issue&profile=X&plan=pro&scope=read')
-    expect([issued.status, (await issued.text()).includes('wa_live_')]).toEqual([200, true])
     await bringBack()
     // No longer 500: the database answers, and has no such key.
     expect((await client.get('/api/v1/usage')).status).toBe(401)
@@ -206,16 +203,6 @@ test('npm run keys issues no test key without a database for them, and names the
     stdout: '',
     stderr: expect.stringContaining('TEST_DATABASE_URL'),
   })
-})
-
-test("the operator's console issues, lists and revokes test keys as well as live ones", async () => {
-  const { post, read } = await openConsole(service)
-  const issued = await post('keys', 'do=issue&profile=Console&plan=pro&scope=read&test=1')
-  const [key = '', id = ''] = /wa_test_([0-9A-Za-z]{12})_[0-9A-Za-z_]+/.exec(await issued.text()) ?? []
-  expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(200)
-  expect(await read('keys')).toContain(`${id} <span>…${key.slice(-4)}, test</span>`)
-  expect((await post('keys', `do=revoke&id=${id}`)).status).toBe(200)
-  expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(401)
 })
 
 test.each([

@@ -44,18 +44,3 @@ test('an endpoint can be disabled and activated again by its owner, and then has
   expect(on.body.data).toMatchObject({ state: 'active', failures: 0, failing_since: null })
   expect(on.body.data.disabled).toBeUndefined()
 })
-
-test('an endpoint that the operator has disabled cannot be activated again by its owner', async () => {
-  const { client, id } = await createOwnEndpoint(service)
-  await service.sql(
-    `update webhook_endpoints set disabled_at = now(), disabled_reason = 'operator' where id = $1`,
-    [id],
-  )
-  const refused = await changeEndpoint(client, id, { state: 'active' })
-  expect([refused.status, refused.body]).toMatchObject([
-    403,
-    { error: { code: 'FORBIDDEN_PLAN', details: { reason: 'disabled_by_operator' } } },
-  ])
-  const described = await changeEndpoint(client, id, { description: 'mine' })
-  expect(described.body.data).toMatchObject({ description: 'mine', disabled: { reason: 'operator' } })
-})

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals'
 import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
 import { noteRequester, recordScanEvents } from '../../scans/scan-events.ts'
-import { startScan } from '../../scans/start-scan.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
@@ -71,19 +70,6 @@ test('the end of a scan is reported even if the scan has no wallet to analyse', 
   const scanId = await triggerScan(client, mint)
   expect(await listEvents(held, client)).toMatchObject([
     { type: 'scan.completed', data: { scan_id: scanId, total_wallets: 0 } },
-  ])
-})
-
-test('the end of a scan is not reported again when the operator repeats a completed scan', async () => {
-  const client = await makeListener(held)
-  const mint = newAddress()
-  listTraders(held.simulator, mint, [])
-  const scanId = await triggerScan(client, mint)
-  const { signal } = new AbortController()
-  const again = await startScan(held.app.context, { address: mint, signal })
-  expect([again.reused, again.scanId === scanId]).toEqual([false, false])
-  expect(await listEvents(held, client)).toMatchObject([
-    { type: 'scan.completed', data: { scan_id: scanId } },
   ])
 })
 

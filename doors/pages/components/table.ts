@@ -6,13 +6,13 @@ import { renderTime } from './frames.ts'
 
 /**
  * A table in a frame that scrolls in a narrow window. Both have the name: a keyboard stops at the frame, and a screen
- * reader lists the table. `frame` is a class of the frame.
+ * reader lists the table.
  */
 export function scrollingTable(
   label: string,
-  { look, content, frame = '' }: { readonly look: string; readonly content: string; readonly frame?: string },
+  { look, content }: { readonly look: string; readonly content: string },
 ): string {
-  return html`<div class="${`scroll ${frame}`.trim()}" role="group" aria-label="${label}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
 <table class="${look}" aria-label="${label}">!${content}</table>
 </div>`
 }
@@ -23,8 +23,6 @@ type TableColumns<Row> = Readonly<Record<string, (row: Row) => string>>
 interface TableOptions<Row> {
   /** The head of the column that the rows are ordered by. */
   readonly sorted?: string
-  /** A class of the table's frame. */
-  readonly frame?: string
   /** What a link to a row names. */
   readonly idOf?: (row: Row) => string
 }
@@ -34,7 +32,7 @@ export function table<Row>(
   label: string,
   rows: readonly Row[],
   columns: TableColumns<Row>,
-  { sorted, frame = '', idOf }: TableOptions<Row> = {},
+  { sorted, idOf }: TableOptions<Row> = {},
 ): string {
   const rendered = rows.map((row) => Object.values(columns).map((renderCell) => renderCell(row)))
   const heads = Object.keys(columns).map((head, at) => {
@@ -48,7 +46,7 @@ export function table<Row>(
   const content = html`<thead><tr>!${heads}</tr></thead>
 <tbody>
 !${lines}</tbody>`
-  return scrollingTable(label, { look: 'wallets', content, frame })
+  return scrollingTable(label, { look: 'wallets', content })
 }
 
 const NUMBER_CELL = '<td class="number"'

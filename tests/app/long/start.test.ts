@@ -41,7 +41,7 @@ test.concurrent('a start on a bare machine logs once that it is ready, and names
   const first = await startService({ DATA_DIR: dataDir })
   const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
   const { version } = rootPackage
-  const at = { url: address, provider: address, console: address }
+  const at = { url: address, provider: address }
   const ready = { event: 'ready', version, role: 'all', checkers: ['vybe'], simulated: true, ...at }
   expect(readLog(first, 'ready')).toEqual([{ level: 30, time: expect.any(String), ...ready }])
   expect(first.stderr()).not.toMatch(KEY)

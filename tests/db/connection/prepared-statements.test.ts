@@ -51,7 +51,7 @@ test('a column that a migration adds breaks no statement that a running release 
   const useEndpoint = async (id: string) => {
     const key = { id, profileId }
     await insertEndpoint(db, { ...key, url: 'https://example.com', description: null, events: [], secret })
-    await updateEndpoint(db, key, { isActive: true, by: 'owner' })
+    await updateEndpoint(db, key, { isActive: true })
     await replaceSecret(db, key, { secret, overlapMs: 60_000 })
     return [await findWebhookEndpoint(db, key), (await listEndpoints(db, profileId)).at(-1)]
   }

@@ -20,7 +20,6 @@ import { scanToken } from '../../support/token-scans.ts'
  * specific to an installation.
  */
 const NOT_MOVED = [
-  'console_sessions',
   'copy_fetches',
   'data_source',
   'group_members',

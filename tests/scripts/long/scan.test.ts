@@ -92,7 +92,9 @@ test.concurrent('scan says why the data provider failed, and what the operator o
   service.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 503 } })
   const { code, stderr } = await scan([mint])
   expect(code).toBe(1)
-  expect(stderr).toContain('reason provider_down. If you run the service, the console says what to look at:')
+  expect(stderr).toContain(
+    'reason provider_down. If you run the service, docs/provider.md says what to look at',
+  )
 })
 
 test.concurrent('scan accepts the address of the API as that of the service', async () => {

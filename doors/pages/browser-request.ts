@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
-import { namesThisMachine } from '../basics/loopback.ts'
-import type { Asked } from '../contract/door.ts'
-import { Refusal } from '../contract/refusal.ts'
+import { namesThisMachine } from '../../basics/loopback.ts'
+import type { Asked } from '../../contract/door.ts'
+import { Refusal } from '../../contract/refusal.ts'
 
 /* What pages for people ask of a browser's request. */
 
