@@ -1,23 +1,11 @@
 import { isScalar, LineCounter, type Node, parseDocument, visit, YAMLParseError } from 'yaml'
+import type { Problem, Step } from '../document/problems.ts'
 
 /** Why a document was refused: each problem with its place, `spec/v1.yaml:397:7: ...`, as editors open it. */
 export class DocumentError extends Error {}
 
 /** The texts of a document's files by their paths: the root, `spec/v1.yaml`, then its subjects, `spec/v1/*.yaml`. */
 export type Sources = ReadonlyMap<string, string>
-
-type Step = string | number
-
-/** A problem, and the path to what it is about, where that is known. */
-export interface Problem {
-  readonly sentence: string
-  readonly at?: readonly Step[]
-}
-
-/** The sentences of a check; `false` stands for no problem. */
-export function gather(...found: readonly (string | readonly string[] | false)[]): string[] {
-  return found.filter((one) => one !== false).flat()
-}
 
 /** The problems of a document with their places in its files. */
 export function describeProblems(texts: Sources, problems: readonly Problem[]): DocumentError {

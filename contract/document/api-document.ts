@@ -150,7 +150,10 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly queryDefaults: Readonly<Record<string, unknown>>
   readonly bodyRequired: boolean
   readonly requestContent: Readonly<Record<string, MediaType>>
+  /** The answers of exact statuses. */
   readonly responses: ReadonlyMap<number, Response>
+  /** The answers of `4XX`, `default` and the like, which stand for the statuses that have no answer of their own. */
+  readonly ranges: ReadonlyMap<string, Response>
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -166,13 +169,20 @@ export function isEmpty(status: number): boolean {
 }
 
 /** The error codes that an operation's responses name. */
-export function listErrorCodes(operation: Operation): string[] {
-  return [...operation.responses.values()].flatMap((response) => response['x-error-codes'] ?? [])
+export function listErrorCodes({ responses, ranges }: Operation): string[] {
+  const named = [...responses.values(), ...ranges.values()]
+  return [...new Set(named.flatMap((response) => response['x-error-codes'] ?? []))]
+}
+
+/** The documented answer of a status: its own, that of its range, or the default. */
+export function responseOf({ responses, ranges }: Operation, status: number): Response | undefined {
+  const range = `${Math.floor(status / 100)}XX`
+  return responses.get(status) ?? ranges.get(range) ?? ranges.get('DEFAULT')
 }
 
 /** The path under which a document is served, with its variables in braces. */
 export function rootOf({ servers: [server] = [] }: ApiDocument): string {
-  return server?.url.replace(/^https?:\/\/[^/]+/, '') ?? ''
+  return server?.url.replace(/^[^/]*\/\/[^/]+/, '').replace(/\/$/, '') ?? ''
 }
 
 /** Whether a plan has a limit of this quota pool. */
@@ -182,13 +192,14 @@ export function isCapped(document: ApiDocument, pool: string): boolean {
 
 /** The operations of a document, in document order. Throws when one has no operationId. */
 export function listOperations(document: ApiDocument): Operation[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item).map((method) => {
+  return Object.entries(document.paths ?? {}).flatMap(([path, entry]) => {
+    const item = resolve<PathItem>(document, entry)
+    return METHODS.filter((method) => method in item).map((method) => {
       const own = item[method] as DeclaredOperation
       const parameters = [item.parameters ?? [], own.parameters ?? []].flat()
       return readOperation(document, { method, path }, { ...own, parameters })
-    }),
-  )
+    })
+  })
 }
 
 function readOperation(document: ApiDocument, route: Route, declared: DeclaredOperation): Operation {
@@ -198,7 +209,7 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
   const body = resolve<RequestBody>(document, declared.requestBody ?? {})
   const parameters = readParameters(document, declared.parameters ?? [])
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
-  const responses = readResponses(document, declared.responses)
+  const { responses, ranges } = readResponses(document, declared.responses)
   const success = [...responses.values()].find((response) => response['x-rows'] !== undefined)
   return {
     ...route,
@@ -230,6 +241,7 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
     requestContent: resolveContent(document, body.content),
     bodyRows: body['x-rows'] ?? null,
     responses,
+    ranges,
     rows: readRows(document['x-csv-figures'], success),
   }
 }
@@ -264,7 +276,7 @@ function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody):
 function readParameters(document: ApiDocument, entries: readonly unknown[]): Parameter[] {
   return entries.map((entry) => {
     const parameter = resolve<Parameter>(document, entry)
-    const schema = resolve<JsonSchema>(document, parameter.schema)
+    const schema = resolve<JsonSchema>(document, parameter.schema ?? {})
     const { enum: values = [] } =
       schema.items === undefined ? schema : resolve<JsonSchema>(document, schema.items)
     return { ...parameter, type: schema.type, default: schema.default, values }
@@ -273,14 +285,17 @@ function readParameters(document: ApiDocument, entries: readonly unknown[]): Par
 
 function readResponses(
   document: ApiDocument,
-  declared: DeclaredOperation['responses'],
-): Map<number, Response> {
-  const entries = Object.entries(declared).map(([status, value]): [number, Response] => {
+  declared: DeclaredOperation['responses'] = {},
+): Pick<Operation, 'responses' | 'ranges'> {
+  const [responses, ranges] = [new Map<number, Response>(), new Map<string, Response>()]
+  for (const [status, value] of Object.entries(declared)) {
     const response = resolve<Response>(document, value)
     const headers = resolveAll(document, response.headers)
-    return [Number(status), { ...response, headers, content: resolveContent(document, response.content) }]
-  })
-  return new Map(entries)
+    const read = { ...response, headers, content: resolveContent(document, response.content) }
+    if (/^\d+$/.test(status)) responses.set(Number(status), read)
+    else ranges.set(status.toUpperCase(), read)
+  }
+  return { responses, ranges }
 }
 
 function resolveContent(document: ApiDocument, content: Readonly<Record<string, MediaType>> = {}) {
@@ -309,7 +324,7 @@ export function resolve<T>(document: ApiDocument, value: unknown): T {
 }
 
 /** What a local `$ref` leads to; undefined where that is nothing. */
-export function findTarget(document: ApiDocument, reference: string): unknown {
+export function findTarget(document: object, reference: string): unknown {
   let target: unknown = document
   for (const segment of reference.replace('#/', '').split('/'))
     target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]

@@ -4,7 +4,7 @@ import { DocumentError, describeProblems } from '../../contract/codegen/problem-
 import { type ApiDocument, listOperations, rootOf } from '../../contract/document/api-document.ts'
 import { renderChangelog } from './changelog.ts'
 import { readVersions } from './document-changes.ts'
-import { type Contract, emitContract, findProblems } from './emit.ts'
+import { type Contract, emitFiles, findProblems } from './emit.ts'
 import { parseSources, readSources } from './sources.ts'
 import { renderStub, type Stub } from './stubs.ts'
 import { renderValues } from './values.ts'
@@ -58,7 +58,7 @@ async function generateContract(
     const document = parseSources(sources)
     const problems = findProblems(contract, document)
     if (problems.length > 0) throw describeProblems(sources, problems)
-    const files = await emitContract(contract, document)
+    const files = await emitFiles(contract, document)
     const operations = contract.kind === 'served' ? listOperations(document) : []
     const stubs = operations.map((operation) => renderStub(operation, exampleRoot(document)))
     return { document, files, stubs }

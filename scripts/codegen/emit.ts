@@ -1,19 +1,10 @@
-import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { findExtensionProblems } from '../../contract/codegen/check-extensions.ts'
-import { findPolicyProblems } from '../../contract/codegen/check-policies.ts'
-import { findRowsProblems } from '../../contract/codegen/check-rows.ts'
-import { openLists } from '../../contract/codegen/open-lists.ts'
-import type { Problem } from '../../contract/codegen/problem-places.ts'
-import { readContract } from '../../contract/codegen/read-contract.ts'
-import {
-  type ApiDocument,
-  findTarget,
-  type Header,
-  listOperations,
-  type Operation,
-  resolve,
-  rootOf,
-} from '../../contract/document/api-document.ts'
+import { emitContract, emitTypes, emitValue, type Files } from '../../contract/codegen/emit.ts'
+import { type ApiDocument, listOperations, type Operation } from '../../contract/document/api-document.ts'
+import { findLostReferences, findRuleProblems } from '../../contract/document/check-document.ts'
+import { findExtensionProblems } from '../../contract/document/check-extensions.ts'
+import type { Problem } from '../../contract/document/problems.ts'
+import { readContract } from '../../contract/document/read-contract.ts'
+import { findHouseProblems } from './house-rules.ts'
 
 /** One hand-written document and what is generated from it. */
 export interface Contract {
@@ -23,74 +14,28 @@ export interface Contract {
   readonly kind: 'served' | 'consumed'
 }
 
-/** The references of a document that lead nowhere. */
-function listLostReferences(document: ApiDocument): string[] {
-  const lost = new Set<string>()
-  JSON.stringify(document, (name, value) => {
-    if (name === '$ref' && typeof value === 'string' && findTarget(document, value) === undefined)
-      lost.add(value)
-    return value
-  })
-  return [...lost]
-}
-
 /**
  * Every problem of a document. Those of its references and extensions come first: what the others say depends on them.
  */
 export function findProblems(contract: Contract, document: ApiDocument): Problem[] {
-  const lost = listLostReferences(document).map((reference) => ({ sentence: `${reference} does not exist` }))
-  const problems = [...lost, ...findExtensionProblems(document)]
-  if (contract.kind === 'consumed' || problems.length > 0) return problems
-  const operations = listOperations(document)
-  const sentences = [...findPolicyProblems(document, operations), ...findRowsProblems(document, operations)]
-  return sentences.map((sentence) => ({ sentence }))
+  const first = [...findLostReferences(document), ...findExtensionProblems(document, { foreign: 'refused' })]
+  if (contract.kind === 'consumed' || first.length > 0) return first
+  const house = findHouseProblems(document, listOperations(document))
+  return [...findRuleProblems(document), ...house.map((sentence) => ({ sentence }))]
 }
 
 /** The generated files of one contract, by path; its document has no problems. */
-export async function emitContract(contract: Contract, document: ApiDocument): Promise<Map<string, string>> {
-  const operations = listOperations(document)
-  const files = new Map<string, string>()
-  const add = (name: string, text: string) => files.set(`${contract.target}/${name}`, text)
-  const header = `// Generated from ${contract.source} by \`npm run generate\`. Do not edit.\n`
-
-  if (contract.kind === 'served') {
-    add('operations.ts', header + emitOperations(document, operations))
-    add('errors.ts', header + emitErrors(document))
-    add('routes.ts', header + emitRoutes(operations))
-  }
-  const types = await openapiTypescript(toTyped(document), { immutable: true })
-  add('types.ts', header + astToString(types))
-  add('document.json', emitJson(openLists(document)))
-  return files
-}
-
-/**
- * What types are made of. openapi-typescript assumes that a header behind a `$ref` is required, and reads `required` of
- * one that is written in place. Examples and formats stay in the document, as comments they fill half of the types.
- */
-function toTyped(document: ApiDocument): OpenAPI3 {
-  return JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key === 'examples' && Array.isArray(value)) return undefined
-    if ((key === 'format' || key === 'example') && typeof value !== 'object') return undefined
-    if (typeof value?.$ref !== 'string' || !value.$ref.startsWith('#/components/headers/')) return value
-    const { required, schema } = resolve<Header>(document, value)
-    return { required, schema: { type: schema?.type } }
-  })
-}
-
-function emitOperations(document: ApiDocument, operations: readonly Operation[]): string {
-  const { operations: entries, policies } = readContract(document)
-  const table = operations.map(({ id, summary, method, path }) => {
-    return `  /** ${summary}. ${method.toUpperCase()} ${path} */\n  ${id}: ${emitValue(entries[id], 2)},\n`
-  })
-  return [
-    `\n/** The path under which the operations are served. */`,
-    `export const API_ROOT = '${rootOf(document)}'\n`,
-    `/** What the document says of each operation, as the kernel executes it. */`,
-    `export const operations = {\n${table.join('')}} as const\n`,
-    `/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */`,
-    `export const policies = ${emitValue(policies, 0)} as const\n`,
-  ].join('\n')
+export async function emitFiles({ source, target, kind }: Contract, document: ApiDocument): Promise<Files> {
+  const header = `// Generated from ${source} by \`npm run generate\`. Do not edit.\n`
+  const files =
+    kind === 'consumed'
+      ? await emitTypes(document, header)
+      : new Map([
+          ...(await emitContract(document, header)),
+          ['errors.ts', header + emitErrors(document)],
+          ['routes.ts', header + emitRoutes(listOperations(document))],
+        ])
+  return new Map([...files].map(([name, text]) => [`${target}/${name}`, text]))
 }
 
 function emitErrors(document: ApiDocument): string {
@@ -112,27 +57,4 @@ function emitRoutes(operations: readonly Operation[]): string {
     `/** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */`,
     `export const handlers: Handlers<keyof typeof operations> = {\n${operations.map(({ id }) => `  ${id},\n`).join('')}}\n`,
   ].join('\n')
-}
-
-function emitJson(value: unknown): string {
-  return `${layOut(JSON.parse(JSON.stringify(value)), '')}\n`
-}
-
-function emitValue(value: unknown, indent: number): string {
-  return layOut(value, ' '.repeat(indent)).replace(/"([A-Za-z_][A-Za-z0-9_]*)":/g, '$1:')
-}
-
-const LINE_LENGTH_MAX = 120
-
-/** JSON with a line for each value that is short enough, as a person would write it. */
-function layOut(value: unknown, indent: string): string {
-  const flat = JSON.stringify(value)
-  if (typeof value !== 'object' || value === null || indent.length + flat.length <= LINE_LENGTH_MAX)
-    return flat
-  const inner = `${indent}  `
-  const parts = Array.isArray(value)
-    ? value.map((item) => layOut(item, inner))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${layOut(member, inner)}`)
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  return `${open}\n${parts.map((part) => `${inner}${part}`).join(',\n')}\n${indent}${close}`
 }

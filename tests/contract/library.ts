@@ -1,7 +1,7 @@
 import { serveContract } from '../../contract/answer.ts'
 import type { Payment } from '../../contract/booking.ts'
-import { readContract } from '../../contract/codegen/read-contract.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { readContract } from '../../contract/document/read-contract.ts'
 import type { Door } from '../../contract/door.ts'
 import type { Claim, Ports } from '../../contract/ports.ts'
 import { Refusal } from '../../contract/refusal.ts'

@@ -1,7 +1,8 @@
-import { findExtensionProblems } from '../../../contract/codegen/check-extensions.ts'
-import { findPolicyProblems } from '../../../contract/codegen/check-policies.ts'
-import { findRowsProblems } from '../../../contract/codegen/check-rows.ts'
 import { type ApiDocument, listOperations, type Operation } from '../../../contract/document/api-document.ts'
+import { findExtensionProblems } from '../../../contract/document/check-extensions.ts'
+import { findPolicyProblems } from '../../../contract/document/check-policies.ts'
+import { findRowsProblems } from '../../../contract/document/check-rows.ts'
+import { findHouseProblems } from '../../../scripts/codegen/house-rules.ts'
 import { readContract } from '../../support/contracts.ts'
 
 /** One change of a document: a place and its new value. `undefined` removes what is there. */
@@ -45,9 +46,17 @@ export async function policyProblems(...changes: readonly Change[]): Promise<str
   return findPolicyProblems(document, listOperations(document))
 }
 
+/** The problems that findHouseProblems finds in the changed document. */
+export async function houseProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return findHouseProblems(document, listOperations(document))
+}
+
 /** The problems that findExtensionProblems finds in the changed document. */
 export async function extensionProblems(...changes: readonly Change[]): Promise<string[]> {
-  return findExtensionProblems(await changeDocument(...changes)).map(({ sentence }) => sentence)
+  return findExtensionProblems(await changeDocument(...changes), { foreign: 'refused' }).map(
+    ({ sentence }) => sentence,
+  )
 }
 
 /** One sentence for each operation of the document that `applies` accepts. */

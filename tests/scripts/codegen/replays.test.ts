@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { extensionProblems, policyProblems } from './changed.ts'
+import { extensionProblems, houseProblems, policyProblems } from './changed.ts'
 
 const SCAN_WALLET = ['paths', '/wallets/{address}/scan', 'post']
 
@@ -8,7 +8,7 @@ test.each([
   ['requires', { schema: { type: 'string' }, required: true }],
 ])('replayed answers are refused when a success %s the header Idempotency-Replayed', async (_case, to) => {
   const at = [...SCAN_WALLET, 'responses', '200', 'headers', 'Idempotency-Replayed']
-  expect(await policyProblems({ at, to })).toEqual([
+  expect(await houseProblems({ at, to })).toEqual([
     'scanWallet has x-idempotency, but its success has no optional header Idempotency-Replayed',
   ])
 })

@@ -5,7 +5,7 @@ import {
   type Operation,
   type Response,
   resolve,
-} from '../document/api-document.ts'
+} from './api-document.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.
@@ -42,4 +42,12 @@ export function successSchema({ responses }: Operation): JsonSchema {
 /** The response of the one success that an operation documents. */
 export function successOf(responses: Operation['responses']): Response | undefined {
   return [...responses].find(([status]) => isSuccess(status))?.[1]
+}
+
+/** Whether a field is one value or a list of values, and so fits into a cell of a table or a header. */
+export function isCell(document: ApiDocument, field: JsonSchema): boolean {
+  const types = [field.type ?? 'object'].flat()
+  if (!types.includes('array')) return !types.includes('object')
+  const { type = 'object' } = resolve<JsonSchema>(document, field.items ?? {})
+  return [type].flat().every((one) => one !== 'array' && one !== 'object')
 }

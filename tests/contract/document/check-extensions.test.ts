@@ -3,14 +3,15 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import { findExtensionProblems } from '../../../contract/codegen/check-extensions.ts'
 import { describeProblems } from '../../../contract/codegen/problem-places.ts'
+import { findExtensionProblems } from '../../../contract/document/check-extensions.ts'
 import { CONTRACTS } from '../../../scripts/codegen/contracts.ts'
 import { readSources } from '../../../scripts/codegen/sources.ts'
-import { extensionProblems, SCANS } from '../../scripts/codegen/changed.ts'
+import { changeDocument, extensionProblems, SCANS } from '../../scripts/codegen/changed.ts'
 import { readContract } from '../../support/contracts.ts'
 
 const SCHEMA = 'spec/document.schema.json'
+const EXTENSIONS = 'contract/document/extensions.schema.json'
 const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
 const LIMIT = ['x-rate-limit']
 
@@ -25,7 +26,7 @@ function schemaOf(text: string): string {
 
 describe.each(CONTRACTS.map(({ source }) => source))('%s', (source) => {
   test('conforms to the schema from which editors know its extensions', async () => {
-    expect(findExtensionProblems(await readContract(source))).toEqual([])
+    expect(findExtensionProblems(await readContract(source), { foreign: 'refused' })).toEqual([])
   })
 
   test('names that schema for editors, and so does each of its subjects', async () => {
@@ -38,7 +39,7 @@ describe.each(CONTRACTS.map(({ source }) => source))('%s', (source) => {
 test('the subjects conform to the schema that they name, which is made of that of a document', async () => {
   const ajv = new Ajv({ strict: false })
   ajv.addSchema({ $defs: { paths: {}, 'path-item': {}, components: {} } }, BASE)
-  ajv.addSchema(await readJson(SCHEMA), 'document.schema.json')
+  ajv.addSchema(await readJson(EXTENSIONS), '../contract/document/extensions.schema.json')
   const validate = ajv.compile(await readJson('spec/subject.schema.json'))
   const [, ...subjects] = (await readSources('', 'spec/v1.yaml')).values()
   expect(subjects.length).toBeGreaterThan(5)
@@ -55,7 +56,7 @@ test('the settings of VS Code name both schemas', async () => {
 })
 
 test('every extension has a description for editors to show', async () => {
-  const { definitions } = await readJson(SCHEMA)
+  const { definitions } = await readJson(EXTENSIONS)
   const places = Object.values(definitions) as { properties: Record<string, { description?: string }> }[]
   const extensions = places.flatMap(({ properties }) =>
     Object.entries(properties).filter(([name]) => name.startsWith('x-')),
@@ -96,3 +97,16 @@ test('a misspelt policy is reported with its line', async () => {
   const described = describeProblems(new Map([[file, text]]), [{ sentence: 'is misspelt', at }])
   expect(described.message).toBe(`${file}:${line}:7: is misspelt`)
 })
+
+test.each([
+  ['x-qouta', true],
+  ['x-scope', true],
+  ['x-topics', false],
+  ['x-internal', false],
+])(
+  'of the members of other tools, only one that looks like one of ours is refused: %s',
+  async (name, isRefused) => {
+    const document = await changeDocument({ at: ['info', name], to: true })
+    expect(findExtensionProblems(document)).toHaveLength(isRefused ? 1 : 0)
+  },
+)

@@ -1,21 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
+import { closestMatch } from 'leven'
 import { unescapeSegment } from '../validation.ts'
-import type { Problem } from './problem-places.ts'
+import type { Problem } from './problems.ts'
 
 /** The rules of OpenAPI itself. The linters check them, with better messages. */
 const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
-const SCHEMA = JSON.parse(
-  readFileSync(new URL('../../spec/document.schema.json', import.meta.url), 'utf8'),
-) as object
+const SCHEMA = JSON.parse(readFileSync(new URL('./extensions.schema.json', import.meta.url), 'utf8'))
+const KNOWN = Object.values<{ readonly properties: object }>(SCHEMA.definitions)
+  .flatMap(({ properties }) => Object.keys(properties))
+  .filter((name) => name.startsWith('x-'))
+const MISSPELT_DISTANCE = 2
 
 /**
- * Checks the `x-` keys of a document against spec/document.schema.json, which editors use, too. Each key must stand
- * where it belongs and have a value that the service can execute, and there must be no others. Returns each problem
- * with its place.
+ * Checks the `x-` members of a document that the kernel executes against `extensions.schema.json`: each stands where it
+ * belongs, and has a value that can be executed. Members of other tools are no problem, unless they look like a
+ * misspelt one of these; `foreign: 'refused'` finds them, too.
  */
-export function findExtensionProblems(document: object): Problem[] {
+export function findExtensionProblems(
+  document: object,
+  { foreign = 'ignored' }: { readonly foreign?: 'ignored' | 'refused' } = {},
+): Problem[] {
   const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false })
   ajv.addKeyword('errorMessage')
   addFormats.default(ajv, ['date'])
@@ -23,7 +29,16 @@ export function findExtensionProblems(document: object): Problem[] {
   const validate = ajv.compile(SCHEMA)
   if (validate(document)) return []
   // An `allOf` fails together with a part of it, and that part says why.
-  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'allOf').map(toProblem)
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'allOf')
+    .filter((error) => foreign === 'refused' || !isForeign(error))
+    .map(toProblem)
+}
+
+/** Whether the error is about a member that the kernel does not know, and whose name is not near one that it knows. */
+function isForeign({ keyword, instancePath }: ErrorObject): boolean {
+  const name = unescapeSegment(instancePath.split('/').at(-1) ?? '')
+  return keyword === 'not' && closestMatch(name, KNOWN, { maxDistance: MISSPELT_DISTANCE }) === undefined
 }
 
 function toProblem(error: ErrorObject): Problem {

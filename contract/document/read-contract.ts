@@ -1,11 +1,11 @@
+import type { OperationEntry, Policies } from '../served-contract.ts'
 import {
   type ApiDocument,
   isSuccess,
   listErrorCodes,
   listOperations,
   type Operation,
-} from '../document/api-document.ts'
-import type { OperationEntry, Policies } from '../served-contract.ts'
+} from './api-document.ts'
 
 /** What a document says to the kernel, with the defaults of query parameters, which types need. */
 export function readContract(document: ApiDocument) {

@@ -1,0 +1,107 @@
+import {
+  type ApiDocument,
+  isSuccess,
+  listErrorCodes,
+  type Operation,
+  type Response,
+  responseOf,
+} from './api-document.ts'
+import { gather } from './problems.ts'
+import { findField, successSchema } from './schema-fields.ts'
+
+/**
+ * Checks that each policy of a document can be executed as it stands: it names what the document declares, and fits the
+ * answers of its operation. What a policy looks like is checked by `findExtensionProblems`. Returns one sentence per
+ * problem.
+ */
+export function findPolicyProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+  return operations.flatMap((operation) =>
+    gather(
+      findSuccessProblems(operation),
+      findScopeProblems(document, operation),
+      findChargeProblems(document, operation),
+      findReplayProblems(document, operation),
+      findQueryProblems(operation),
+      findCodeProblems(document, operation),
+    ),
+  )
+}
+
+function findSuccessProblems({ id, method, responses }: Operation): string[] {
+  return gather(
+    [...responses.keys()].filter(isSuccess).length !== 1 && `${id} must document exactly one success status`,
+    responses.has(304) && method !== 'get' && `${id} is a conditional read, but no GET`,
+  )
+}
+
+function findScopeProblems(document: ApiDocument, { id, scopes }: Operation): string[] {
+  const declared = document['x-scopes'] ?? {}
+  return scopes
+    .filter((scope) => !Object.hasOwn(declared, scope))
+    .map((scope) => `${id} needs the scope "${scope}", which x-scopes does not declare`)
+}
+
+/** A charge takes one unit, or as many as a field of every answer states. */
+function findChargeProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, quota } = operation
+  if (quota === null) return []
+  const { pool, charge, units, uncharged } = quota
+  const declared = document['x-quota-pools'] ?? {}
+  const undeclared = [pool, uncharged ?? []]
+    .flat()
+    .filter((name) => !Object.hasOwn(declared, name))
+    .map((name) => `${id} takes from the quota pool "${name}", which x-quota-pools does not declare`)
+  if (uncharged !== undefined && charge !== 'before')
+    return [
+      ...undeclared,
+      `${id} bounds what ends without a charge, but charges "${charge}" and not "before"`,
+    ]
+  if (units === undefined) return undeclared
+  const taken = `${id} takes "${units}" units, which`
+  if (charge !== 'after')
+    return [...undeclared, `${taken} are known when it is answered, but charges "${charge}"`]
+  const field = findField(document, successSchema(operation), { path: units, always: true })
+  const isCount = field?.type === 'integer' && field.minimum !== undefined && field.minimum >= 0
+  return gather(undeclared, !isCount && `${taken} is no integer from 0 that every answer has`)
+}
+
+/** A replayed answer differs from the first one in one value, and a repeat that has waited too long is refused. */
+function findReplayProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, idempotency } = operation
+  if (idempotency === null) return []
+  const { replayed, wait } = idempotency
+  const field =
+    replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
+  const isKnown = replayed && [replayed.from, replayed.to].every((value) => field?.enum?.includes(value))
+  return gather(
+    !listErrorCodes(operation).includes(wait.error) &&
+      `${id} refuses a repeat that has waited with ${wait.error}, which it does not document`,
+    replayed !== null &&
+      !isKnown &&
+      `${id} replays "${replayed.field}" as "${replayed.to}" for "${replayed.from}", which are no two values of a field that every answer has`,
+  )
+}
+
+/** A lenient query has a value for every request. */
+function findQueryProblems({ id, lenientQuery, queryParameters }: Operation): string[] {
+  if (!lenientQuery) return []
+  return queryParameters
+    .filter((parameter) => parameter.type !== 'number' || typeof parameter.default !== 'number')
+    .map(({ name }) => `${id} has x-lenient-query, but "${name}" is not a number with a default`)
+}
+
+/** Each code that a response names is declared, and has the status of that response. */
+function findCodeProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, responses, ranges } = operation
+  const answers: [string | number, Response][] = [...responses, ...ranges]
+  return answers.flatMap(([status, response]) =>
+    (response['x-error-codes'] ?? []).flatMap((code) => {
+      const declared = document['x-errors']?.[code]
+      if (declared === undefined) return [`${id} ${status} returns ${code}, which x-errors does not declare`]
+      const isItsAnswer = responseOf(operation, declared.status) === response
+      return isItsAnswer
+        ? []
+        : [`${id} returns ${code} with ${status}, but x-errors gives it ${declared.status}`]
+    }),
+  )
+}
