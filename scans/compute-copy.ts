@@ -17,7 +17,7 @@ import { readDatabaseTime } from '../db/clock.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { COPY_FRESH_FOR_MS, findScoredWallet, storeWalletCopy } from '../db/copies.ts'
 import { SETTLED_AFTER_MS, storeMarketCheck } from '../db/market.ts'
-import { COPY_FETCH, endFetch } from '../db/shared-fetches.ts'
+import { COPY_FETCH } from '../db/shared-fetches.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { COPY_DELAY_SEC } from './check-market.ts'
@@ -32,7 +32,7 @@ import {
 } from './market-prices.ts'
 import type { Payment } from './payment.ts'
 import { LOOK_UPS_MAX, refreshWallet } from './refresh-wallet.ts'
-import { leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
+import { once, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 import { judgeWallets } from './verify-wallets.ts'
 
 /** Most provider calls that one copy result takes, the analysis of the wallet included. */
@@ -59,21 +59,17 @@ export async function computeCopy(context: Context, { address, period, pay }: Wa
   const { db } = context
   const { timeoutMs } = context.walletScan
   const since = await readDatabaseTime(db)
-  const fetch = { kind: COPY_FETCH, freshForMs: COPY_FRESH_FOR_MS, unknownForMs: 0 } as const
-  await using lease = await leaseFetch(context, { ...fetch, address, period, since, timeoutMs })
-  if (lease === undefined) return
-  await pay.during(async ({ ask, free }) => {
-    await ask()
-    const { calls, ...copied } = await lease.fetch((leftMs) =>
-      followWallet(context, { address, period, since, leftMs }),
-    )
-    await db.transaction().execute(async (trx) => {
-      await storeWalletCopy(trx, { ...copied, period })
-      await endFetch(trx, COPY_FETCH, { address, lease: await lease.stop(), failure: null })
-    })
-    lease.markStored()
-    if (calls === 0) free(undefined)
-  })
+  const wanted = { address, period, since, freshForMs: COPY_FRESH_FOR_MS, unknownForMs: 0, timeoutMs }
+  await once(context, COPY_FETCH, wanted, (fetch) =>
+    pay.during(async ({ ask, free }) => {
+      await ask()
+      const { calls, ...copied } = await fetch.call((leftMs) =>
+        followWallet(context, { address, period, since, leftMs }),
+      )
+      await fetch.store((trx) => storeWalletCopy(trx, { ...copied, period }))
+      if (calls === 0) free(undefined)
+    }),
+  )
 }
 
 interface Following extends Pick<WantedCopy, 'address' | 'period'> {

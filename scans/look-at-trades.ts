@@ -1,11 +1,11 @@
 import { readDatabaseTime } from '../db/clock.ts'
-import { endFetch, TRADES_FETCH } from '../db/shared-fetches.ts'
+import { TRADES_FETCH } from '../db/shared-fetches.ts'
 import { storeTrades } from '../db/trades.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 import type { Payment } from './payment.ts'
-import { leaseFetch } from './shared-fetch.ts'
+import { once } from './shared-fetch.ts'
 import { recordTrades } from './trade-events.ts'
 
 interface WantedLook {
@@ -32,21 +32,18 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
   if (fetchWalletTrades === undefined)
     throw new ProviderError('unsupported', `${provider.vendor} does not list the trades of wallets`)
   const since = await readDatabaseTime(db)
-  await using lease = await leaseFetch(context, { ...wanted, kind: TRADES_FETCH, since, unknownForMs: 0 })
-  if (lease === undefined) return
-  await pay.during(async ({ ask }) => {
-    await ask()
-    const trades = await lease.fetch(async (timeoutMs) => {
-      const told = await fetchWalletTrades(address, null, { timeoutMs, priority, signal })
-      if (told.isUnknown) throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
-      return told
-    })
-    const held = await lease.stop()
-    await db.transaction().execute(async (trx) => {
-      const added = await storeTrades(trx, address, trades)
-      await endFetch(trx, TRADES_FETCH, { address, lease: held, failure: null })
-      await recordTrades(trx, context, address, added)
-    })
-    lease.markStored()
-  })
+  await once(context, TRADES_FETCH, { ...wanted, since, unknownForMs: 0 }, (fetch) =>
+    pay.during(async ({ ask }) => {
+      await ask()
+      const trades = await fetch.call(async (timeoutMs) => {
+        const told = await fetchWalletTrades(address, null, { timeoutMs, priority, signal })
+        if (told.isUnknown) throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
+        return told
+      })
+      await fetch.store(async (trx) => {
+        const added = await storeTrades(trx, address, trades)
+        await recordTrades(trx, context, address, added)
+      })
+    }),
+  )
 }

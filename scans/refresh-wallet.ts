@@ -12,7 +12,7 @@ import { type CallPriority, FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 import { findKnownWins } from './known-wins.ts'
-import { leaseFetch } from './shared-fetch.ts'
+import { once, type SharedFetch } from './shared-fetch.ts'
 
 export interface WalletRefresh {
   readonly address: string
@@ -54,20 +54,25 @@ export interface WalletRefresh {
  * Rejects with the failure of its own fetch, or with SharedFetchError when the fetch was another's.
  */
 export async function refreshWallet(context: Context, refresh: WalletRefresh): Promise<'fetched' | 'stored'> {
+  const { freshForMs = 0, unknownForMs = 0 } = refresh
+  const wanted = { ...refresh, freshForMs, unknownForMs }
+  const fetched = await once(context, WALLET_FETCH, wanted, (fetch) => fetchWallet(context, fetch, refresh))
+  return fetched ?? 'stored'
+}
+
+async function fetchWallet(context: Context, fetch: SharedFetch, refresh: WalletRefresh): Promise<'fetched'> {
   const { db, provider, simulated } = context
   const { address, facts, priority, signal, selectingMint, reason } = refresh
-  const { freshForMs = 0, unknownForMs = 0 } = refresh
   const storeAsNewest = async (analysis: WalletAnalysis, lease: string) => {
     await storeWalletAnalysis(db, { analysis, lease, simulated, ...reason })
     return true
   }
-  const { store = storeAsNewest, ...wanted } = refresh
-  await using lease = await leaseFetch(context, { ...wanted, kind: WALLET_FETCH, freshForMs, unknownForMs })
-  if (lease === undefined) return 'stored'
+  const { store = storeAsNewest } = refresh
   await refresh.ask?.()
-  const [pnl, known] = await lease.fetch((leftMs) =>
+  const options = { priority, ...(signal && { signal }) }
+  const [pnl, known] = await fetch.call((timeoutMs) =>
     Promise.all([
-      provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority, ...(signal && { signal }) }),
+      provider.fetchWalletPnl(address, { ...options, timeoutMs }),
       facts ?? findWalletFacts(db, address),
     ]),
   )
@@ -75,9 +80,8 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
   const lookUp = async (mints: readonly string[]) => {
     const { fetchTokenFacts } = provider
     if (fetchTokenFacts === undefined) return false
-    const options = { priority, ...(signal && { signal }) }
     try {
-      const found = await lease.fetch((timeoutMs) => fetchTokenFacts(mints, { ...options, timeoutMs }))
+      const found = await fetch.call((timeoutMs) => fetchTokenFacts(mints, { ...options, timeoutMs }))
       await storeTokenFacts(db, mints, found)
       return true
     } catch (error) {
@@ -87,7 +91,7 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
     }
   }
   const analysis = await (facts ? analyse(facts) : analyseAlone(db, pnl, { known, analyse, lookUp }))
-  if (await store(analysis, await lease.stop())) lease.markStored()
+  await fetch.storeBy((lease) => store(analysis, lease))
   return 'fetched'
 }
 

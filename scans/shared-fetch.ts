@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS } from '../basics/durations.ts'
-import type { Database } from '../db/connection/connection.ts'
+import type { Database, DatabaseTransaction } from '../db/connection/connection.ts'
 import {
   claimFetch,
   endFetch,
@@ -21,11 +21,26 @@ export class SharedFetchError extends ProviderError {
 }
 
 interface WantedFetch extends FetchClaim {
-  readonly kind: FetchKind
   /** Limits all of it: the wait for another request and then the calls of this one. */
   readonly timeoutMs: number
-  /** Ends the wait. */
+  /** Ends the wait, and is the reason why calls end. */
   readonly signal?: AbortSignal | undefined
+}
+
+/** A fetch under a lease. What is stored of it ends the lease; work that stores nothing leaves it to those who wait. */
+export interface SharedFetch {
+  /**
+   * Makes calls with the number of milliseconds that are left. A failure of the provider is the outcome of those who
+   * wait, too, unless the signal has ended the calls: then one of those who wait takes over.
+   */
+  call<Told>(calls: (leftMs: number) => Promise<Told>): Promise<Told>
+  /** Stores what was fetched in one transaction, which ends the lease last. Call it once. */
+  store<Stored>(write: (trx: DatabaseTransaction) => Promise<Stored>): Promise<Stored>
+  /**
+   * Stores what was fetched by one statement that ends the lease itself, given its end as text. `write` resolves to
+   * whether it did. Call it once.
+   */
+  storeBy(write: (lease: string) => Promise<boolean>): Promise<void>
 }
 
 /** How long the provider's answer that it does not know an address stays valid (docs/provider.md, What is kept). */
@@ -36,14 +51,17 @@ const PAUSE_MAX_MS = 1_000
 const PAUSE_SHARE = 0.6
 
 /**
- * Leases the fetch of an address from the provider. Of all who want it at the same time, on all instances, one gets the
- * lease; the others wait. Resolves to undefined when another has stored what was wanted. Rejects with SharedFetchError
- * when the fetch of another has failed, or the wait was too long.
+ * Single-flight over all instances: of all who want the same fetch at the same time, one does the work under a lease,
+ * and the others wait. Resolves to what the work has done, or to undefined when another has stored what was wanted.
+ * Rejects with the failure of its own work, or with SharedFetchError when the fetch of another has failed or the wait
+ * was too long.
  */
-export async function leaseFetch(
+export async function once<Done>(
   { db }: { readonly db: Database },
-  { kind, timeoutMs, signal, ...wanted }: WantedFetch,
-): Promise<HeldLease | undefined> {
+  kind: FetchKind,
+  { timeoutMs, signal, ...wanted }: WantedFetch,
+  work: (fetch: SharedFetch) => Promise<Done>,
+): Promise<Done | undefined> {
   const startedAtMs = performance.now()
   const giveUpAtMs = startedAtMs + timeoutMs
   for (;;) {
@@ -53,7 +71,8 @@ export async function leaseFetch(
     if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
     if (claimed.state === 'claimed') {
       const { lease } = claimed
-      return holdLease({ db, kind, address: wanted.address, signal, lease, giveUpAtMs })
+      await using held = holdLease({ db, kind, address: wanted.address, signal, lease, giveUpAtMs })
+      return await work(held.fetch)
     }
     const nowMs = performance.now()
     if (nowMs >= giveUpAtMs) throw new SharedFetchError('timeout')
@@ -62,17 +81,16 @@ export async function leaseFetch(
   }
 }
 
-export type HeldLease = ReturnType<typeof holdLease>
-
-interface LeaseDeps extends Pick<WantedFetch, 'kind' | 'address' | 'signal'> {
+interface LeaseDeps extends Pick<WantedFetch, 'address' | 'signal'> {
   readonly db: Database
+  readonly kind: FetchKind
   readonly lease: string
   readonly giveUpAtMs: number
 }
 
 /**
- * A lease, renewed at half of its time until it is stopped. A renewal that fails is tried again; a lease that was lost
- * stays lost. Disposing ends the lease and leaves its outcome to those who wait.
+ * A lease, renewed at half of its time until something is stored. A renewal that fails is tried again; a lease that was
+ * lost stays lost. Disposing ends the lease and leaves its outcome to those who wait.
  */
 function holdLease({ db, kind, address, signal, giveUpAtMs, ...claimed }: LeaseDeps) {
   let { lease } = claimed
@@ -87,19 +105,14 @@ function holdLease({ db, kind, address, signal, giveUpAtMs, ...claimed }: LeaseD
       () => undefined,
     )
   }, LEASE_MS / 2)
-  /** Stops renewing. Resolves to the lease as it is now, for the statement that stores what was fetched and ends it. */
-  const stop = async (): Promise<string> => {
+  /** Resolves to the lease as it is now. A renewal would wait for a transaction that has the lease's row locked. */
+  const stopRenewing = async (): Promise<string> => {
     clearInterval(timer)
     await renewing
     return lease
   }
-  return {
-    stop,
-    /**
-     * Makes the calls with the number of milliseconds that are left. A failure of the provider is the outcome for those
-     * who wait, too, unless the caller's signal has ended the calls: then one of those who wait takes over.
-     */
-    async fetch<Fetched>(calls: (leftMs: number) => Promise<Fetched>): Promise<Fetched> {
+  const fetch: SharedFetch = {
+    async call(calls) {
       try {
         return await calls(Math.max(1, Math.floor(giveUpAtMs - performance.now())))
       } catch (error) {
@@ -107,12 +120,24 @@ function holdLease({ db, kind, address, signal, giveUpAtMs, ...claimed }: LeaseD
         throw error
       }
     },
-    /** Call this once the statement that stores what was fetched is committed. */
-    markStored() {
+    async store(write) {
+      const held = { address, lease: await stopRenewing() }
+      const stored = await db.transaction().execute(async (trx) => {
+        const written = await write(trx)
+        await endFetch(trx, kind, { ...held, failure: null })
+        return written
+      })
       outcome = 'stored'
+      return stored
     },
+    async storeBy(write) {
+      if (await write(await stopRenewing())) outcome = 'stored'
+    },
+  }
+  return {
+    fetch,
     async [Symbol.asyncDispose](): Promise<void> {
-      await stop()
+      await stopRenewing()
       if (outcome === 'stored') return
       // A lease that cannot be ended runs out.
       await endFetch(db, kind, { address, lease, failure: outcome }).catch(() => undefined)

@@ -1,14 +1,14 @@
 import { listedTrader } from '../analysis/listed-position.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
-import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
+import { TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import type { Context, JobQueue, NewJob } from './context.ts'
 import { followScanEnds, followScanStart } from './follow-ups.ts'
 import type { Payment, Unit } from './payment.ts'
 import { noteRequester } from './scan-events.ts'
-import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
+import { once, type SharedFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
 /** The outcome of a trigger. */
 export interface StartedScan {
@@ -55,34 +55,36 @@ export async function startScan<Answer>(context: Context, wanted: WantedScan<Ans
       return reused
     }
     const timeoutMs = giveUpAtMs - performance.now()
-    const fetch = { kind: TOKEN_FETCH, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS } as const
-    await using lease = await leaseFetch(context, { ...fetch, address, since, timeoutMs, signal })
-    // Another trigger has started a scan meanwhile, which may have ended already.
-    if (lease === undefined) continue
-    // Under the lease: a trigger that waits for the scan of another needs no unit.
-    return await payer.pay.during((unit) => beginScan(context, { lease, unit, wanted }))
+    const started = await once(
+      context,
+      TOKEN_FETCH,
+      { address, since, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS, timeoutMs, signal },
+      // Under the lease: a trigger that waits for the scan of another needs no unit.
+      (fetch) => payer.pay.during((unit) => beginScan(context, { fetch, unit, wanted })),
+    )
+    // Undefined: another trigger has started a scan meanwhile, which may have ended already.
+    if (started !== undefined) return started
   }
 }
 
 interface Beginning<Answer> {
-  readonly lease: HeldLease
+  readonly fetch: SharedFetch
   readonly unit: Unit<Answer>
   readonly wanted: WantedScan<Answer>
 }
 
-/** Fetches the token under this lease and stores its scan. */
-async function beginScan<Answer>(context: Context, { lease, unit, wanted }: Beginning<Answer>) {
+/** Fetches the token and stores its scan. */
+async function beginScan<Answer>(context: Context, { fetch, unit, wanted }: Beginning<Answer>) {
   const { address, signal, payer } = wanted
   const { ask, keepIn, free } = unit
   await ask()
-  const fetched = await fetchToken(context, address, { lease, signal })
-  const { scan, superseded } = await context.db.transaction().execute(async (trx) => {
-    const { superseded, ...scan } = await storeScan(trx, context, fetched, lease)
+  const fetched = await fetchToken(context, address, { fetch, signal })
+  const { scan, superseded } = await fetch.store(async (trx) => {
+    const { superseded, ...scan } = await storeScan(trx, context, fetched)
     await noteRequester(trx, context, { profileId: payer.profileId, scanId: scan.scanId })
     if (!scan.reused) await keepIn(trx, payer.answer(scan))
     return { scan, superseded }
   })
-  lease.markStored()
   for (const failed of superseded) context.telemetry.scanEnded(failed)
   if (scan.reused) return free(scan)
   reportScan(context, scan, fetched)
@@ -99,11 +101,11 @@ interface FetchedToken {
 async function fetchToken(
   { provider }: Context,
   address: string,
-  { lease, signal }: { readonly lease: HeldLease; readonly signal: AbortSignal },
+  { fetch, signal }: { readonly fetch: SharedFetch; readonly signal: AbortSignal },
 ): Promise<FetchedToken> {
   const ended = new AbortController()
   try {
-    return await lease.fetch(async (timeoutMs) => {
+    return await fetch.call(async (timeoutMs) => {
       const call = { signal: AbortSignal.any([signal, ended.signal]), timeoutMs, priority: 'person' as const }
       const [token, list] = await Promise.all([
         provider.fetchToken(address, call),
@@ -117,20 +119,18 @@ async function fetchToken(
 }
 
 /**
- * Stores a scan with its data and its jobs and ends the lease, all in this transaction, so that a crash leaves all of
- * it or nothing. The token's lock lets one transaction through at a time; a scan that another one has created meanwhile
+ * Stores a scan with its data and its jobs in this transaction, so that a crash leaves all of it or nothing. The
+ * token's lock lets one transaction through at a time; a scan that another one has created meanwhile
  * is reused.
  */
 async function storeScan(
   trx: DatabaseTransaction,
   context: Context,
   fetched: FetchedToken,
-  lease: HeldLease,
 ): Promise<StartedScan & { readonly superseded: readonly FailedScan[] }> {
   const { address } = fetched.token
   await lockToken(trx, address)
   const { scanId: earlier } = await lookUpReusableScan(trx, address)
-  await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
   return earlier === undefined
     ? { ...(await createScan(trx, context, fetched)), reused: false }
     : { scanId: earlier, reused: true, isUpdate: false, superseded: [] }
