@@ -90,7 +90,7 @@ export const handlers: Handlers<'getTokenScan'> = {
   getTokenScan: getWallet, // ERROR Handler<"getWallet">' is not assignable
 }`,
   'a handler for an operation that does not exist': `
-export const handler: Handler<'deleteWallet'> = async () => new Refusal('INTERNAL_ERROR') // ERROR "deleteWallet"`,
+export type Lost = Handler<'deleteWallet'> // ERROR "deleteWallet"`,
   'a field with the wrong type': `
 export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR is not assignable
   data: { ...wallet, scanned_at: new Date() },
