@@ -2,17 +2,29 @@ import { type ApiDocument, findTarget, listOperations } from './api-document.ts'
 import { findExtensionProblems } from './check-extensions.ts'
 import { findPolicyProblems } from './check-policies.ts'
 import { findRowsProblems } from './check-rows.ts'
-import type { Problem } from './problems.ts'
+import type { Problem, Step } from './problems.ts'
 
-/** The references of a document that lead nowhere. */
+/** The references of a document that lead out of it or nowhere. */
 export function findLostReferences(document: object): Problem[] {
-  const lost = new Set<string>()
-  JSON.stringify(document, (name, value) => {
-    if (name === '$ref' && typeof value === 'string' && findTarget(document, value) === undefined)
-      lost.add(value)
-    return value
-  })
-  return [...lost].map((reference) => ({ sentence: `${reference} does not exist` }))
+  const problems: Problem[] = []
+  const visit = (part: unknown, at: readonly Step[]): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { $ref: reference } = part as { readonly $ref?: unknown }
+    if (typeof reference === 'string') {
+      const sentence = explainLost(document, reference)
+      if (sentence !== undefined) problems.push({ sentence, at: [...at, '$ref'] })
+    }
+    for (const [name, inner] of Object.entries(part))
+      visit(inner, [...at, Array.isArray(part) ? Number(name) : name])
+  }
+  visit(document, [])
+  return problems
+}
+
+function explainLost(document: object, reference: string): string | undefined {
+  if (!reference.startsWith('#'))
+    return `${reference} is outside of the document; bundle the document into one file`
+  return findTarget(document, reference) === undefined ? `${reference} does not exist` : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findProblems } from '../../../scripts/codegen/emit.ts'
+import { findLostReferences } from '../../../contract/document/check-document.ts'
 import { changeDocument, policyProblems, SCAN, SCANS } from '../../scripts/codegen/changed.ts'
 
 const QUERY = ['paths', '/wallets/query', 'post', 'x-quota']
@@ -79,9 +79,12 @@ test('a document is refused with each reference that leads nowhere', async () =>
     { at: at('SCAN responses 404'), to: ref('Nowhere') },
     { at: at('components schemas Token properties name'), to: lost },
   )
-  expect(findProblems({ source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served' }, document)).toEqual([
-    { sentence: '#/components/responses/Nowhere does not exist' },
-    { sentence: '#/components/schemas/Lost does not exist' },
+  expect(findLostReferences(document)).toEqual([
+    { sentence: '#/components/responses/Nowhere does not exist', at: [...SCAN, 'responses', '404', '$ref'] },
+    {
+      sentence: '#/components/schemas/Lost does not exist',
+      at: ['components', 'schemas', 'Token', 'properties', 'name', '$ref'],
+    },
   ])
 })
 
