@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { generateDocuments } from './codegen/contracts.ts'
 import { emitTables } from './codegen/database-types.ts'
 import { findDrift, listStrays, updateStubs, writeFiles } from './codegen/generated-files.ts'
+import { copyReferenceViewer } from './codegen/reference-viewer.ts'
 import type { Stub } from './codegen/stubs.ts'
 import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
 
-const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the settings in config/ and the database as
-the migrations make it.
+const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the settings in config/, the database as
+the migrations make it, and the package of the reference's viewer.
 
 Creates the handler and the test of each operation that has no handler, and names them.`
 
@@ -16,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 
 async function generate({ check: isCheck }: { readonly check?: true | undefined }): Promise<number> {
   const { files: documented, stubs } = await generateDocuments(root)
-  const files = new Map([...(await emitTables()), ...documented])
+  const files = new Map([...(await emitTables()), ...documented, ...(await copyReferenceViewer())])
   return isCheck ? await check(files) : await write(files, stubs)
 }
 

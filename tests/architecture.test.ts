@@ -371,7 +371,8 @@ describe('files', () => {
       ['X', 'XX'],
       ['HA', 'CK'],
     ].map((parts) => parts.join(''))
-    expect(listLines(new RegExp(`\\b(${words.join('|')})\\b`))).toEqual([])
+    const notes = listLines(new RegExp(`\\b(${words.join('|')})\\b`))
+    expect(notes.filter((at) => !at.startsWith('generated/swagger-ui/'))).toEqual([])
   })
 
   test('refer only to what is in the repository, such as an operationId, a heading of docs/ or a schema of spec/', () => {

@@ -92,7 +92,7 @@ function describeBodyTypes(types: readonly string[]): string {
 }
 
 /** What a request costs, in words of Markdown. */
-export function describeCost(document: ApiDocument, { quota }: Operation): string {
+function describeCost(document: ApiDocument, { quota }: Operation): string {
   if (quota === null) return 'nothing'
   const { pool, charge, units, uncharged } = quota
   const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`

@@ -15,7 +15,7 @@ export const CONTENT_TYPES = {
 } as const
 
 /** A file that pages load, under a path that changes with its content. */
-interface Asset {
+export interface Asset {
   readonly file: string
   readonly path: string
   readonly type: string
@@ -28,13 +28,21 @@ export const ASSETS = {
   report: own('report.png', CONTENT_TYPES.png),
   baseStyle: describe(join(import.meta.dirname, '../pages/components/base.css'), CONTENT_TYPES.css),
   style: own('site.css', CONTENT_TYPES.css),
+  textStyle: own('text.css', CONTENT_TYPES.css),
   pageScript: own('page.js', CONTENT_TYPES.js),
   searchScript: own('search.js', CONTENT_TYPES.js),
+  referenceScript: own('reference.js', CONTENT_TYPES.js),
+  viewerScript: viewer('swagger-ui-bundle.js', CONTENT_TYPES.js),
+  viewerStyle: viewer('swagger-ui.css', CONTENT_TYPES.css),
   searchLibrary: describe(fileURLToPath(import.meta.resolve('minisearch')), CONTENT_TYPES.js),
 } as const
 
 function own(name: string, type: string): Asset {
   return describe(join(import.meta.dirname, '../../docs/site/assets', name), type)
+}
+
+function viewer(name: string, type: string): Asset {
+  return describe(join(import.meta.dirname, '../../generated/swagger-ui', name), type)
 }
 
 function describe(file: string, type: string): Asset {

@@ -12,7 +12,10 @@ interface Served {
 /** The documents of this installation, by their contracts. */
 type Documents = Readonly<Record<'v1' | 'legacy', () => ApiDocument>>
 
-/** A document as an installation serves it: with its address, and with its daily quotas. */
+/**
+ * A document as an installation serves it: with its address, with its daily quotas, and with all parameters at their
+ * operations, since many tools read none at paths.
+ */
 export function ofInstallation(
   written: object,
   url: string,
@@ -20,7 +23,21 @@ export function ofInstallation(
 ): ApiDocument {
   const servers = [{ url, description: 'This service.' }]
   const pools = 'x-quota-pools' in written && { 'x-quota-pools': quotaPools }
-  return { ...(written as ApiDocument), servers, ...pools }
+  const document = written as ApiDocument
+  const paths = Object.entries(document.paths).map(([path, item]) => [path, withParameters(item)])
+  return { ...document, servers, ...pools, paths: Object.fromEntries(paths) }
+}
+
+interface WithParameters {
+  readonly parameters?: readonly unknown[]
+}
+
+function withParameters({ parameters: shared = [], ...operations }: WithParameters) {
+  const completed = Object.entries<WithParameters>({ ...operations }).map(
+    ([method, operation]) =>
+      [method, { ...operation, parameters: [...shared, ...(operation.parameters ?? [])] }] as const,
+  )
+  return Object.fromEntries(completed)
 }
 
 /** The documents as files, which scripts of any site may read. */

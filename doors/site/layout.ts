@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { ASSETS } from './assets.ts'
+import { ASSETS, type Asset } from './assets.ts'
 import { escapeHtml } from './markdown.ts'
 import { ERRORS_PATH, linkTo, PAGES, REFERENCE_PATH, START_PATH } from './pages.ts'
 
@@ -22,6 +22,9 @@ export interface LaidOutPage {
   /** Shown below the page's own entry in the navigation; `html` is the wording. */
   readonly sections: readonly { readonly id: string; readonly html: string }[]
   readonly content: string
+  /** What it loads besides the assets of every page. */
+  readonly styles: readonly Asset[]
+  readonly scripts?: readonly Asset[]
   /** The address of the same content for programs. */
   readonly alternate: { readonly path: string; readonly type: string; readonly name: string }
 }
@@ -30,7 +33,8 @@ export interface LaidOutPage {
 export function renderLayout(page: LaidOutPage): string {
   const link = (path: string) => linkTo(path, page.path)
   const { alternate } = page
-  const scripts = [ASSETS.pageScript, ASSETS.searchScript]
+  const styles = [ASSETS.baseStyle, ASSETS.style, ...page.styles]
+  const scripts = [ASSETS.pageScript, ASSETS.searchScript, ...(page.scripts ?? [])]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +45,7 @@ export function renderLayout(page: LaidOutPage): string {
 <title>${escapeHtml(page.title === SERVICE ? SERVICE : `${page.title} - ${SERVICE}`)}</title>
 <link rel="icon" type="${ASSETS.icon.type}" href="${link(ASSETS.icon.path)}">
 <link rel="alternate" type="${alternate.type}" href="${link(alternate.path)}">
-${[ASSETS.baseStyle, ASSETS.style].map(({ path }) => `<link rel="stylesheet" href="${link(path)}">`).join('\n')}
+${styles.map(({ path }) => `<link rel="stylesheet" href="${link(path)}">`).join('\n')}
 ${scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).join('\n')}
 </head>
 <body>

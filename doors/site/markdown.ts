@@ -52,11 +52,6 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
   }
 }
 
-/** Renders a sentence or several, without a paragraph around them. */
-export function renderInline(markdown: string): string {
-  return marked.parseInline(markdown.trim(), { async: false })
-}
-
 /**
  * Sections that tell the same for several languages, "With curl", "With Python", become one group of parts: a
  * script makes tabs of them, and without one they stand one after the other.

@@ -1,62 +1,52 @@
-import { type ApiDocument, listOperations, type Operation } from '../../contract/document/api-document.ts'
+import { type ApiDocument, listOperations } from '../../contract/document/api-document.ts'
+import { ASSETS } from './assets.ts'
 import type { LaidOutPage } from './layout.ts'
-import { escapeHtml, renderMarkdown } from './markdown.ts'
-import { REFERENCE_PATH } from './pages.ts'
-import {
-  anchorOfOperation,
-  listSharedHeaders,
-  renderHeaders,
-  renderOperation,
-} from './reference-operation.ts'
-import { anchorOfSchema, renderSchema, renderTable } from './schema-wording.ts'
+import { escapeHtml } from './markdown.ts'
+import { linkTo, REFERENCE_PATH } from './pages.ts'
+import type { SearchEntry } from './search.ts'
 
 /** Where the source of the reference, the document, is served. */
 const DOCUMENT_PATH = '/openapi/v1.json'
+const TITLE = 'API reference'
 
-/** The page of all operations and types, whole as it is served: it can be read and searched without scripts. */
+/** The operations and events of a document, each with the anchor by which the viewer opens it. */
+export function listAnchored(document: ApiDocument) {
+  const { webhooks = {} } = document
+  const operations = listOperations(document).map((one) => ({ ...one, anchor: `/${one.tags[0]}/${one.id}` }))
+  const events = listOperations({ ...document, paths: webhooks })
+  return [...operations, ...events.map((one) => ({ ...one, anchor: `/webhooks/${one.id}` }))]
+}
+
+/** The page on which Swagger UI shows the document, with a form for each operation that asks this service. */
 export function describeReference(document: ApiDocument): LaidOutPage {
-  const operations = listOperations(document)
-  const shared = listSharedHeaders(operations)
-  const tags = [...new Set(operations.map(({ tags }) => tags[0] ?? ''))]
-  const ofTag = (tag: string) => operations.filter(({ tags }) => tags[0] === tag)
+  const link = (path: string) => linkTo(path, REFERENCE_PATH)
   return {
     path: REFERENCE_PATH,
-    title: 'API reference',
-    summary: 'Every operation of version 1 with its parameters, answers, headers and errors.',
-    sections: [
-      ...operations.map(nameOperation),
-      { id: 'headers', html: 'Headers of every success' },
-      { id: 'types', html: 'Types' },
-    ],
-    content: [
-      '<h1>API reference</h1>',
-      renderMarkdown(document.info.description ?? '').html,
-      renderQuotas(document),
-      ...tags.flatMap((tag) => [
-        `<h2 id="${tag}">${tag}</h2>`,
-        ...ofTag(tag).map((operation) => renderOperation(document, operation, shared)),
-      ]),
-      '<h2 id="headers"><a href="#headers">Headers of every success</a></h2>',
-      renderHeaders(operations, shared),
-      '<h2 id="types"><a href="#types">Types</a></h2>',
-      ...Object.entries(document.components.schemas).map(([name, schema]) => {
-        const anchor = anchorOfSchema(name)
-        return `<h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>\n${renderSchema(document, schema)}`
-      }),
-    ].join('\n'),
+    title: TITLE,
+    summary: 'Every operation of version 1, with its parameters, answers and errors, to read and to try.',
+    sections: listAnchored(document).map(({ anchor, summary }) => ({
+      id: anchor,
+      html: escapeHtml(summary),
+    })),
+    content: `<h1>${TITLE}</h1>
+<p>To try an operation, choose Authorize and enter a key. It stays in this tab, and each request counts in its quotas.
+The same without scripts is <a href="${link('/AGENTS.md')}">the API on one page</a>, as Markdown.</p>
+<div id="reference" data-document="${link(DOCUMENT_PATH)}" data-api="${link('/api/v1')}"></div>`,
+    styles: [ASSETS.viewerStyle],
+    scripts: [ASSETS.viewerScript, ASSETS.referenceScript],
     alternate: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
   }
 }
 
-/** The units of each quota for a profile and UTC day. */
-function renderQuotas({ 'x-plans': plans = [], 'x-quota-pools': pools = {} }: ApiDocument): string {
-  const rows = Object.entries(pools).map(([pool, units]) => [
-    `<code>${pool}</code>`,
-    ...plans.map((plan) => String(units[plan] ?? 'unlimited')),
-  ])
-  return renderTable(['Units a day', ...plans], rows)
-}
-
-function nameOperation(operation: Operation): LaidOutPage['sections'][number] {
-  return { id: anchorOfOperation(operation), html: escapeHtml(operation.summary) }
+/** What the search finds of the reference: operations and events, by what they are called, do and take. */
+export function listReferenceEntries(document: ApiDocument): SearchEntry[] {
+  return listAnchored(document).map(({ id, anchor, method, path, summary, description, parameters }) => {
+    const taken = parameters.map((parameter) => `${parameter.name}: ${parameter.description ?? ''}`)
+    return {
+      id: `${REFERENCE_PATH}#${anchor}`,
+      title: summary,
+      page: TITLE,
+      text: [id, `${method.toUpperCase()} ${path}`, description, ...taken].join(' ').replaceAll(/\s+/g, ' '),
+    }
+  })
 }

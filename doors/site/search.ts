@@ -1,7 +1,7 @@
 import type { LaidOutPage } from './layout.ts'
 
 /** One section of a page, as it can be found. */
-interface SearchEntry {
+export interface SearchEntry {
   /** Its path with its anchor, from the root of the site. */
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ interface SearchEntry {
   readonly text: string
 }
 
-/** What the search finds of a page: each of its sections; on the reference, each operation and type. */
+/** What the search finds of a page: each of its sections. */
 export function listSearchEntries({ path, title: page, content }: LaidOutPage): SearchEntry[] {
   return content.split(/(?=<h[123][ >])/).flatMap((section) => {
     const [heading = '', , anchor] = /^<h([123])(?: id="([^"]+)")?[^>]*>.*?<\/h\1>/s.exec(section) ?? []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { PAGES, REFERENCE_PATH } from '../../../doors/site/pages.ts'
+import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import type { startMock } from '../../../scripts/mock/start-mock.ts'
 import {
@@ -45,28 +46,56 @@ describeInBrowser('the documentation', () => {
     '%s loads cleanly and fits phones and desktops, light and dark',
     async (path) => {
       const opened = await open(path, PHONE_LIGHT)
-      await expectFitInEveryLook(opened, path.slice(1).replaceAll('/', '-'))
+      // The viewer has a main part of its own.
+      const known = path === REFERENCE_PATH ? ['landmark-no-duplicate-main'] : []
+      await expectFitInEveryLook(opened, path.slice(1).replaceAll('/', '-'), known)
       await opened.page.close()
     },
     600_000,
   )
 
-  test('the reference is complete without scripts, and a link from a guide leads to its operation', async () => {
-    const page = await browser.newPage({ ...PHONE_LIGHT, javaScriptEnabled: false })
-    await page.goto(`${site.url}/docs/guides/paging`)
+  test('a link from a guide opens its operation in the reference, and the navigation opens others and events', async () => {
+    const { page, problems } = await open('/docs/guides/paging', PHONE_LIGHT)
     await page.locator('main a[href*="createTokenScan"]').click()
-    const operation = page.locator('[id="/Tokens/createTokenScan"]')
+    const operation = page.locator('#operations-Tokens-createTokenScan')
+    await operation.locator('.parameter__name', { hasText: 'address' }).waitFor()
     expect((await operation.boundingBox())?.y).toBeLessThan(200)
-    expect(await page.locator('.route').count()).toBe(Object.keys(operations).length)
+    await page.setViewportSize(DESKTOP_LIGHT.viewport)
+    await page.locator('nav a[href="#/Wallets/getWallet"]').click()
+    const other = page.locator('#operations-Wallets-getWallet')
+    await other.locator('.parameters').first().waitFor()
+    expect(Math.abs((await other.boundingBox())?.y ?? 1000)).toBeLessThan(200)
+    await page.locator('nav a[href="#/webhooks/onWalletTraded"]').click()
+    await page.locator('#operations-webhooks-onWalletTraded .parameters').first().waitFor()
+    expect(problems).toEqual([])
     await page.close()
   })
 
-  test('the search finds sections of pages, operations and types, by keyboard', async () => {
+  test('the reference shows every operation, and its form asks this service and no other', async () => {
+    const { page, problems } = await open(`${REFERENCE_PATH}#/Usage/getUsage`, DESKTOP_LIGHT)
+    const form = page.locator('#operations-Usage-getUsage')
+    await form.locator('button.execute').waitFor()
+    expect(await page.locator('.opblock').count()).toBe(
+      Object.keys(operations).length + Object.keys(document.webhooks).length,
+    )
+    await page.locator('button.authorize').first().click()
+    await page.locator('.auth-container input').fill('any')
+    await page.locator('.auth-container button[type=submit]').click()
+    await page.locator('.auth-container .btn-done').click()
+    await form.locator('button.execute').click()
+    const answer = form.locator('.live-responses-table tbody .response-col_status').first()
+    await answer.waitFor()
+    expect((await answer.innerText()).trim()).toMatch(/^200/)
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  test('the search finds sections of pages, operations and events, by keyboard', async () => {
     for (const [text, anchor] of [
       ['stalled scan', '/docs/guides/polling'],
       ['listTokenTopWallets', '/docs/reference#/Tokens/listTokenTopWallets'],
       ['QUOTA_EXCEEDED', '/docs/errors#quota_exceeded'],
-      ['CorrelationWalletData', '/docs/reference#schema-CorrelationWalletData'],
+      ['onWalletTraded', '/docs/reference#/webhooks/onWalletTraded'],
     ] as const) {
       const { page, problems } = await open('/docs/guides/score-and-tags', PHONE_LIGHT)
       await page.keyboard.press('/')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { type ApiDocument, listOperations } from '../../../contract/document/api-document.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import rootPackage from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../support/client.ts'
@@ -84,7 +85,9 @@ describe('the documentation', () => {
     for (const path of ['/docs', '/docs/reference', '/docs/errors', '/docs/guides/polling']) {
       const { headers, text } = await send(service, `GET ${path}`)
       const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+      expect(policy).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'( data:)?;/,
+      )
       expect(policy).not.toMatch(/unsafe|\*|https?:/)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(text).not.toMatch(/<script(?! src=)|<style| style=| on[a-z]+=/)
@@ -162,10 +165,17 @@ describe('the OpenAPI document', () => {
     const answer = await send(service, 'GET /openapi/v1.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    const { servers, ...served } = JSON.parse(answer.text)
-    const { servers: _written, ...written } = document
+    const { servers, paths, ...served } = JSON.parse(answer.text)
+    const { servers: _written, paths: writtenPaths, ...written } = document
     expect(served).toEqual(written)
+    expect(Object.keys(paths)).toEqual(Object.keys(writtenPaths))
     expect(servers).toEqual([{ url: `${service.url}/api/v1`, description: 'This service.' }])
+  })
+
+  test('has every parameter at its operation, where simple tools look for it', async () => {
+    const served = JSON.parse((await send(service, 'GET /openapi/v1.json')).text) as ApiDocument
+    expect(listOperations(served)).toEqual(listOperations(document as unknown as ApiDocument))
+    expect(Object.values(served.paths).filter((item) => 'parameters' in item)).toEqual([])
   })
 
   test('names the public address', async () => {
