@@ -1,12 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
+import { type FetchedAnalysis, storing } from './analyses.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import type { ScanNote, ScanStatus } from './scans.ts'
-import { LEDGER_CTES, SCAN_SELECTION, toLedgerRows } from './score-ledger.ts'
 import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
 import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
@@ -31,16 +30,7 @@ type SkipReason = NonNullable<Selectable<ScanWallets>['skip_reason']>
 
 /** How a wallet is settled: with a new analysis, with the stored one, or without any. */
 export type WalletOutcome =
-  | {
-      readonly state: 'analysed'
-      readonly walletId: number
-      readonly analysis: WalletAnalysis
-      readonly mint: string
-      /** Whether the analysis comes from the simulated provider. */
-      readonly simulated: boolean
-      /** The lease of the fetch, which ends with the settlement. */
-      readonly lease: string
-    }
+  | { readonly state: 'analysed'; readonly walletId: number; readonly fetched: FetchedAnalysis }
   | { readonly state: 'stored'; readonly walletId: number }
   | { readonly state: 'skipped'; readonly walletId: number; readonly reason: SkipReason }
 
@@ -170,9 +160,7 @@ interface SettledRow extends SettledWallets {
  *
  * - the scan is locked first, as a scan that supersedes it does: neither deadlocks, and an ended scan takes nothing;
  * - wallets that are still pending get their state, which decides what the rest writes;
- * - their analyses become the newest, and the leases that they were fetched under end;
- * - their numbers on this token are updated where the analysis knows them, or knows that they are wrong;
- * - the score ledger gets its records (LEDGER_CTES);
+ * - their analyses are stored, in an order that does not deadlock (`storing`);
  * - the scan counts what was settled, and ends with its last wallet: failed when more than half were skipped.
  */
 async function settle(
@@ -181,13 +169,13 @@ async function settle(
   outcomes: readonly WalletOutcome[],
   leftMin: number,
 ): Promise<SettledRow | undefined> {
-  // Raw: the builder would hide the order of the parts, and what each takes from the ones before it.
+  const states = outcomes.map((outcome) => ({ reason: null, ...outcome, fetched: undefined }))
+  const analyses = outcomes.flatMap((outcome) => (outcome.state === 'analysed' ? [outcome.fetched] : []))
+  const chosen = sql`select wallet_id, token_id from settled where state = 'analysed'`
+  // Raw: one statement, whose parts take rows from the ones before them.
   const { rows } = await sql<SettledRow>`
     with outcome as (
-      select * from json_to_recordset(${JSON.stringify(outcomes.map(toRow))}::json) as o (
-        "walletId" int, state text, reason text, address text, lease timestamptz, simulated boolean, periods json,
-        "recentTokens" json, "scoreInputs" json, positions json, "realizedUsd" float8, "investedUsd" float8,
-        "firstBuyMs" bigint, oversold boolean, contradicts boolean, "ledgerRows" json, "scoreOutcome" json)
+      select * from json_to_recordset(${JSON.stringify(states)}::json) as o ("walletId" int, state text, reason text)
     ), active as (
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
@@ -197,36 +185,7 @@ async function settle(
       from outcome o, active s
       where sw.scan_id = s.id and sw.wallet_id = o."walletId" and sw.state = 'pending'
       returning sw.wallet_id, sw.state, s.token_id
-    ), locked as (
-      -- In one order, so that two scans that share wallets never wait for each other in a circle.
-      select w.id from settled d join wallets w on w.id = d.wallet_id
-      where d.state = 'analysed' order by w.id for no key update of w
-    ), analysed as (
-      update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
-        stats_all = o.periods -> 'all', stats_30d = o.periods -> '30d', stats_7d = o.periods -> '7d',
-        stats_1d = o.periods -> '1d', recent_tokens = o."recentTokens", score_inputs = o."scoreInputs",
-        positions = o.positions
-      from locked l join settled d on d.wallet_id = l.id join outcome o on o."walletId" = l.id
-      where w.id = l.id
-      returning w.id, d.token_id
-    ), ended_lease as (
-      update wallet_fetches f set lease_until = clock_timestamp(), failed_at = null, failure = null
-      from analysed a join outcome o on o."walletId" = a.id
-      where f.address = o.address and f.lease_until = o.lease
-    ), numbers as (
-      update token_wallets tw set revision = nextval('revisions'),
-        realized = case when o.contradicts is not true then coalesce(o."realizedUsd", tw.realized) end,
-        total_invested = coalesce(o."investedUsd", tw.total_invested),
-        first_buy_ms = coalesce(o."firstBuyMs", tw.first_buy_ms),
-        oversold = coalesce(o.oversold, tw.oversold)
-      from analysed a join outcome o on o."walletId" = a.id
-      where tw.token_id = a.token_id and tw.wallet_id = a.id
-    ), scored as (
-      select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o."ledgerRows" as ledger_rows,
-        o."scoreOutcome" as outcome, ${SCAN_SELECTION} as selection
-      from analysed a join outcome o on o."walletId" = a.id
-      left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
-    ), ${LEDGER_CTES}, counted as (
+    ), ${storing(analyses, chosen)}, counted as (
       select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped,
         array_agg(wallet_id) as wallet_ids
       from settled
@@ -246,19 +205,4 @@ async function settle(
     returning s.processed, s.skipped, s.total, s.status, s.token_id as "tokenId", c.wallet_ids as "walletIds"
   `.execute(db)
   return rows[0]
-}
-
-/** What is stored of an outcome, by the names in `outcome` above: of the wallet's tokens only the scanned one. */
-function toRow(outcome: WalletOutcome) {
-  if (outcome.state !== 'analysed') return outcome
-  const { analysis, mint, ...row } = outcome
-  const { tokens, scoreRecords, ...figures } = analysis
-  return {
-    ...row,
-    ...figures,
-    ...tokens.find((token) => token.mint === mint),
-    // Today's scores are frozen later, once the wins of the scan's wallets were looked up.
-    ledgerRows: toLedgerRows({ ...scoreRecords, frozen: [] }),
-    scoreOutcome: scoreRecords.outcome,
-  }
 }

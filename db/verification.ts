@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { PeriodStats } from '../analysis/period-stats.ts'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
-import type { Period } from '../analysis/wallet-pnl.ts'
+import type { JudgedAnalysis } from './analyses.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
 /** A wallet whose wins have to be on tokens that others trade too. */
@@ -11,9 +10,9 @@ export interface VerifiableWallet {
   readonly inputs: StoredScoreInputs
 }
 
-/** A wallet to be verified, with its figures. */
-export interface JudgedWallet extends VerifiableWallet {
-  readonly periods: Readonly<Record<Period, PeriodStats>>
+/** A wallet with its figures and what they rest on, locked to be judged again. */
+export interface JudgedWallet extends JudgedAnalysis {
+  readonly walletId: number
 }
 
 /**
@@ -84,7 +83,7 @@ export async function lockJudgedWallets(
   return rows.map((row) => ({
     walletId: row.id,
     address: row.address,
-    inputs: JSON.parse(row.score_inputs ?? ''),
+    scoreInputs: JSON.parse(row.score_inputs ?? ''),
     periods: {
       '1d': JSON.parse(row.stats_1d ?? ''),
       '7d': JSON.parse(row.stats_7d ?? ''),
@@ -92,20 +91,4 @@ export async function lockJudgedWallets(
       all: JSON.parse(row.stats_all ?? ''),
     },
   }))
-}
-
-/** Replaces figures and inputs by those of a second judgement, which lists and rankings show from then on. */
-export async function storeJudgedWallets(
-  trx: DatabaseTransaction,
-  wallets: readonly JudgedWallet[],
-): Promise<void> {
-  const rows = wallets.map(({ walletId, periods, inputs }) => ({ walletId, periods, inputs }))
-  // Raw: the wallets are one parameter.
-  await sql`
-    update wallets w set revision = nextval('revisions'),
-      stats_all = o.periods -> 'all', stats_30d = o.periods -> '30d', stats_7d = o.periods -> '7d',
-      stats_1d = o.periods -> '1d', score_inputs = o.inputs
-    from json_to_recordset(${JSON.stringify(rows)}::json) as o ("walletId" int, periods json, inputs json)
-    where w.id = o."walletId"
-  `.execute(trx)
 }

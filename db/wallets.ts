@@ -1,13 +1,11 @@
 import { type Expression, sql } from 'kysely'
-import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import { HOUR_MS } from '../basics/durations.ts'
-import { databaseNow, databaseTimeAgo } from './clock.ts'
+import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
-import { LEDGER_CTES, toLedgerRows } from './score-ledger.ts'
-import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
+import { countFirstBuyerTokens } from './tokens.ts'
 
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
 export const WALLET_FRESH_FOR_MS = HOUR_MS
@@ -129,56 +127,4 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
       isDisputed(eb.selectFrom('wallets').select('id').where('address', '=', address)).as('isDisputed'),
     ])
     .executeTakeFirstOrThrow()
-}
-
-/** Why a wallet is fetched. Nothing is set when a caller or a scan asks for it. */
-export interface FetchReason {
-  /** A follow-up settles the drawn scores and adds none. */
-  readonly followUp?: { readonly tokenId: number | null }
-  /** How the scan of a token drew the wallet. */
-  readonly selection?: { readonly kind: 'first_buyer_sample'; readonly tokenId: number }
-}
-
-/** The outcome of a fetch. */
-interface FetchedAnalysis extends FetchReason {
-  readonly analysis: WalletAnalysis
-  /** The lease of the fetch. */
-  readonly lease: string
-  /** Whether the analysis comes from the simulated provider. */
-  readonly simulated: boolean
-}
-
-/** Stores an analysis as the wallet's newest with the records of its score, and ends the lease of its fetch. */
-export async function storeWalletAnalysis(
-  db: Database,
-  { analysis, lease, simulated, followUp, selection }: FetchedAnalysis,
-): Promise<void> {
-  const { address, periods, recentTokens, scoreRecords, scoreInputs, positions } = analysis
-  // Raw: a known wallet takes no number of the sequence, as it would when an insert meets it.
-  await sql`
-    insert into wallets (address) select ${address}
-    where not exists (select from wallets where address = ${address}) on conflict do nothing
-  `.execute(db)
-  // Raw: the wallet and its records are stored and its lease ended in one statement.
-  await sql`
-    with ended as (
-      update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
-      where address = ${address} and lease_until = ${lease}::timestamptz
-    ), stored as (
-      update wallets set analysed_at = clock_timestamp(), revision = ${nextRevision},
-        stats_all = ${JSON.stringify(periods.all)}, stats_30d = ${JSON.stringify(periods['30d'])},
-        stats_7d = ${JSON.stringify(periods['7d'])}, stats_1d = ${JSON.stringify(periods['1d'])},
-        recent_tokens = ${JSON.stringify(recentTokens)}, score_inputs = ${JSON.stringify(scoreInputs)},
-        positions = ${JSON.stringify(positions)}
-      where address = ${address} returning id
-    ), scored as (
-      select id as wallet_id, ${followUp?.tokenId ?? selection?.tokenId ?? null}::int as token_id,
-        ${selection?.kind ?? 'wallet_scan'}::text as selection,
-        ${simulated}::boolean as simulated, ${followUp !== undefined}::boolean as followed_up,
-        ${JSON.stringify(toLedgerRows(scoreRecords))}::json as ledger_rows,
-        ${scoreRecords.outcome && JSON.stringify(scoreRecords.outcome)}::json as outcome
-      from stored
-    ), ${LEDGER_CTES}
-    select from stored
-  `.execute(db)
 }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { knownWinsOf } from '../analysis/score-inputs.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
+import type { FetchedAnalysis } from '../db/analyses.ts'
 import {
   findAnsweredWallet,
   listPendingWallets,
@@ -174,7 +175,8 @@ async function analyse({ pending, context, scanId, signal }: Work, wallet: Pendi
     selectingMint: mint,
     async store(analysis, lease) {
       const { simulated } = context
-      const outcome = { state: 'analysed', walletId, analysis, mint, simulated, lease } as const
+      const fetched: FetchedAnalysis = { analysis, lease, simulated, mint, origin: { selection: 'scan' } }
+      const outcome = { state: 'analysed', walletId, fetched } as const
       return (await settleWallets(context, scanId, [outcome])).has(walletId)
     },
   })

@@ -1,6 +1,7 @@
 import { compareRealized, drawChecks } from '../analysis/cross-check.ts'
 import { markDisputed } from '../analysis/tags.ts'
 import { ofPeriods } from '../analysis/wallet-pnl.ts'
+import { storeAnalyses } from '../db/analyses.ts'
 import type { Database } from '../db/connection/connection.ts'
 import {
   type CheckableWallet,
@@ -9,7 +10,7 @@ import {
   listMismarkedWallets,
   storeCrossCheck,
 } from '../db/cross-checks.ts'
-import { lockJudgedWallets, storeJudgedWallets } from '../db/verification.ts'
+import { lockJudgedWallets } from '../db/verification.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 
@@ -82,7 +83,7 @@ async function markWallets(db: Database, scanId: string): Promise<number> {
       })
       return { ...wallet, periods }
     })
-    if (wallets.length > 0) await storeJudgedWallets(trx, wallets)
+    if (wallets.length > 0) await storeAnalyses(trx, wallets)
     return wallets.length
   })
 }

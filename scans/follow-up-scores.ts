@@ -31,7 +31,7 @@ export async function followUpScores(context: Context, signal: AbortSignal): Pro
         priority: 'job',
         signal: ended,
         ...(mint !== null && { selectingMint: mint }),
-        reason: { followUp: { tokenId } },
+        origin: { selection: 'follow_up', tokenId },
       })
       return came === 'fetched'
     } catch (error) {

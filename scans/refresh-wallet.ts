@@ -4,10 +4,11 @@ import { betsOf } from '../analysis/score-inputs.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import { PERIODS, type WalletPnl } from '../analysis/wallet-pnl.ts'
 import { inLoopTurn } from '../basics/slots.ts'
+import { type AnalysisOrigin, storeWalletAnalysis } from '../db/analyses.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { WALLET_FETCH } from '../db/shared-fetches.ts'
 import { storeTokenFacts } from '../db/token-facts.ts'
-import { type FetchReason, findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
+import { findWalletFacts } from '../db/wallets.ts'
 import { type CallPriority, FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
@@ -39,8 +40,8 @@ export interface WalletRefresh {
    * out.
    */
   readonly selectingMint?: string
-  /** Why the wallet is fetched, where its score records say it. */
-  readonly reason?: FetchReason
+  /** By default a caller asks for the wallet. */
+  readonly origin?: AnalysisOrigin
   /**
    * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. By default the analysis
    * becomes the wallet's newest.
@@ -62,9 +63,10 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
 
 async function fetchWallet(context: Context, fetch: SharedFetch, refresh: WalletRefresh): Promise<'fetched'> {
   const { db, provider, simulated } = context
-  const { address, facts, priority, signal, selectingMint, reason } = refresh
+  const { address, facts, priority, signal, selectingMint } = refresh
+  const { origin = { selection: 'wallet_scan' } } = refresh
   const storeAsNewest = async (analysis: WalletAnalysis, lease: string) => {
-    await storeWalletAnalysis(db, { analysis, lease, simulated, ...reason })
+    await storeWalletAnalysis(db, { analysis, lease, simulated, origin })
     return true
   }
   const { store = storeAsNewest } = refresh

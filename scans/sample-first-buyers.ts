@@ -40,7 +40,7 @@ export async function analyseSample(
         priority: 'job',
         signal,
         selectingMint: mint,
-        reason: { selection: { kind: 'first_buyer_sample', tokenId } },
+        origin: { selection: 'first_buyer_sample', tokenId },
       })
     } catch (error) {
       if (signal.aborted) return { left }

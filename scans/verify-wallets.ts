@@ -1,6 +1,7 @@
 import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
 import { betsOf, withKnownWins } from '../analysis/score-inputs.ts'
 import { ofPeriods, PERIODS } from '../analysis/wallet-pnl.ts'
+import { storeAnalyses } from '../db/analyses.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts.ts'
 import {
@@ -8,7 +9,6 @@ import {
   listVerifiableWallets,
   lockJudgedWallets,
   planCallsAfter,
-  storeJudgedWallets,
 } from '../db/verification.ts'
 import { FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
@@ -133,7 +133,7 @@ async function judgeSome(db: Database, walletIds: readonly number[]): Promise<nu
   return await db.transaction().execute(async (trx) => {
     const wallets = (await lockJudgedWallets(trx, walletIds)).map((wallet) => ({
       ...wallet,
-      bets: betsOf(wallet.inputs),
+      bets: betsOf(wallet.scoreInputs),
     }))
     const knownWins = await findKnownWins(
       trx,
@@ -142,12 +142,12 @@ async function judgeSome(db: Database, walletIds: readonly number[]): Promise<nu
     const changed = wallets.flatMap(({ bets, ...wallet }): JudgedWallet[] => {
       const ofWallet = knownWins.get(wallet.address)
       if (ofWallet === undefined) return []
-      const { periods, inputs } = wallet
+      const { periods, scoreInputs } = wallet
       const judged = ofPeriods((period) => judgeAgain(periods[period], bets[period], ofWallet))
       const isSame = PERIODS.every((period) => isEqual(judged[period], periods[period]))
-      return isSame ? [] : [{ ...wallet, periods: judged, inputs: withKnownWins(inputs, ofWallet) }]
+      return isSame ? [] : [{ ...wallet, periods: judged, scoreInputs: withKnownWins(scoreInputs, ofWallet) }]
     })
-    if (changed.length > 0) await storeJudgedWallets(trx, changed)
+    if (changed.length > 0) await storeAnalyses(trx, changed)
     return changed.length
   })
 }

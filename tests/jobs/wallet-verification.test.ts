@@ -77,6 +77,13 @@ function listFrozen(wallet: string) {
   )
 }
 
+/** What of an analysis no second judgement may change. */
+function readAnswered(wallet: string) {
+  return sql(`select analysed_at, recent_tokens::text, positions::text from wallets where address = $1`, [
+    wallet,
+  ])
+}
+
 const listVerifications = (scanId: string) => listJobs(service, 'wallet-verification', scanId)
 
 test('wins on tokens that no others trade are taken back after the scan has ended, without delaying it, and lists show it at once', async () => {
@@ -93,11 +100,13 @@ test('wins on tokens that no others trade are taken back after the scan has ende
   expect(before.of(attacker)).toEqual({ score: 97, verified_pct: null })
   expect(before.of(honest).verified_pct).toBeNull()
   expect(await listFrozen(attacker)).toEqual([])
+  const answered = await readAnswered(attacker)
   release()
   await client.awaitVerification(scanId)
   const after = await readTop(mint)
   expect(after.order).toEqual([honest, attacker])
   expect(after.of(attacker)).toEqual({ score: 4, verified_pct: 0 })
+  expect(await readAnswered(attacker)).toEqual(answered)
   // The ledger has what the lists show, and not what they showed before.
   expect(await listFrozen(attacker)).toEqual([
     { period: '30d', score: 4, token: mint },

@@ -39,12 +39,18 @@ async function analyse(mint: string, walletId: number): Promise<Analysed> {
   const [row] = await held.sql<{ address: string }>(`select address from wallets where id = $1`, [walletId])
   const pnl = await held.app.context.provider.fetchWalletPnl(row?.address ?? '')
   const analysis = analyseWallet(pnl, { firstBuyerTokens: 0, isKol: false })
-  return { state: 'analysed', walletId, analysis, mint, simulated: false, lease: 'epoch' }
+  const origin = { selection: 'scan' } as const
+  const fetched = { analysis, mint, origin, simulated: false, lease: 'epoch' }
+  return { state: 'analysed', walletId, fetched }
+}
+
+function under(lease: string, outcome: Analysed): Analysed {
+  return { ...outcome, fetched: { ...outcome.fetched, lease } }
 }
 
 /** Claims the fetch of the wallet and returns the lease; rejects while the fetch is leased. */
-async function claimWallet({ analysis: { address } }: Analysed): Promise<string> {
-  const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0 }
+async function claimWallet({ fetched }: Analysed): Promise<string> {
+  const claim = { address: fetched.analysis.address, since: 'now', freshForMs: 0, unknownForMs: 0 }
   const claimed = await claimFetch(held.app.context.db, WALLET_FETCH, claim)
   if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
   return claimed.lease
@@ -166,11 +172,11 @@ test('settling ends the lease of the fetch if it settles the wallet under that l
   const [one, other] = [await analyse(mint, walletIds[0] ?? 0), await analyse(mint, walletIds[1] ?? 0)]
   const lease = await claimWallet(one)
   await claimWallet(other)
-  expect(await settle('wallet_processing_00000000', [{ ...one, lease }])).toBeUndefined()
+  expect(await settle('wallet_processing_00000000', [under(lease, one)])).toBeUndefined()
   await expect(claimWallet(one)).rejects.toThrow('leased')
-  expect(await settle(scanId, [{ ...one, lease }])).toMatchObject({ processed: 1 })
+  expect(await settle(scanId, [under(lease, one)])).toMatchObject({ processed: 1 })
   expect(await claimWallet(one)).not.toBe(lease)
-  expect(await settle(scanId, [{ ...other, lease }])).toMatchObject({ processed: 2 })
+  expect(await settle(scanId, [under(lease, other)])).toMatchObject({ processed: 2 })
   await expect(claimWallet(other)).rejects.toThrow('leased')
 })
 
