@@ -1,13 +1,11 @@
-import { type Config, readKeySettings } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { explainListening, type ListeningAddress } from '../config/start-failures.ts'
-import { bearerToken } from '../contract/admit.ts'
 import type { Door } from '../contract/door.ts'
 import { publishFile } from '../contract/http/published-file.ts'
 import { type HttpServer, listen, type Mount } from '../contract/http/server.ts'
 import type { Refuse } from '../contract/http/unreadable.ts'
 import { Refusal } from '../contract/refusal.ts'
 import type { Renderer } from '../contract/render.ts'
-import { isWellFormedKey } from '../db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { MCP_PATH } from '../doors/mcp/door.ts'
 import { TOOLS } from '../doors/mcp/tools/index.ts'
@@ -16,17 +14,9 @@ import { ASSETS } from '../doors/site/assets.ts'
 import { listDocuments, ofInstallation } from '../doors/site/documents.ts'
 import { describeHealth, LEAD_TO_DOCS, type Paths, publish } from '../doors/site/site.ts'
 import { listSiteFiles } from '../doors/site/site-files.ts'
-import { testKeysUnavailable } from '../handlers/views/refusals.ts'
 import type { Context } from '../scans/context.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import {
-  CONTRACTS,
-  createPlace,
-  type KeyedDoors,
-  type KeyedSide,
-  openDoors,
-  type Place,
-} from './contracts.ts'
+import { CONTRACTS, createPlace, type Doors, openDoors, type Place } from './contracts.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
@@ -41,19 +31,16 @@ interface ApiDeps {
   readonly stack: AsyncDisposableStack
   /** The key that visitors of the pages use when they have none; undefined where they have to sign in. */
   readonly visitorKey: string | undefined
-  /** The side of test keys; undefined where there is no test data. */
-  readonly findTest: () => Promise<KeyedSide | undefined>
 }
 
 /**
- * Starts the HTTP side: both contracts and the tools for agents, for live keys and for test keys, with the documents
- * and the pages. Returns the address it listens on; disposing drains it. Rejects when an address cannot be taken.
+ * Serves both contracts and the tools for agents, with the documents and the pages. Returns the address it listens on;
+ * disposing the stack drains it. Rejects when the address cannot be taken.
  */
 export async function startApi(config: Config, context: Context, deps: ApiDeps): Promise<string> {
-  const { stack, visitorKey, findTest } = deps
+  const { stack, visitorKey } = deps
   const place = createPlace(config)
-  const live = await openDoors({ config, context, stack }, 'live', place)
-  const doors = chooseByKey({ config, context, live, place, findTest })
+  const doors = await openDoors({ config, context, stack }, place)
   const server = await serve(config, place, {
     settings: { host: 'HOST', port: 'PORT' },
     doors: config.mcp ? doors : { ...doors, mcp: doors.v1 },
@@ -66,7 +53,6 @@ export async function startApi(config: Config, context: Context, deps: ApiDeps):
     simulated: context.simulated,
     limits: await readQuotaPools(context.db),
     people: config.pages && {
-      isTestKey: isTestKeyOf(config),
       secret: context.cursorSecret,
       visitorKey,
       sites: config.explorers,
@@ -77,48 +63,10 @@ export async function startApi(config: Config, context: Context, deps: ApiDeps):
   return server.address
 }
 
-/** Whether a text looks like a test key. Nothing is looked up. */
-function isTestKeyOf(config: Config): (key: string) => boolean {
-  const settings = readKeySettings(config, 'test')
-  return (key) => isWellFormedKey(key, settings)
-}
-
-interface Choice extends Omit<KeyedSide, 'stack'>, Pick<ApiDeps, 'findTest'> {
-  readonly live: KeyedDoors
-  readonly place: Place
-}
-
-/** Doors that lead to the live data or to the test data, as the key of a request says. */
-function chooseByKey({ config, context, live, place, findTest }: Choice): KeyedDoors {
-  const isTestKey = isTestKeyOf(config)
-  let test: Promise<KeyedDoors> | undefined
-  const findTestDoors = async () => {
-    const side = await findTest()
-    if (side === undefined) return undefined
-    test ??= openDoors(side, 'test', place)
-    return await test
-  }
-  const refuse = refuseIn(place.renderer(context.telemetry, context.simulated))
-  const choose =
-    (name: keyof KeyedDoors): Door =>
-    async (asked) => {
-      if (!isTestKey(bearerToken(asked.headers) ?? '')) return await live[name](asked)
-      let doors: KeyedDoors
-      try {
-        // Where there is no test data, the live door refuses the request.
-        doors = (await findTestDoors()) ?? live
-      } catch (cause) {
-        return refuse(asked.requestId, 'INTERNAL_ERROR', testKeysUnavailable(cause))
-      }
-      return await doors[name](asked)
-    }
-  return { v1: choose('v1'), legacy: choose('legacy'), mcp: choose('mcp') }
-}
-
 interface ServeOptions {
   /** The settings that name the address. */
   readonly settings: ListeningAddress['settings']
-  readonly doors: KeyedDoors
+  readonly doors: Doors
   readonly telemetry: Telemetry
   /**
    * Resolves when requests can be answered, with what is degraded, if anything. Rejects with the reason when they
@@ -130,7 +78,7 @@ interface ServeOptions {
   /** The daily quotas that the documents and pages state. */
   readonly limits: QuotaPools
   /** What people are served with; false where `PAGES` is off. */
-  readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey' | 'sites'> | false
+  readonly people?: Pick<PagesOptions, 'secret' | 'visitorKey' | 'sites'> | false
 }
 
 /** Serves both contracts with their documents and pages: what the service and its mock have in common. */

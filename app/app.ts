@@ -7,7 +7,7 @@ import type { Context } from '../scans/context.ts'
 import { startMetrics } from '../telemetry/metrics-server.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { startApi } from './api.ts'
-import { migrateContract, openTestSide, startSide } from './sides.ts'
+import { migrateContract, startSide } from './sides.ts'
 import type { Start } from './start.ts'
 
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
@@ -33,21 +33,16 @@ export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = 
   const telemetry = createTelemetry(config.logLevel)
   const start: Start = { config, telemetry, stack }
   const metricsUrl = await serveMetrics(start)
-  const database = await startDatabase(start)
-  const { url: databaseUrl, findTestUrl } = database
-  const live = await startSide(start, databaseUrl)
-  const test = openTestSide(start, findTestUrl)
+  const databaseUrl = await startDatabase(start)
+  const { context, providerUrl, workers, keysTried } = await startSide(start, databaseUrl)
   const embedded = config.databaseUrl === undefined
-  const { context, providerUrl, workers } = live
   const demoKey = config.role === 'worker' ? undefined : await prepareDemoKey({ context, embedded })
   const url =
     config.role === 'worker'
       ? undefined
-      : await startApi(config, context, { stack, visitorKey: demoKey?.key, findTest: test.find })
-  stack.defer(test.leave)
+      : await startApi(config, context, { stack, visitorKey: demoKey?.key })
   stack.defer(async () => workers?.handBack())
-  await live.keysTried
-  if (config.role === 'worker' && config.testDatabaseUrl !== undefined) void test.startWhenPossible()
+  await keysTried
   const running = stack.move()
   return {
     context,
@@ -75,12 +70,11 @@ async function serveMetrics({ config, telemetry, stack }: Start): Promise<string
   return server.url
 }
 
-/** The address of the live database, and a function that finds the address of the test keys' database. */
-async function startDatabase({ config, telemetry, stack }: Start) {
-  const { dataDir, databaseUrl, testDatabaseUrl } = config
-  if (databaseUrl !== undefined) return { url: databaseUrl, findTestUrl: async () => testDatabaseUrl }
+/** The address of the database: the operator's, or the embedded one's, which is started. */
+async function startDatabase({ config, telemetry, stack }: Start): Promise<string> {
+  const { dataDir, databaseUrl } = config
+  if (databaseUrl !== undefined) return databaseUrl
   const { startEmbeddedPostgres } = await import('../postgres/postgres.ts')
-  const { findTestDatabase } = await import('../postgres/admin-queries.ts')
   const postgres = await explainDataDir(dataDir, () =>
     startEmbeddedPostgres({
       dataDir,
@@ -90,7 +84,7 @@ async function startDatabase({ config, telemetry, stack }: Start) {
     }),
   )
   stack.defer(() => postgres.stop())
-  return { url: postgres.url, findTestUrl: () => findTestDatabase(postgres) }
+  return postgres.url
 }
 
 /**

@@ -6,7 +6,6 @@ import { createEnvelope, createRenderer, type Renderer } from '../contract/rende
 import type { Envelope, ServedContract } from '../contract/served-contract.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { createRepeats } from '../db/idempotency.ts'
-import type { KeyMark } from '../db/key-format.ts'
 import { createQuotas } from '../db/quotas.ts'
 import { createCounters, createPostgresCounters, type RequestCounters } from '../db/rate-counters.ts'
 import { openRedisCounters } from '../db/redis-counters.ts'
@@ -79,23 +78,22 @@ export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl'
   }
 }
 
-/** What answers the requests of live keys, or of test keys. */
-export type KeyedDoors = Readonly<Record<ContractName | 'mcp', Door>>
+/** What answers the requests that need a key. */
+export type Doors = Readonly<Record<ContractName | 'mcp', Door>>
 
-/** The requests of live keys, or of test keys, are answered with this. */
-export interface KeyedSide {
+interface Opening {
   readonly config: Config
   readonly context: Context
   /** What has to be ended is added. */
   readonly stack: AsyncDisposableStack
 }
 
-/** Binds the contracts, and the tools that use them, to the data of one side. */
-export async function openDoors(side: KeyedSide, mark: KeyMark, place: Place): Promise<KeyedDoors> {
-  const { config, context } = side
+/** Binds the contracts, and the tools that use them, to what their handlers are given. */
+export async function openDoors(opening: Opening, place: Place): Promise<Doors> {
+  const { config, context } = opening
   const { db, telemetry, simulated } = context
-  const counters = await openCounters(side)
-  const keySettings = readKeySettings(config, mark)
+  const counters = await openCounters(opening)
+  const keySettings = readKeySettings(config)
   const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
   const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
   const openPorts = (name: string) => ({
@@ -128,7 +126,7 @@ export async function openDoors(side: KeyedSide, mark: KeyMark, place: Place): P
   return { v1, legacy: await serve('legacy'), mcp }
 }
 
-async function openCounters({ config, context, stack }: KeyedSide): Promise<RequestCounters> {
+async function openCounters({ config, context, stack }: Opening): Promise<RequestCounters> {
   const { db, telemetry } = context
   if (config.redisUrl === undefined) return createPostgresCounters(db)
   const onError = onceWhileRepeating((err) =>

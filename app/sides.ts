@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { deriveSealingKey } from '../basics/sealing.ts'
 import { type Config, directDatabase, isSimulated } from '../config/config.ts'
 import { explainDatabase } from '../config/start-failures.ts'
@@ -23,34 +22,9 @@ import type { Context } from '../scans/context.ts'
 import { openLongPolls } from '../scans/long-polls.ts'
 import { exposeState } from '../telemetry/metrics-server.ts'
 import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
-import { createTelemetry } from '../telemetry/telemetry.ts'
 import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
 import { startSources } from './sources.ts'
 import type { Start } from './start.ts'
-
-/*
- * Live keys and test keys have a side each: a database, a provider, a queue and workers that know nothing of the other
- * side.
- */
-
-/** Test keys get simulated figures, made in this process, with small pools and caches. */
-const TEST_SETTINGS = {
-  databaseReadUrl: undefined,
-  redisUrl: undefined,
-  // Not the live vendor, which may change.
-  provider: 'solana-tracker',
-  providerApiKey: undefined,
-  providerUrl: undefined,
-  providerRps: undefined,
-  providerDailyCalls: undefined,
-  secondProvider: undefined,
-  secondProviderApiKey: undefined,
-  secondProviderUrl: undefined,
-  secondProviderRps: undefined,
-  simulatorPort: 0,
-  calibrationDailyCalls: 0,
-  listsMemoryMb: 8,
-} satisfies Partial<Config>
 
 /**
  * Starts what works on the database at `databaseUrl`, each on the ones before it. Migrates the database first,
@@ -111,68 +85,6 @@ export async function startSide(start: Start, databaseUrl: string) {
   return { context, providerUrl, workers, keysTried }
 }
 
-/** How often a worker looks for the database of test keys until it answers. */
-const LOOK_AGAIN_MS = 10_000
-const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be used. Live keys are served as usual.'
-
-/** A side with its settings, and with everything that it has started, to be stopped with it. */
-type RunningSide = Awaited<ReturnType<typeof startSide>> & Pick<Start, 'config' | 'stack'>
-
-/** The side of test keys. It starts when it is first used, so that only those who use it pay for it. */
-export function openTestSide(
-  { config: liveConfig, telemetry: { log }, stack }: Start,
-  findUrl: () => Promise<string | undefined>,
-) {
-  const config: Config = { ...liveConfig, ...TEST_SETTINGS }
-  const leaving = new AbortController()
-  let starting: Promise<RunningSide | undefined> | undefined
-  let running: RunningSide | undefined
-  const logFailure = onceWhileRepeating((err) =>
-    log.error({ event: 'test_keys_unavailable', err }, TEST_KEYS_UNAVAILABLE),
-  )
-  stack.defer(async () => {
-    const side = await starting?.catch(() => undefined)
-    await side?.stack.disposeAsync()
-  })
-  async function start(): Promise<RunningSide | undefined> {
-    try {
-      const url = await findUrl()
-      if (url === undefined || leaving.signal.aborted) return undefined
-      const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
-      await using started = new AsyncDisposableStack()
-      const side = await startSide({ config, telemetry, stack: started }, url)
-      running = { ...side, config, stack: started.move() }
-      return running
-    } catch (error) {
-      logFailure(error as Error)
-      throw error
-    } finally {
-      // A start that fails, or finds no test keys, is dropped.
-      if (running === undefined) starting = undefined
-    }
-  }
-  const find = () => (starting ??= start())
-  return {
-    /**
-     * Starts it unless it runs. Resolves to undefined where it has no database. Rejects when its database cannot be
-     * used, which is logged; the next call tries again.
-     */
-    find,
-    /** Starts it as soon as its database answers: for workers, which no request of a test key reaches. */
-    async startWhenPossible() {
-      const { signal } = leaving
-      while (!signal.aborted && (await find().catch(() => undefined)) === undefined)
-        await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
-    },
-    /** Ends its waits and hands its jobs back. */
-    async leave() {
-      leaving.abort()
-      running?.context.longPolls.release()
-      await running?.workers?.handBack()
-    },
-  }
-}
-
 async function prepareDatabase(config: Config, url: string): Promise<void> {
   const direct = directDatabase(config, url)
   const prepare = config.migrate === 'on-start' ? migrateContract : refuseOutdatedDatabase
@@ -204,8 +116,7 @@ async function openPools({ config, telemetry: { log }, stack }: Start, primaryUr
     log.warn({ event: 'start_warning', warning: 'no_time_limits', message })
   }
   const db: Database = open('primary', primaryUrl, PRIMARY_CONNECTIONS)
-  const setting = primaryUrl === config.testDatabaseUrl ? 'TEST_DATABASE_URL' : 'DATABASE_URL'
-  await check(db, { url: primaryUrl, setting })
+  await check(db, { url: primaryUrl, setting: 'DATABASE_URL' })
   const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS)
   if (readUrl === undefined)
     return { db, heavy: { db: own, replica: undefined }, pools, checkDatabase: health.check }

@@ -26,22 +26,17 @@ export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>)
 }
 
 /**
- * The address at which migrations, the queue and commands find a database, and the setting that names it. `url` is the
- * address of the live database or of the one for test keys.
+ * The address at which migrations, the queue and commands find the database at `url`, and the setting that names it.
  */
-export function directDatabase<Url>({ databaseDirectUrl, testDatabaseUrl }: Config, url: Url) {
-  if (url !== undefined && url === testDatabaseUrl) return { url, setting: 'TEST_DATABASE_URL' }
+export function directDatabase<Url>({ databaseDirectUrl }: Config, url: Url) {
   return databaseDirectUrl === undefined
     ? { url, setting: 'DATABASE_URL' }
     : { url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL' }
 }
 
 /** How keys of this installation look and what they are hashed with. */
-export function readKeySettings(
-  { apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config,
-  mark: 'live' | 'test' = 'live',
-) {
-  return { prefix: apiKeyPrefix, mark, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
+export function readKeySettings({ apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config) {
+  return { prefix: apiKeyPrefix, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
 }
 
 /**

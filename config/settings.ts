@@ -9,7 +9,6 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
-  'TEST_DATABASE_URL',
   'REDIS_URL',
   'PROVIDER_API_KEY',
   'SECOND_PROVIDER_API_KEY',
@@ -123,12 +122,6 @@ function readDatabases(read: SettingReader) {
      */
     databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),
     /**
-     * A second Postgres database, for the data of [test keys](operating.md#test-keys), without a transaction pooler
-     * between. The embedded Postgres makes its own. Secret.
-     * @default no test keys with `DATABASE_URL`
-     */
-    testDatabaseUrl: read.url('TEST_DATABASE_URL', POSTGRES),
-    /**
      * `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).
      */
     databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
@@ -142,31 +135,12 @@ function readDatabases(read: SettingReader) {
     /** `off` leaves migrations to `npm run migrate`. */
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
   }
-  const { databaseUrl, databaseDirectUrl, testDatabaseUrl } = databases
-  if (
-    testDatabaseUrl !== undefined &&
-    [databaseUrl, databaseDirectUrl].some((url) => isSameDatabase(url, testDatabaseUrl))
-  )
-    read.problems.push('TEST_DATABASE_URL must be another database than the live one')
-  if (databaseUrl !== undefined) return databases
-  if (testDatabaseUrl !== undefined)
-    read.problems.push('TEST_DATABASE_URL needs DATABASE_URL: the embedded Postgres makes a second database')
+  if (databases.databaseUrl !== undefined) return databases
   if (databases.databaseReadUrl !== undefined)
     read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
   if (databases.databaseDirectUrl !== undefined)
     read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
   return databases
-}
-
-/**
- * Compares names, although one host can have several: a database with a real provider's figures refuses simulated ones
- * in any case.
- */
-function isSameDatabase(one: string | undefined, other: string): boolean {
-  const [a, b] = [URL.parse(one ?? ''), URL.parse(other)]
-  if (a === null || b === null) return false
-  const port = (url: URL) => url.port || '5432'
-  return a.hostname === b.hostname && port(a) === port(b) && a.pathname === b.pathname
 }
 
 function readSimulator(read: SettingReader) {

@@ -8,14 +8,9 @@ const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const KEY_LENGTH_MAX = 100
 
-/** The part after the prefix. Live keys work on the live data; test keys work on the simulator alone. */
-export type KeyMark = 'live' | 'test'
-
 /** How this installation's keys look and how they are hashed. */
 export interface KeySettings {
   readonly prefix: string
-  /** `live` unless it is given. */
-  readonly mark?: KeyMark
   /** The pepper of new keys. */
   readonly pepper: string | undefined
   /** The peppers of older keys, which still work. The word `none` stands for no pepper. */
@@ -34,8 +29,8 @@ const NO_PEPPER = 'none'
 const PEPPER_NAME_LENGTH = 8
 
 /**
- * Makes a new key: `<prefix>_<mark>_<id>_<secret>_<checksum>`, the parts in base62. The id is not secret and names the
- * key in lists and logs.
+ * Makes a new key: `<prefix>_live_<id>_<secret>_<checksum>`, the last three in base62. The id is not secret and names
+ * the key in lists and logs.
  */
 export function generateKey(settings: KeySettings): { readonly id: string; readonly key: string } {
   const id = randomBase62(ID_LENGTH)
@@ -43,8 +38,8 @@ export function generateKey(settings: KeySettings): { readonly id: string; reado
 }
 
 /** A new key text for this id. */
-export function generateSecret(id: string, { prefix, mark = 'live' }: KeySettings): string {
-  const body = `${prefix}_${mark}_${id}_${randomBase62(SECRET_LENGTH)}`
+export function generateSecret(id: string, { prefix }: KeySettings): string {
+  const body = `${prefix}_live_${id}_${randomBase62(SECRET_LENGTH)}`
   return `${body}_${checksum(body)}`
 }
 
@@ -53,7 +48,7 @@ export function isWellFormedKey(key: string, settings: KeySettings): boolean {
   const split = key.lastIndexOf('_')
   return (
     key.length <= KEY_LENGTH_MAX &&
-    key.startsWith(`${settings.prefix}_${settings.mark ?? 'live'}_`) &&
+    key.startsWith(`${settings.prefix}_live_`) &&
     key.slice(split + 1) === checksum(key.slice(0, split))
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
-import { generateKey, hashKey, type KeyMark, type KeySettings } from './key-format.ts'
+import { generateKey, hashKey, type KeySettings } from './key-format.ts'
 import { type KeyTerms, type Plan, storeTerms } from './key-terms.ts'
 import { listTodaysUse } from './quotas.ts'
 import { type KeyRecord, selectKeys } from './request-keys.ts'
@@ -103,35 +103,6 @@ export async function listPeppersInUse(db: Database): Promise<(string | null)[]>
 export async function listKeysWithUse(db: Database) {
   const use = await listTodaysUse(db)
   return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
-}
-
-/** Live keys and test keys. `findTest` resolves to undefined where there are no test keys. */
-interface KeySides<Side> {
-  readonly live: Side
-  readonly findTest: () => Promise<Side | undefined>
-}
-
-/**
- * Acts on a key on the side that has it. The live side comes first, so that live keys need nothing of the test side.
- */
-export async function findInBoth<Side, Result>(
-  { live, findTest }: KeySides<Side>,
-  act: (side: Side, mark: KeyMark) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  const done = await act(live, 'live')
-  if (done !== undefined) return done
-  const test = await findTest()
-  return test && (await act(test, 'test'))
-}
-
-/** Reads rows of live keys and of test keys, and marks those of test keys. */
-export async function listBoth<Side, Row>(
-  { live, findTest }: KeySides<Side>,
-  read: (side: Side) => Promise<readonly Row[]>,
-): Promise<(Row & { readonly test: boolean })[]> {
-  const test = await findTest()
-  const mark = (rows: readonly Row[], isTest: boolean) => rows.map((row) => ({ ...row, test: isTest }))
-  return [...mark(await read(live), false), ...(test === undefined ? [] : mark(await read(test), true))]
 }
 
 /** Writes down that a key is in use. */

@@ -18,8 +18,6 @@ export interface RequestKey extends Key {
 /** What the refusals of keys say. */
 export interface KeyRefusals {
   readonly unknown: Explanation
-  /** Of a test key that has come to the live keys. */
-  readonly noTestKeys: Explanation
   readonly expired: Explanation
   readonly elsewhere: (client: string) => Explanation
 }
@@ -38,11 +36,7 @@ export function createKeys(db: Database, { settings, refusals }: KeysOptions): K
       const key = isWellFormedKey(credential, settings)
         ? await findKeyOfSecret(credential, settings, find)
         : undefined
-      if (key === undefined) {
-        const test = { ...settings, mark: 'test' } as const
-        const isElsewhere = settings.mark !== 'test' && isWellFormedKey(credential, test)
-        return { refusal: isElsewhere ? refusals.noTestKeys : refusals.unknown }
-      }
+      if (key === undefined) return { refusal: refusals.unknown }
       const { id: keyId, networks } = key
       const endsInMs = countsForMs(key)
       if (endsInMs <= 0) return { keyId, refusal: refusals.expired }

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { AuthenticatingClient } from '../db/connection/authentication.ts'
 import { runStatement } from '../db/connection/connection.ts'
 import { configureSession } from '../db/connection/session.ts'
-import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE, TEST_DATABASE } from './credentials.ts'
+import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE } from './credentials.ts'
 
 const QUERY_TIMEOUT_MS = 30_000
 const INVALID_PASSWORD = '28P01'
@@ -26,24 +26,6 @@ export async function prepareDatabase(credentials: Credentials): Promise<void> {
     await query(admin, `create role ${SERVICE_ROLE} ${powers} password '${credentials.servicePassword}'`)
   const databases = await query(admin, 'select 1 from pg_database where datname = $1', [DATABASE])
   if (databases.length === 0) await query(admin, `create database ${DATABASE} owner ${SERVICE_ROLE}`)
-}
-
-/**
- * The address of the database of test keys, on the server of the service at `url`. With `mayCreate` a missing database
- * is created; otherwise the result for a missing one is undefined.
- */
-export async function findTestDatabase(
-  { url, adminUrl: admin }: { readonly url: string; readonly adminUrl: string },
-  { mayCreate = false } = {},
-): Promise<string | undefined> {
-  const databases = await query(admin, 'select 1 from pg_database where datname = $1', [TEST_DATABASE])
-  if (databases.length === 0) {
-    if (!mayCreate) return undefined
-    await query(admin, `create database ${TEST_DATABASE} owner ${SERVICE_ROLE}`)
-  }
-  const found = new URL(url)
-  found.pathname = `/${TEST_DATABASE}`
-  return found.href
 }
 
 async function query(

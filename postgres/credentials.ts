@@ -16,11 +16,9 @@ export type Credentials = Address & {
 
 /** The cluster's superuser. */
 export const SUPERUSER = 'wallet_analytics'
-/** The role that owns the service's databases and what is in them, and nothing else. */
+/** The role that owns the service's database and what is in it, and nothing else. */
 export const SERVICE_ROLE = 'wallet_analytics_service'
 export const DATABASE = 'wallet_analytics'
-/** The database of test keys. It is created with the first test key. */
-export const TEST_DATABASE = 'wallet_analytics_test'
 
 /** New credentials with random passwords. */
 export function createCredentials(): Credentials {

@@ -3,11 +3,11 @@ import { readConfig, readKeySettings } from '../config/config.ts'
 import { revokeKey, rotateSecret } from '../db/key-changes.ts'
 import { type KeyEvent, listKeyEvents } from '../db/key-events.ts'
 import { declareKeyTerms, PLANS, type Plan, readOverlapMs, readProfileName } from '../db/key-terms.ts'
-import { findInBoth, issueKey, listBoth, listKeysWithUse, PlanDiffersError } from '../db/keys.ts'
+import { issueKey, listKeysWithUse, PlanDiffersError } from '../db/keys.ts'
 import { type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
-import { type KeyDatabases, openForTestKey, withKeyDatabases } from './keys/databases.ts'
+import { withDatabase } from './configured-database.ts'
 import { renderKeys } from './keys/table.ts'
 import { runScript } from './run-script.ts'
 import { renderList } from './tables.ts'
@@ -37,17 +37,14 @@ for (const {
 } of Object.values(declareKeyTerms(policies.scopes)))
   issue.addOption(new Option(flags, about).argParser(readOption<unknown>(read)))
 issue
-  .option('--test', 'a key for simulated figures only, apart from the live data')
   .option('--change-plan', 'changes the plan of the profile to this one, for all its keys')
   .option('--json', 'id, key, profile and plan as JSON')
-  .action(async ({ changePlan, test, json, ...terms }) => {
+  .action(async ({ changePlan, json, ...terms }) => {
     const { profile, plan } = terms
     const config = readConfig(process.env)
-    const settings = readKeySettings(config, test ? 'test' : 'live')
     const owner = { ...terms, keepPlan: !changePlan, actor: nameActor() }
-    const { id, key, pools } = await withKeyDatabases(config, async (databases) => {
-      const db = test ? await openForTestKey(databases) : databases.live
-      const issued = await issueKey(db, owner, settings).catch((error: unknown) => {
+    const { id, key, pools } = await withDatabase(config, async (db) => {
+      const issued = await issueKey(db, owner, readKeySettings(config)).catch((error: unknown) => {
         if (!(error instanceof PlanDiffersError)) throw error
         throw new Error(`${error.message}; --change-plan makes it ${plan}, for all its keys`)
       })
@@ -66,9 +63,7 @@ command
   .option('--json', 'as JSON')
   .action(async ({ json }) => {
     const config = readConfig(process.env)
-    const keys = await withKeyDatabases(config, (databases) =>
-      listBoth(asFarAsReadable(databases), listKeysWithUse),
-    )
+    const keys = await withDatabase(config, listKeysWithUse)
     print(json ? JSON.stringify(keys) : renderKeys(keys, config, process.stdout.columns))
   })
 
@@ -78,9 +73,7 @@ command
   .argument('<id>', ID)
   .option('--json', 'as JSON')
   .action(async (id, { json }) => {
-    const found = await withKeyDatabases(readConfig(process.env), (databases) =>
-      findInBoth(databases, async (db) => (await revokeKey(db, id, nameActor())) || undefined),
-    )
+    const found = await withDatabase(readConfig(process.env), (db) => revokeKey(db, id, nameActor()))
     if (!found) throw new Error(`There is no key "${id}"`)
     print(json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`)
   })
@@ -98,9 +91,7 @@ command
   .action(async (id, { overlap: overlapMs, json }) => {
     const config = readConfig(process.env)
     const rotation = { id, overlapMs, actor: nameActor() }
-    const rotated = await withKeyDatabases(config, (databases) =>
-      findInBoth(databases, (db, mark) => rotateSecret(db, rotation, readKeySettings(config, mark))),
-    )
+    const rotated = await withDatabase(config, (db) => rotateSecret(db, rotation, readKeySettings(config)))
     if (rotated === undefined) throw new Error(`There is no active key "${id}"`)
     const { key, record } = rotated
     const until = record.formerUntil?.toISOString()
@@ -121,26 +112,11 @@ command
   )
   .option('--json', 'as JSON')
   .action(async ({ json, limit = json ? undefined : EVENTS_SHOWN }) => {
-    const found = await withKeyDatabases(readConfig(process.env), (databases) =>
-      listBoth(asFarAsReadable(databases), (db) => listKeyEvents(db, limit && limit + 1)),
-    )
-    const newest = found.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    const newest = await withDatabase(readConfig(process.env), (db) => listKeyEvents(db, limit && limit + 1))
     const events = newest.slice(0, limit)
     const note = newest.length > events.length ? '\nThere are older events: see --limit.' : ''
     print(json ? JSON.stringify(events) : `${renderEvents(events)}${note}`)
   })
-
-/** The databases without that of test keys where it cannot be used, which stderr then says. */
-function asFarAsReadable({ live, findTest }: KeyDatabases): KeyDatabases {
-  return {
-    live,
-    findTest: () =>
-      findTest().catch((error: Error) => {
-        process.stderr.write(`Test keys cannot be read. ${error.message}\n`)
-        return undefined
-      }),
-  }
-}
 
 /** The units of a plan by these quota pools. A pool that they lack has the units of the document. */
 function describePlan(plan: Plan, stored: QuotaPools): string {
@@ -152,13 +128,12 @@ function describePlan(plan: Plan, stored: QuotaPools): string {
   return `The profile has ${pools.scans?.[plan]} scans and ${pools.reads?.[plan]} reads a day.`
 }
 
-function renderEvents(events: readonly (KeyEvent & { readonly test: boolean })[]): string {
-  const heads = ['at', 'event', 'key', 'data', 'profile', 'plan', 'by', 'what']
-  const rows = events.map(({ at, event, keyId, test, profile, plan, actor, detail }) => [
+function renderEvents(events: readonly KeyEvent[]): string {
+  const heads = ['at', 'event', 'key', 'profile', 'plan', 'by', 'what']
+  const rows = events.map(({ at, event, keyId, profile, plan, actor, detail }) => [
     at.toISOString(),
     event,
     keyId ?? '',
-    test ? 'test' : 'live',
     profile ?? '(deleted)',
     plan ?? '',
     actor,

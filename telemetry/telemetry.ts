@@ -12,21 +12,12 @@ export type Telemetry = ReturnType<typeof createTelemetry>
 /** A measured stall may be up to this much too long. A finer timer would wake an idle process too often. */
 const LAG_RESOLUTION_MS = 20
 
-/**
- * Logs JSON from this level on, to stdout by default, and counts into a registry of its own. Records of test keys are
- * marked; their registry leaves out the process, which is measured once.
- */
-export function createTelemetry(
-  level: string,
-  destination: DestinationStream = pino.destination(1),
-  { ofTestKeys = false } = {},
-) {
+/** Logs JSON from this level on, to stdout by default, and counts into a registry of its own. */
+export function createTelemetry(level: string, destination: DestinationStream = pino.destination(1)) {
   const timestamp = pino.stdTimeFunctions.isoTime
-  const base = ofTestKeys ? { test_keys: true } : null
-  const log = pino({ level, base, timestamp, serializers: { err: describeError } }, destination)
+  const log = pino({ level, base: null, timestamp, serializers: { err: describeError } }, destination)
   const metrics = new Registry()
-  if (!ofTestKeys)
-    collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
+  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
   return {
     log,
     metrics,

@@ -16,8 +16,6 @@ export interface PagesOptions {
   readonly contract: Door
   readonly render: Renderer
   readonly simulated: boolean
-  /** Whether a visitor with this key sees invented figures in any case. */
-  readonly isTestKey: (key: string) => boolean
   /** Seals sessions. */
   readonly secret: string
   /** The key whose rights visitors without a key have on this machine; undefined where they have none. */
@@ -213,9 +211,8 @@ class PageVisit {
   }
 
   #visit(): Visit {
-    const { isTestKey, icon, sites } = this.#options
+    const { simulated, icon, sites } = this.#options
     const session = this.#session
-    const simulated = this.#options.simulated || (session !== undefined && isTestKey(session))
     return { up: this.#up(), simulated, signedIn: session !== undefined, icon: icon.slice(1), sites }
   }
 

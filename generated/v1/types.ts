@@ -1766,7 +1766,7 @@ export interface components {
         };
         /** @description A key, without its secret. */
         readonly KeyData: {
-            /** @description The key's id: the part of its secret after `_live_` or `_test_`. */
+            /** @description The key's id: the part of its secret after `_live_`. */
             readonly id: string;
             /** @description The name that it was issued with. */
             readonly name: string | null;

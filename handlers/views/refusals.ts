@@ -54,22 +54,11 @@ function keyOutsideNetworks(address: string): Explanation {
   return explain('network_not_allowed', `This API key does not work from ${address}.`)
 }
 
-/** UNAUTHORIZED of a test key where there is no test data. */
-const NO_TEST_KEYS: Explanation = {
-  message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
-}
-
 /** What the refusals of keys say. */
 export const KEY_REFUSALS: KeyRefusals = {
   unknown: KEY_UNKNOWN,
-  noTestKeys: NO_TEST_KEYS,
   expired: KEY_EXPIRED,
   elsewhere: keyOutsideNetworks,
-}
-
-/** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
-export function testKeysUnavailable(cause: unknown): Explanation {
-  return { message: 'The data of test keys is not available at the moment. Retry later.', cause }
 }
 
 /** INTERNAL_ERROR while the database cannot be used. What it is that fails is not the caller's business. */

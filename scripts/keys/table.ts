@@ -7,7 +7,6 @@ import { LIST_GAP, renderList } from '../tables.ts'
 
 /** A key as the list shows it. */
 export interface ListedKey extends KeyRecord {
-  readonly test: boolean
   /** Units of its profile on the present UTC day, by pool. */
   readonly usedToday: Readonly<Record<string, number>>
 }
@@ -29,7 +28,6 @@ const COLUMNS: readonly Column[] = [
   { head: 'last used', text: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : formatDay(lastUsedAt)) },
   { head: 'used today', text: (key) => describeUse(key, (pool) => MAIN_POOLS.includes(pool)) || 'nothing' },
   { head: 'also used today', text: (key) => describeUse(key, (pool) => !MAIN_POOLS.includes(pool)) },
-  { head: 'data', text: ({ test }) => (test ? 'test' : 'live') },
   ...Object.values(declareKeyTerms(policies.scopes)).map(({ head, show }) => ({ head, text: show })),
   { head: 'last four', text: ({ lastFour }) => lastFour },
   { head: 'created', text: ({ createdAt }) => formatTime(createdAt) },

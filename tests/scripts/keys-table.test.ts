@@ -20,7 +20,6 @@ const KEY: ListedKey = {
   lastUsedAt: new Date('2026-11-23T12:00:00Z'),
   pepper: 'none',
   formerUntil: null,
-  test: false,
   usedToday: { attempts: 3, reads: 500, scans: 50 },
 }
 
@@ -37,7 +36,7 @@ test('80 columns show what matters most about a key, and the last line names the
   ])
   expect(Math.max(head?.length ?? 0, row?.length ?? 0)).toBeLessThanOrEqual(80)
   expect(notes.join('\n')).toMatch(
-    /^More with --json .*: also used today, data, name, scopes, networks, .*pepper\.$/,
+    /^More with --json .*: also used today, name, scopes, networks, .*pepper\.$/,
   )
 })
 

@@ -136,7 +136,6 @@ test('keys list and keys revoke show what is known about each key, newest first,
   const { stdout } = await keys(['list', '--json'])
   const [newest, next] = JSON.parse(stdout) as Record<string, unknown>[]
   expect(newest).toEqual({
-    test: false,
     id: other.id,
     lastFour: other.key.slice(-4),
     profileId: expect.any(String),
