@@ -197,7 +197,7 @@ const OPERATION_FILES = [...Object.keys(operations), ...Object.keys(legacyOperat
 
 const FILES = listFiles()
 const SOURCES = FILES.filter((path) => path.endsWith('.ts'))
-const WRITTEN = SOURCES.filter((path) => !path.startsWith('generated/'))
+const WRITTEN = SOURCES.filter((path) => !/(^|\/)generated\//.test(path))
 const IMPORTS = SOURCES.flatMap(readImports)
 
 function startsWithAny(path: string, beginnings: readonly string[]): boolean {

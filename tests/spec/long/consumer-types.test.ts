@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { expect, test } from '@jest/globals'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { compile } from '../../support/compile.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { send } from '../../support/wire.ts'
-import { compile } from '../types/compile.ts'
 
 const service = await openTestService()
 const document: OpenAPI3 = JSON.parse(

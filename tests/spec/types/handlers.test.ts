@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { compile, compileFixtures } from './compile.ts'
+import { compile, compileFixtures } from '../../support/compile.ts'
 
 /*
  * Each fixture is compiled as a file of handlers/, all of them at once, since one program takes seconds. The compiler
@@ -184,7 +184,7 @@ export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([stats
 
 const MISSING_FILE = 'generated/v1/routes-fixture.ts'
 
-const problems = compileFixtures(HEADER, { ...CORRECT, ...BROKEN })
+const problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
 
 test.each(Object.keys(CORRECT))('the compiler accepts %s', (name) => {
   expect(problems.of(name).found).toEqual([])

@@ -58,11 +58,15 @@ interface FixtureProblems {
 }
 
 /**
- * Compiles fixtures, given by name, as files of handlers/, each behind the same header. A line that ends in
+ * Compiles fixtures, given by name, as files of a folder, each behind the same header. A line that ends in
  * `// ERROR text` asks for a problem whose message contains the text.
  */
-export function compileFixtures(header: string, fixtures: Readonly<Record<string, string>>): FixtureProblems {
-  const pathOf = (name: string) => `handlers/fixture-${name.replaceAll(/[^A-Za-z]+/g, '-')}.ts`
+export function compileFixtures(
+  folder: string,
+  header: string,
+  fixtures: Readonly<Record<string, string>>,
+): FixtureProblems {
+  const pathOf = (name: string) => `${folder}/fixture-${name.replaceAll(/[^A-Za-z]+/g, '-')}.ts`
   const sources = Object.entries(fixtures).map(([name, text]) => ({ name, text: `${header}${text}\n` }))
   const problems = compile(new Map(sources.map(({ name, text }) => [pathOf(name), text])))
   const marks = new Map(sources.map(({ name, text }) => [name, readMarks(text)]))
