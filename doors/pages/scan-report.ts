@@ -8,7 +8,6 @@ import { EXPLORER, type Links, linkElsewhere, type SiteName } from './components
 import { renderFile } from './components/page.ts'
 import { ABOUT_CAUTION, ABOUT_LISTS, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
 import { renderLabels, renderTagLegend } from './components/tags.ts'
-import { drawScoreAgainstRoi } from './components/wallet-charts.ts'
 import { renderWalletTable } from './components/wallet-table.ts'
 import { explainPlace } from './figures/judgement.ts'
 import {
@@ -73,7 +72,7 @@ export function titleOfScan(answer: ScanAnswer): string {
 }
 
 /**
- * A scan as HTML: the token, the best wallets by score with their reasons, charts of all wallets and a table of them.
+ * A scan as HTML: the token, the best wallets by score with their reasons, and a table of all wallets.
  * All figures are of one period. Names of tokens come from strangers and are escaped.
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
@@ -94,12 +93,12 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
         : '',
       filtered ? '' : renderLargestWinner(all, best, links),
     ]),
-    renderChart(ranking, best),
     all.length > 0 ? renderGroups(ranking, links) : '',
     section('all', filtered ? 'The wallets that fit the filters' : 'All wallets', [
       actions,
       renderWalletTable(all, context),
     ]),
+    section('tags', 'What the tags mean', renderTagLegend(all)),
     renderNotes(ranking, followable && best.length > 0),
   ])
 }
@@ -152,17 +151,6 @@ function renderKeyFigures(ranking: Ranking, filtered: boolean): string {
       'made money by sales',
       results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`,
     ],
-  ])
-}
-
-function renderChart(ranking: Ranking, best: readonly ListedWallet[]): string {
-  const { ranked, unranked } = ranking
-  if (ranked.length === 0) return ''
-  return section('score-roi', 'Score against return', [
-    html`<p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
-Further right is a better record; higher is more profit per dollar.</p>`,
-    drawScoreAgainstRoi(ranked, best),
-    renderTagLegend([...ranked, ...unranked]),
   ])
 }
 

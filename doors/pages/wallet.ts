@@ -103,7 +103,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
       renderSpread(stats),
     ]),
     renderPeriods(listed, wallet),
-    renderBasis(stats, tokens?.shown === 'all' ? tokens.positions.data : undefined),
+    renderBasis(stats),
     renderTokens(data, links, visit),
     renderLastTrades(
       { ...data, query, stored: toWalletQuery({ ...viewOf(data), trades: true }) },

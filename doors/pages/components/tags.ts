@@ -44,7 +44,7 @@ export function renderGroupMark({ group }: ListedWallet): string {
   return html`<span class="group" title="${countOf(size, 'wallet')} that move together">${words.join(' ')}</span>`
 }
 
-/** What the colours and the tags of these wallets mean, and how many wallets have each. */
+/** What the tags of these wallets and their colours mean, and how many wallets have each. */
 export function renderTagLegend(wallets: readonly ListedWallet[]): string {
   const all = wallets.flatMap(({ figures }) => figures.tags)
   const count = (tag: string) => all.filter((each) => each === tag).length

@@ -5,9 +5,7 @@ import { type Figures, type ListedWallet, SHOWN_PERIODS } from '../figures/ranki
 import { formatPct, formatUsd, toTypography } from '../figures/wording.ts'
 import { PERIOD_LABELS } from './choices.ts'
 import { figureList, section } from './frames.ts'
-import type { Positions } from './positions.ts'
 import { scrollingTable } from './table.ts'
-import { drawTokens } from './token-chart.ts'
 
 type Schemas = components['schemas']
 
@@ -68,8 +66,8 @@ export function renderSpread(stats: Figures): string {
   ])
 }
 
-/** How much the score rests on, with a chart of the positions where they are given. */
-export function renderBasis(stats: Figures, positions: Positions['data'] | undefined): string {
+/** How much the score rests on. */
+export function renderBasis(stats: Figures): string {
   const figures = figureList('facts basis', [
     ['tokens, small stakes counted in part', toCount(stats.score_tokens)],
     ['bought, but not counted yet', toCount(stats.open_tokens)],
@@ -77,16 +75,7 @@ export function renderBasis(stats: Figures, positions: Positions['data'] | undef
     ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
     ['of its wins are in tokens that many trade', toPct(stats.verified_pct)],
   ])
-  const chart = positions === undefined ? '' : renderBets(positions)
-  return section('basis', 'What counts, and what does not', [figures, chart])
-}
-
-function renderBets(positions: Positions['data']): string {
-  if (!positions.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
-    return '<p>How much it put into its tokens is not known.</p>'
-  return html`<p>Each dot is a token. Further right is a larger stake, higher is a larger return, and larger dots count more. Hollow dots do
-not count in the score, such as tokens that are not sold yet.</p>
-!${drawTokens(positions)}`
+  return section('basis', 'What counts, and what does not', figures)
 }
 
 const toCount = (value: number | null | undefined) =>

@@ -1,5 +1,4 @@
 import type { components } from '../../../generated/v1/types.ts'
-import type { ListedWallet } from './ranking.ts'
 
 type Tag = components['schemas']['WalletTag']
 
@@ -38,12 +37,6 @@ const FAMILY_OF: Readonly<Record<Tag, Family>> = {
 /** The family of a tag. A tag that this version does not know says who the wallet belongs to. */
 export function familyOf(tag: string): Family {
   return tag in FAMILY_OF ? FAMILY_OF[tag as Tag] : 'person'
-}
-
-/** The first of the families of a wallet's tags. Charts draw the wallet in its colour. */
-export function leadingFamily({ figures }: ListedWallet): Family {
-  const families = new Set(figures.tags.map(familyOf))
-  return (Object.keys(FAMILIES) as Family[]).find((family) => families.has(family)) ?? 'none'
 }
 
 /** Whether a tag warns a person who would follow the wallet. */

@@ -5,7 +5,6 @@ import {
   renderPositions,
   renderResultsByDay,
 } from '../../../doors/pages/components/positions.ts'
-import { drawTokens } from '../../../doors/pages/components/token-chart.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 
@@ -104,32 +103,4 @@ test('results by day are a sentence where no times are known', () => {
   expect(html).toBe(
     '<p>There is no curve: it is not known on which days these tokens were traded, or it was one day.</p>',
   )
-})
-
-test("the picture of a wallet's tokens names those of the largest results", () => {
-  const tokens = Array.from({ length: 12 }, (_, at) => ({
-    ...positionOf(`token ${at}`, { symbol: `T${at}`, stake_usd: 10 * 3 ** at, return: at / 20 }),
-    score_result_usd: at % 2 === 0 ? at : -at,
-  }))
-  const named = [...drawTokens(tokens).matchAll(/<text[^>]*>(T\d+)<\/text>/g)].map(([, name]) => name)
-  expect(new Set(named)).toEqual(new Set(['T11', 'T10', 'T9', 'T8', 'T7', 'T6']))
-})
-
-test('the picture of tokens has a dot for each with a stake, as large as it weighs, and says which one does not count', () => {
-  const tokens = [
-    positionOf('large'),
-    positionOf('small', { stake_usd: 5, weight: 0.01 }),
-    positionOf('held', { state: 'open', weight: null, return: null }),
-    positionOf('gift', { state: 'unbought', stake_usd: null }),
-  ]
-  const [wide = ''] = drawTokens(tokens).split('<div class="narrow">')
-  const radii = [...wide.matchAll(/<circle[^>]* r="([\d.]+)"/g)].map(([, radius]) => Number(radius))
-  expect(radii).toHaveLength(3)
-  expect(Math.max(...radii) / Math.min(...radii)).toBeGreaterThan(3)
-  expect(wide).toContain('Stake against return of 3 tokens, 2 count')
-  expect(wide).toContain('does not count: open')
-})
-
-test('the picture of tokens shows a name from a stranger as text', () => {
-  expect(drawTokens([positionOf('evil', { symbol: '<img src=x>' })])).not.toContain('<img')
 })

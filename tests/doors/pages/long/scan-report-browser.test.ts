@@ -79,16 +79,6 @@ describeInBrowser('the page of a scan', () => {
     }
   })
 
-  test('shows its chart once, in the size that fits', async () => {
-    for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
-      const { page } = await reports.open(complete, look)
-      const [from, to] = look === PHONE_LIGHT ? ['.wide', '.narrow'] : ['.narrow', '.wide']
-      expect(await page.locator(`${from} svg:visible`).count()).toBe(0)
-      expect(await page.locator(`${to} svg:visible`).count()).toBe(1)
-      await page.close()
-    }
-  })
-
   test('sorts its table by any column, in both directions, with unknown figures at the end', async () => {
     const { page } = await reports.open(scanned, DESKTOP_LIGHT)
     const sortBy = (head: string) => page.locator('.wallets thead button', { hasText: head }).first().click()
@@ -107,17 +97,6 @@ describeInBrowser('the page of a scan', () => {
     await sortBy('#')
     const ranks = numbers(await readColumn(page, '#'))
     expect(ranks).toEqual(ranks.map((_, index) => index + 1))
-    await page.close()
-  })
-
-  test('leads from a dot to its wallet in the table', async () => {
-    const { page } = await reports.open(complete, DESKTOP_LIGHT)
-    const dot = page.locator('.wide circle').last()
-    const address = (await dot.locator('title').textContent())?.split('\n')[0]
-    await dot.click({ force: true })
-    const row = page.locator('.wallets tr:target')
-    expect(await row.getAttribute('id')).toBe(address)
-    expect(await row.isVisible()).toBe(true)
     await page.close()
   })
 
