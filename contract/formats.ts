@@ -67,7 +67,8 @@ async function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): Pro
   return [toLine(Object.keys(columns)), ...lines]
 }
 
-const CSV_OPTIONS = {
+/** How tables are written: for spreadsheets, which take no cell of them for a formula. */
+export const CSV_OPTIONS = {
   record_delimiter: 'windows',
   // Without this option the library leaves line breaks within a text unquoted once the delimiter is set.
   quote_record_delimiter: true,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { rankWallets, type ScanAnswer } from '../doors/pages/figures/ranking.ts'
 import { SIMULATED } from '../doors/pages/figures/wording.ts'
+import { renderWalletsCsv } from '../doors/pages/wallets-csv.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
@@ -10,7 +11,6 @@ import { findService } from './scan/find-service.ts'
 import { awaitLookUps, describeLookUps, followScan, readNote } from './scan/follow-scan.ts'
 import { declareScan, LIMIT_MAX, type ScanOptions } from './scan/options.ts'
 import { renderSummary } from './scan/summary.ts'
-import { renderCsv } from './scan/wallets-csv.ts'
 import { assertWritable } from './writable.ts'
 
 type Schemas = components['schemas']
@@ -78,7 +78,7 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
   const ranking = rankWallets(answer, options.sort, options.period)
   const { ranked, unranked } = ranking
   const shown = [...ranked, ...(options.withUnranked ? unranked : [])].slice(0, options.limit)
-  if (options.output === 'csv') return renderCsv(shown, options.period)
+  if (options.output === 'csv') return renderWalletsCsv(shown, options.period)
   return renderSummary(answer, ranking, {
     shown,
     simulated,

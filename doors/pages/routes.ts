@@ -4,7 +4,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { renderCalibrationBody, renderRules, titleOfCalibration } from './calibration-report.ts'
 import { type Correlations, renderCompare } from './compare.ts'
 import { type Choice, readChoice, toOperationQuery } from './components/choices.ts'
-import type { ScanAnswer } from './figures/ranking.ts'
+import { rankWallets, type ScanAnswer, toRankedWallets } from './figures/ranking.ts'
 import { renderHome } from './home.ts'
 import { renderFound } from './notice.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
@@ -24,6 +24,7 @@ import {
   type WalletRecord,
   type WalletTokens,
 } from './wallet.ts'
+import { renderWalletsCsv } from './wallets-csv.ts'
 import { listWatchlistNames, WATCHLIST_ROUTES } from './watchlist-routes.ts'
 
 type Schemas = components['schemas']
@@ -89,8 +90,11 @@ function toListQuery(choice: Choice, limit: number): URLSearchParams {
 }
 
 async function downloadBest({ query, read }: PageRequest): Promise<PageAnswer> {
-  const asked = toListQuery(readChoice(query), WALLETS_MAX)
-  return { csv: await read.getText(`/wallets?${asked}`, 'text/csv'), file: 'wallets.csv' }
+  const choice = readChoice(query)
+  const { data } = await read.get<Schemas['ListWalletsEnvelope']>(
+    `/wallets?${toListQuery(choice, WALLETS_MAX)}`,
+  )
+  return { csv: renderWalletsCsv(toRankedWallets(data), choice.period), file: 'wallets.csv' }
 }
 
 /** Leads from an address to its page, and from a text to the token of this name, or to a list of them. */
@@ -139,8 +143,10 @@ async function answerProgress({ params: [mint = ''], read }: PageRequest): Promi
 }
 
 async function downloadWallets({ params: [mint = ''], query, read }: PageRequest): Promise<PageAnswer> {
-  const filter = toOperationQuery(readChoice(query))
-  return { csv: await read.getText(`/tokens/${mint}/top-wallets?${filter}`, 'text/csv'), file: `${mint}.csv` }
+  const choice = readChoice(query)
+  const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets?${toOperationQuery(choice)}`)
+  const { ranked, unranked } = rankWallets(answer, 'score', choice.period)
+  return { csv: renderWalletsCsv([...ranked, ...unranked], choice.period), file: `${mint}.csv` }
 }
 
 async function findScan(read: PageReader, mint: string): Promise<ShownScan | undefined> {

@@ -5,8 +5,8 @@ import { middle, renderTime, section } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
 import { headCell, numberCell, table, timeCell } from './components/table.ts'
-import { readHoldingSec } from './figures/columns.ts'
 import { judgeWallet } from './figures/judgement.ts'
+import { readHoldingSec } from './figures/ranking.ts'
 import { countOf, formatDuration, formatPct, formatUsd, toPlainText } from './figures/wording.ts'
 
 type Schemas = components['schemas']

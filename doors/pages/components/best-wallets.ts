@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { countClosed, describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
+import { describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
 import {
   describeHaste,
   describeKept,
@@ -8,7 +8,7 @@ import {
   explainObstacles,
   keepsEnough,
 } from '../figures/judgement.ts'
-import type { ListedWallet } from '../figures/ranking.ts'
+import { countClosed, type ListedWallet } from '../figures/ranking.ts'
 import {
   countOf,
   describeSecond,

@@ -6,13 +6,18 @@ import type { Links } from './links.ts'
 import { headCell, numberCell, table } from './table.ts'
 import { renderLabels, renderTags } from './tags.ts'
 
-/** Columns of narrow terminals, and those whose values the page has among the tags. */
+/** Columns of narrow terminals, those whose values the page has among the tags, and those of files alone. */
 const LEFT_OUT: readonly string[] = [
   'shortAddress',
   'shortConfidence',
   'cautions',
   'labels',
   'praise',
+  'verdict',
+  'verified',
+  'medianRoi',
+  'copies',
+  'analysed',
 ] satisfies readonly (keyof Columns)[]
 
 /**

@@ -1,72 +1,204 @@
-import type { ListedWallet } from './ranking.ts'
+import { isCopyLosing, listObstacles } from '../../../analysis/following.ts'
+import { HOUR_MS } from '../../../basics/durations.ts'
+import type { components } from '../../../generated/v1/types.ts'
+import { judgeWallet } from './judgement.ts'
+import { countClosed, type ListedWallet, readHoldingSec } from './ranking.ts'
 import { isCaution } from './tag-families.ts'
 import { formatDuration, formatPct, formatUsd, shortenAddress, toPlainText, UNKNOWN } from './wording.ts'
 
-/** One figure of a wallet as the tables show it, in the terminal and on the page. */
+type CopySummary = NonNullable<components['schemas']['WalletCopySummary']>
+
+/** What is known of a wallet under one name; null or undefined where it is unknown. */
+type Known = string | number | boolean | readonly string[] | null | undefined
+type Read<Value extends Known = Known> = (wallet: ListedWallet) => Value
+
+/** Values of a wallet by name, as files and agents get them. */
+export type Fields = Readonly<Record<string, Exclude<Known, null | undefined>>>
+
+/** What people see of a wallet in one place of a table, and the values behind it. */
 export interface Column {
   readonly head: string
   /** What is sorted by; undefined in a column of texts, which are sorted by themselves. */
-  readonly value?: Value
-  readonly text: (wallet: ListedWallet) => string
+  readonly value?: Read<number | null | undefined>
+  readonly text: Read<string>
+  readonly fields: Readonly<Record<string, Read>>
 }
 
-type Value = (wallet: ListedWallet) => number | null | undefined
-
-function numberColumn(head: string, value: Value, format: (value: number) => string): Column {
+function numberColumn(
+  head: string,
+  name: string,
+  value: Read<number | null | undefined>,
+  format: (value: number) => string,
+): Column {
+  const rounded = (wallet: ListedWallet) => round(value(wallet))
   return {
     head,
-    value,
+    value: rounded,
     text: (wallet) => {
-      const known = value(wallet)
+      const known = rounded(wallet)
       return typeof known === 'number' ? format(known) : UNKNOWN
     },
+    fields: { [name]: rounded },
   }
 }
 
-function textColumn(head: string, text: (wallet: ListedWallet) => string): Column {
-  return { head, text }
+function textColumn(head: string, text: Read<string>, fields: Column['fields'] = {}): Column {
+  return { head, text, fields }
+}
+
+/** A number to two decimals, as the service publishes figures. */
+function round(value: number | null | undefined): number | null | undefined {
+  return typeof value === 'number' ? Number(value.toFixed(2)) : value
 }
 
 /**
- * The columns by name, from left to right as tables have them. All but `onToken` and `labels` are of the ranking's
- * period. "Ago" is counted from `nowMs`. `cautious rate` is where the win rate of a long record would lie. The
- * win rate of a short record with nothing but wins lies above it.
+ * The columns of a wallet by name, from left to right: those of the tables in the terminal and on the pages. What files
+ * for people and the tools for agents say of a wallet are their fields. All but `onToken`, `copies` and `labels` are
+ * of the ranking's period. "Ago" is counted from `nowMs`. `cautious rate` is where the win rate of a long record would
+ * lie. The win rate of a short record with nothing but wins lies above it.
  */
 export function makeColumns(nowMs: number) {
+  const hoursSince = (time: string | number | null | undefined) =>
+    time === null || time === undefined
+      ? undefined
+      : Math.round(((nowMs - new Date(time).getTime()) / HOUR_MS) * 10) / 10
+  const ofCopy =
+    (read: (copy: CopySummary) => number | string | null | undefined): Read =>
+    ({ copy }) => {
+      const value = copy ? read(copy) : undefined
+      return typeof value === 'number' ? round(value) : value
+    }
   return {
-    rank: numberColumn('#', ({ rank }) => rank, String),
-    address: textColumn('wallet', ({ address }) => address),
+    rank: numberColumn('#', 'rank', ({ rank }) => rank, String),
+    address: textColumn('wallet', ({ address }) => address, { address: ({ address }) => address }),
     shortAddress: textColumn('wallet', ({ address }) => shortenAddress(address)),
-    score: numberColumn('score', ({ figures }) => figures.score, String),
+    verdict: textColumn('verdict', ({ figures, copy }) => judgeWallet(figures, copy), {
+      verdict: ({ figures, copy }) => judgeWallet(figures, copy),
+      obstacles: listWalletObstacles,
+    }),
+    score: {
+      ...numberColumn('score', 'score', ({ figures }) => figures.score, String),
+      fields: {
+        score: ({ figures }) => figures.score,
+        score_version: ({ figures }) => figures.score_version,
+        score_reason: ({ figures }) => figures.score_reason,
+        score_tokens: ({ figures }) => round(figures.score_tokens),
+      },
+    },
     shortConfidence: textColumn('sure', ({ figures }) => shortenConfidence(figures.score_confidence)),
-    confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN),
-    solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : '')),
-    edge: numberColumn('edge', ({ figures }) => figures.edge_pct, formatPct),
-    likelyEdge: textColumn('likely edge', describeEdge),
+    confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN, {
+      confidence: ({ figures }) => figures.score_confidence,
+    }),
+    solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : ''), {
+      solid: ({ figures }) => figures.solid,
+    }),
+    edge: numberColumn('edge', 'edge_pct', ({ figures }) => figures.edge_pct, formatPct),
+    likelyEdge: textColumn('likely edge', describeEdge, {
+      edge_low_pct: ({ figures }) => round(figures.edge_low_pct),
+      edge_high_pct: ({ figures }) => round(figures.edge_high_pct),
+    }),
     cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
-    winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
-    interval: textColumn('cautious rate', describeInterval),
-    closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
-    realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
-    onPaper: numberColumn('unrealized', ({ figures }) => figures.unrealized_pnl_usd, formatUsd),
-    roi: numberColumn('ROI', ({ figures }) => figures.realized_roi_pct, formatPct),
-    invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
-    held: numberColumn('held', ({ figures }) => readHoldingSec(figures), formatDuration),
-    lastTrade: numberColumn(
-      'last trade',
-      ({ figures }) => figures.last_trade_time,
-      (timeMs) => `${formatDuration(Math.max(0, (nowMs - timeMs) / 1000))} ago`,
+    winrate: numberColumn('win rate', 'winrate', ({ figures }) => figures.winrate, formatPct),
+    interval: textColumn('cautious rate', describeInterval, {
+      winrate_low: ({ figures }) => round(figures.winrate_low),
+      winrate_high: ({ figures }) => round(figures.winrate_high),
+    }),
+    verified: numberColumn('verified', 'verified_pct', ({ figures }) => figures.verified_pct, formatPct),
+    closed: numberColumn('closed', 'closed_tokens', ({ figures }) => countClosed(figures), String),
+    realized: numberColumn('PnL', 'realized_pnl_usd', ({ figures }) => figures.realized_pnl_usd, formatUsd),
+    onPaper: numberColumn(
+      'unrealized',
+      'unrealized_pnl_usd',
+      ({ figures }) => figures.unrealized_pnl_usd,
+      formatUsd,
     ),
-    onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
-    secondSource: textColumn('2nd source', ({ secondSource }) => describeVerdict(secondSource)),
-    group: textColumn('group', describeGroup),
-    labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', ')),
+    roi: numberColumn('ROI', 'realized_roi_pct', ({ figures }) => figures.realized_roi_pct, formatPct),
+    medianRoi: numberColumn(
+      'median ROI',
+      'roi_median_pct',
+      ({ figures }) => figures.roi_median_pct,
+      formatPct,
+    ),
+    invested: numberColumn(
+      'invested',
+      'total_invested_usd',
+      ({ figures }) => figures.total_invested_usd,
+      formatUsd,
+    ),
+    held: numberColumn('held', 'holding_sec', ({ figures }) => readHoldingSec(figures), formatDuration),
+    lastTrade: {
+      ...numberColumn(
+        'last trade',
+        'last_trade_time',
+        ({ figures }) => figures.last_trade_time,
+        (timeMs) => `${formatDuration(Math.max(0, (nowMs - timeMs) / 1000))} ago`,
+      ),
+      fields: {
+        last_trade_at: ({ figures }) => toIsoTime(figures.last_trade_time),
+        last_trade_time: ({ figures }) => figures.last_trade_time,
+        last_trade_hours: ({ figures }) => hoursSince(figures.last_trade_time),
+      },
+    },
+    onToken: {
+      ...numberColumn('on token', 'token_pnl_usd', ({ onToken }) => onToken.realized, formatUsd),
+      fields: {
+        token_pnl_usd: ({ onToken }) => round(onToken.realized),
+        token_invested_usd: ({ onToken }) => round(onToken.invested),
+      },
+    },
+    secondSource: textColumn('2nd source', ({ secondSource }) => describeVerdict(secondSource), {
+      second_source: ({ secondSource }) => secondSource?.verdict,
+    }),
+    copies: textColumn('copies', ({ copy }) => (copy ? 'yes' : ''), {
+      copy_10s_low_pct: ofCopy(({ after_10s }) => after_10s.edge_low_pct),
+      copy_10s_high_pct: ofCopy(({ after_10s }) => after_10s.edge_high_pct),
+      copy_60s_low_pct: ofCopy(({ after_60s }) => after_60s.edge_low_pct),
+      copy_60s_high_pct: ofCopy(({ after_60s }) => after_60s.edge_high_pct),
+      copy_tokens_priced: ofCopy(({ after_10s }) => after_10s.tokens_priced),
+      copy_tokens_off_market: ofCopy(({ tokens_off_market }) => tokens_off_market),
+      copied_at: ofCopy(({ copied_at }) => copied_at),
+      copy_age_hours: ofCopy(({ copied_at }) => hoursSince(copied_at)),
+    }),
+    group: textColumn('group', describeGroup, {
+      group: ({ group }) => group?.id,
+      group_size: ({ group }) => group?.size,
+    }),
+    labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', '), {
+      labels: ({ labels }) => (labels.length > 0 ? labels : undefined),
+    }),
     praise: textColumn('tags', ({ figures }) => figures.tags.filter((tag) => !isCaution(tag)).join(', ')),
-    tags: textColumn('tags', ({ figures }) => figures.tags.join(', ')),
-  }
+    tags: textColumn('tags', ({ figures }) => figures.tags.join(', '), {
+      tags: ({ figures }) => figures.tags,
+    }),
+    analysed: textColumn('analysed', ({ analysedAt }) => analysedAt ?? UNKNOWN, {
+      state: ({ state }) => state,
+      analysed_at: ({ analysedAt }) => analysedAt,
+      age_hours: ({ analysedAt }) => hoursSince(analysedAt),
+    }),
+  } satisfies Readonly<Record<string, Column>>
 }
 
 export type Columns = ReturnType<typeof makeColumns>
+
+/** What is known of the wallet under these names, in the order of the columns. */
+export function pickFields(wallet: ListedWallet, columns: Columns, names: readonly string[]): Fields {
+  const all = Object.values<Column>(columns).flatMap(({ fields }) => Object.entries(fields))
+  return Object.fromEntries(
+    all.flatMap(([name, read]) => {
+      const value = names.includes(name) ? (read(wallet) ?? undefined) : undefined
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** What speaks against following the wallet, with what its copies are expected to make. */
+function listWalletObstacles({ figures, copy }: ListedWallet): string[] {
+  return [...listObstacles(figures), ...(isCopyLosing(copy) ? ['copy_loses'] : [])]
+}
+
+function toIsoTime(timeMs: number | null | undefined): string | undefined {
+  return typeof timeMs === 'number' ? new Date(timeMs).toISOString() : undefined
+}
 
 /** The group of a wallet by its name, with its size: A of 3. */
 function describeGroup({ group }: ListedWallet): string {
@@ -83,16 +215,6 @@ function describeVerdict(secondSource: ListedWallet['secondSource']): string {
 /** A confidence in at most four letters: a narrow terminal has no room for more. */
 function shortenConfidence(confidence: string | null | undefined): string {
   return confidence === 'medium' ? 'med' : (confidence ?? UNKNOWN)
-}
-
-/** Tokens with a win or a loss; null when unknown. */
-export function countClosed({ wins, losses }: ListedWallet['figures']): number | null {
-  return wins === null || losses === null ? null : wins + losses
-}
-
-/** How long the wallet holds a token: the median where the service has it, else the mean. */
-export function readHoldingSec(figures: ListedWallet['figures']): number | null {
-  return figures.holding_median_sec ?? figures.average_holding_sec
 }
 
 /** The 90 % range of the edge, which is what the wallet makes of a dollar per token. */

@@ -1,7 +1,6 @@
 import { type FollowingObstacle, isCopyLosing, listObstacles } from '../../../analysis/following.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import { readHoldingSec } from './columns.ts'
-import type { Figures } from './ranking.ts'
+import { type Figures, readHoldingSec } from './ranking.ts'
 import { countOf, formatDuration, formatPct, formatUsd, toPlainText, toSentence } from './wording.ts'
 
 type WalletCopySummary = components['schemas']['WalletCopySummary']

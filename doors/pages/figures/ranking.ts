@@ -31,6 +31,10 @@ export interface ListedWallet {
   readonly secondSource: Schemas['SecondSource']
   /** How it stands in the latest scan of the token; undefined where the service does not say. */
   readonly state: Schemas['WalletAnalysisState'] | undefined
+  /** When its figures were computed; undefined where the service does not say. */
+  readonly analysedAt: string | undefined
+  /** What following it would have made; undefined where that is not in the answer. */
+  readonly copy: Schemas['WalletCopySummary'] | undefined
 }
 
 /** A group of wallets that move together, as a list names it. */
@@ -123,16 +127,26 @@ function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): Lis
     onToken: { realized: entry.realized, invested: entry.total_invested },
     secondSource: entry.second_source ?? null,
     state: entry.analysis?.state,
+    analysedAt: entry.analysis?.analysed_at ?? undefined,
   }
 }
 
 /** What every answer of the API says of a wallet, and its figures in one period. */
 interface AnsweredWallet extends Pick<Schemas['WalletSummary'], 'address' | 'labels' | 'group'> {
   readonly figures: Figures
+  readonly scanned_at?: string
+  readonly copy?: Schemas['WalletCopySummary']
 }
 
 /** A wallet that has no rank yet, and nothing on one token. */
-export function toListed({ address, figures, labels = [], group }: AnsweredWallet): ListedWallet {
+export function toListed({
+  address,
+  figures,
+  labels = [],
+  group,
+  scanned_at: analysedAt,
+  copy,
+}: AnsweredWallet): ListedWallet {
   return {
     address,
     rank: null,
@@ -142,7 +156,19 @@ export function toListed({ address, figures, labels = [], group }: AnsweredWalle
     onToken: { realized: undefined, invested: undefined },
     secondSource: null,
     state: undefined,
+    analysedAt,
+    copy,
   }
+}
+
+/** Tokens with a win or a loss; null when unknown. */
+export function countClosed({ wins, losses }: Figures): number | null {
+  return wins === null || losses === null ? null : wins + losses
+}
+
+/** How long the wallet holds a token: the median where the service has it, else the mean. */
+export function readHoldingSec(figures: Figures): number | null {
+  return figures.holding_median_sec ?? figures.average_holding_sec
 }
 
 /** Picks the wallets worth following, the first of each group: what `followable` lists. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
 import { createSessions } from '../../../doors/pages/session.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { MINT, newAddress, newAddresses } from '../../support/addresses.ts'
@@ -6,7 +7,7 @@ import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { playHistory } from '../../support/played-wallets.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
-import { listTraders, makeToken, takeTraders } from '../../support/simulated-provider.ts'
+import { listTraders, makeTokenOf, takeTraders } from '../../support/simulated-provider.ts'
 import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 import { holdMinute } from '../../support/waiting.ts'
@@ -465,17 +466,29 @@ describe('the pages', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
   })
 
-  test("give a token's wallets as the file that the API makes", async () => {
+  test("give a token's wallets as a file, in the order and with the places of the page", async () => {
     const { client, ...visitor } = await visit()
-    const { mint } = await makeToken(service.simulator, 3)
+    const [low, high, middle] = await Promise.all(
+      [5, 30, 15].map((edge) => storeWallet(service, { stats: { ...FOLLOWABLE, edge_low_pct: edge } })),
+    )
+    const unknown = newAddress()
+    const mint = makeTokenOf(service.simulator, [low, high, middle, unknown].map(String))
     await triggerScan(client, mint)
-    const asked = { headers: { accept: 'text/csv', authorization: `Bearer ${client.key}` } }
-    const made = await fetch(`${service.url}/api/v1/tokens/${mint}/top-wallets`, asked)
     const answer = await visitor.open(`/tokens/${mint}/wallets.csv`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${mint}.csv"`)
     expectSafeHeaders(answer.headers)
-    expect(await answer.text()).toBe(await made.text())
+    const rows: Record<string, string>[] = parse(await answer.text(), { columns: true })
+    expect(rows.map(({ rank, address }) => [rank, address])).toEqual([
+      ['1', high],
+      ['2', middle],
+      ['3', low],
+      ['', unknown],
+    ])
+    const page = await visitor.read(`/tokens/${mint}?partial=1`)
+    expect([...page.matchAll(/<tr id="([^"]+)">/g)].map(([, address]) => address)).toEqual(
+      rows.map(({ address }) => address),
+    )
   })
 
   test('show why a file cannot be made, in place of the file', async () => {

@@ -84,7 +84,7 @@ test.concurrent('scan writes to a file with --out, and nothing to stdout', async
   const { mint } = await makeToken(service.simulator, 3)
   const file = join(await newFolder(), 'wallets.csv')
   expect(await scan([mint, '--csv', '--out', file])).toMatchObject({ code: 0, stdout: '' })
-  expect(await readFile(file, 'utf8')).toMatch(/^rank,wallet_address,/)
+  expect(await readFile(file, 'utf8')).toMatch(/^period,rank,address,/)
 })
 
 test.concurrent('scan says why the data provider failed, and what the operator of the service can do', async () => {

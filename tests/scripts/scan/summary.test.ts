@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
 import { rankWallets } from '../../../doors/pages/figures/ranking.ts'
+import { renderWalletsCsv } from '../../../doors/pages/wallets-csv.ts'
 import { renderSummary } from '../../../scripts/scan/summary.ts'
 import { renderTable } from '../../../scripts/scan/table.ts'
-import { renderCsv } from '../../../scripts/scan/wallets-csv.ts'
 import { makeAnswer, SCANNED_AT, type WalletOfTest } from '../../doors/pages/answers.ts'
 
 const SCANNED_AT_MS = Date.parse(SCANNED_AT)
@@ -116,11 +117,6 @@ test('a label of the data provider is shown without control codes for the termin
   expect(renderTable(evil ? [evil] : [], SCANNED_AT_MS)).not.toContain('\u001b[31m')
 })
 
-test('a label of the data provider has its own column in the CSV', () => {
-  const [head, ...rows] = renderCsv(labelled, '30d').trimEnd().split('\n')
-  expect([head, ...rows].map((line) => line?.split(',').at(-1))).toEqual(['labels', 'insider sniper', ''])
-})
-
 const summarise = (name: string, { simulated = false, followable = false } = {}) => {
   const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
   const ranking = rankWallets(answer, 'score', '30d')
@@ -154,25 +150,36 @@ test('the text of a scan shows the name of a token without control codes for the
   expect(text).not.toMatch(/\p{Cc}(?<!\n)|\p{Bidi_Control}/u)
 })
 
-const read = (csv: string) => {
-  const [head = '', ...rows] = csv.trimEnd().split('\n')
-  const cells = rows.map((row) => row.split(','))
-  const column = (name: string) => cells.map((row) => row[head.split(',').indexOf(name)])
-  return { head: head.split(','), column }
+/** The rows of a file for people, by the names of its columns. */
+function readFile(...wallets: WalletOfTest[]): Record<string, string>[] {
+  return parse(renderWalletsCsv(list(...wallets), '30d'), { columns: true })
 }
 
-test('the CSV of a scan has exact numbers, no parts of a score, and an empty cell for an unknown figure', () => {
-  const parts = { winrate: 72.6, pnl: 77.02, roi: 99, consistency: 54.36 }
-  const { head, column } = read(renderCsv(list({ ...FULL, score_parts: parts }, { score: 3 }), '30d'))
-  expect(column('rank')).toEqual(['1', '2'])
-  expect(column('period')).toEqual(['30d', '30d'])
-  expect(column('realized_pnl_usd')).toEqual(['-2176867', ''])
-  expect(head.filter((name) => name.startsWith('score_part'))).toEqual([])
-  expect(column('winrate_low')).toEqual(['68.1', ''])
-  expect(column('tags')).toEqual(['diamond_hands high_winrate one_hit profitable whale', ''])
+test('the CSV of a scan has exact numbers, times for people and programs, and an empty cell for an unknown figure', () => {
+  const rows = readFile(FULL, { score: 3 })
+  expect(rows).toMatchObject([
+    {
+      rank: '1',
+      period: '30d',
+      score: '76',
+      realized_pnl_usd: '-2176867',
+      winrate_low: '68.1',
+      last_trade_time: String(FULL.last_trade_time),
+      last_trade_at: new Date(SCANNED_AT_MS - 5 * 3_600_000).toISOString(),
+      obstacles: expect.stringContaining('one_hit'),
+      tags: 'diamond_hands high_winrate one_hit profitable whale',
+      labels: '',
+    },
+    { rank: '2', period: '30d', score: '3', realized_pnl_usd: '', winrate_low: '', tags: '' },
+  ])
+  expect(Object.keys(rows[0] ?? {}).filter((name) => name.endsWith('_hours'))).toEqual([])
+})
+
+test('a label of the data provider has its own column in the CSV', () => {
+  const [labelled] = readFile({ ...FULL, labels: ['sniper', 'insider', 'sniper'] })
+  expect(labelled?.labels).toBe('sniper insider')
 })
 
 test('the CSV of a scan disarms text that a spreadsheet would take for a formula', () => {
-  const { column } = read(renderCsv(list({ ...FULL, score_confidence: '=1+1' }), '30d'))
-  expect(column('score_confidence')).toEqual(["'=1+1"])
+  expect(readFile({ ...FULL, score_confidence: '=1+1' })[0]?.confidence).toBe("'=1+1")
 })
