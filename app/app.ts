@@ -1,8 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { explainDataDir, explainListening } from '../config/start-failures.ts'
-import { openDatabase } from '../db/connection/connection.ts'
-import { resetData } from '../db/data-source.ts'
-import { emptyQueue, migrateQueue } from '../jobs/queue.ts'
+import { migrateQueue } from '../jobs/queue.ts'
 import type { Context } from '../scans/context.ts'
 import { startMetrics } from '../telemetry/metrics-server.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
@@ -95,11 +93,4 @@ export async function migrateService(url: string): Promise<readonly string[]> {
   const applied = await migrateContract(url)
   await migrateQueue(url)
   return applied
-}
-
-/** Empties the database at `url` of what came from the provider. Throws while a service is connected to it. */
-export async function resetServiceData(url: string): Promise<void> {
-  await using db = openDatabase({ url, poolSize: 1 })
-  await resetData(db)
-  await emptyQueue(url)
 }

@@ -71,10 +71,8 @@ const FORMER = ['0001-access', '0001-accounts', '0001-keys']
 function refuseFormer(applied: readonly string[]): void {
   if (!FORMER.some((name) => applied.includes(name))) return
   throw new Error(
-    'The database is of an earlier version, which this version does not migrate; nothing in it was changed. ' +
-      'To move its data, run `npm run data -- export FILE` with the version that made it ' +
-      '(for 1.0.0 with 1.1.0, which takes its database), ' +
-      'then `npm run data -- import FILE` with this one and an empty database (a fresh DATA_DIR or DATABASE_URL).',
+    'The database is of a version before 1.2.0, which this version does not migrate; nothing in it was changed: ' +
+      'set a fresh DATA_DIR, or DATABASE_URL of an empty database.',
   )
 }
 

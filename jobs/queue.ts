@@ -125,12 +125,6 @@ export async function migrateQueue(url: string): Promise<void> {
   await using _migrated = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
 }
 
-/** Deletes all jobs, including those that are worked on. Only webhooks are still sent. */
-export async function emptyQueue(url: string): Promise<void> {
-  await using queue = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
-  for (const { name } of JOBS) if (name !== 'webhook-delivery') await queue.boss.deleteAllJobs(name)
-}
-
 /** Jobs that wait for a worker, that wait for their time, that are worked on, and that failed for good. */
 const DEPTH_STATES = ['ready', 'deferred', 'active', 'failed'] as const
 

@@ -165,9 +165,8 @@ async function refuseFormer(
     )
   if (servicePassword === undefined)
     throw new Error(
-      `The database of ${dataDir} is of version 1.0.0, which cannot export its data; nothing in it was changed. ` +
-        'To move its data, start version 1.1.0 on it once, run `npm run data -- export FILE` with that version, ' +
-        'then `npm run data -- import FILE` with this one and a fresh DATA_DIR or DATABASE_URL.',
+      `The database of ${dataDir} is of version 1.0.0, which this version does not migrate; nothing in it was changed: ` +
+        'set a fresh DATA_DIR or DATABASE_URL.',
     )
 }
 

@@ -110,8 +110,7 @@ test.each([
     ])
     const tables = `select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1`
     const before = await runSql(url, tables)
-    const refusal =
-      'run `npm run data -- export FILE` with the version that made it (for 1.0.0 with 1.1.0, which takes its database), then `npm run data -- import FILE`'
+    const refusal = 'The database is of a version before 1.2.0, which this version does not migrate;'
     await expect(migrate(url, policies.quotaPools)).rejects.toThrow(refusal)
     await expect(refuseOutdatedDatabase(url)).rejects.toThrow(refusal)
     expect(await runSql(url, tables)).toEqual(before)

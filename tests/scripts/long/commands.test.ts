@@ -70,7 +70,6 @@ test('compiled code is cached next to the packages, where writing takes write ac
 test.each([
   ['keys', 'list'],
   ['kols', 'list'],
-  ['data', 'reset', '--yes'],
   ['calibrate'],
   ['dispute', 'w', 'm'],
 ])('a command without a database creates none by accident: %s', async (name, ...args) => {

@@ -52,18 +52,3 @@ test('a command with MIGRATE=off names the database that it cannot use, and what
   expect(stderr).toMatch(/^MIGRATE is off, and the database of DATABASE_URL at /m)
   await empty.drop()
 })
-
-test.each([
-  ['export', '-'],
-  ['import', 'package.json'],
-  ['reset', '--yes'],
-])('with MIGRATE=off, the data of a database that lacks migrations are left alone: %s', async (...args) => {
-  const empty = await createEmptyDatabase()
-  const { code, stdout, stderr } = await runCommand(['scripts/data.ts', ...args], {
-    DATABASE_URL: empty.url,
-    MIGRATE: 'off',
-  })
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(/^MIGRATE is off, and the database of DATABASE_URL at /m)
-  await empty.drop()
-})
