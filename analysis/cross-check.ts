@@ -6,7 +6,7 @@ import { drawWallets } from './draw.ts'
 export type CheckVerdict = components['schemas']['SecondSourceVerdict']
 
 /** What both sources say of one wallet on one token. */
-export interface ComparedFigures {
+interface ComparedFigures {
   readonly verdict: CheckVerdict
   /** The sources contradict each other so far that the wallet's profit is in doubt. */
   readonly isDisputed: boolean

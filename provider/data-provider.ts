@@ -77,22 +77,6 @@ export interface WalletTokenTotals {
   readonly soldUsd: number | null
 }
 
-/**
- * What a vendor's figures of a wallet on a token stand for, as far as the vendor has published it. For an operator who
- * compares two vendors. A text has 28 characters at most.
- */
-export interface Definition {
-  /** The vendor's name for the compared figure. */
-  readonly figure: string
-  /** Which trades count. */
-  readonly markets: string
-  /** How it takes the cost of what is sold. */
-  readonly cost: string
-  readonly since: string
-  /** How it treats tokens that were sent to the wallet. */
-  readonly transfers: string
-}
-
 /** Why the provider does not serve us, for the operator (docs/provider.md, When the provider fails). */
 export type TroubleCause =
   | 'unknown_host'
@@ -141,7 +125,6 @@ export const FACTS_OF_MAX = 20
 export interface DataProvider {
   /** Its name in vendors.ts, such as `solana-tracker`. */
   readonly vendor: string
-  readonly definition: Definition
   /** Whether its traders come with the first of all the token's buyers. */
   readonly firstBuyers: boolean
   /** How many calls one `fetchWalletPnl` makes; more for a wallet whose history has several pages. */

@@ -1,43 +1,28 @@
-import { writeFile } from 'node:fs/promises'
 import { type Config, isSimulated, readConfig } from '../config/config.ts'
 import { type Database, openLedgerDatabase } from '../db/connection/connection.ts'
 import { findDataSource } from '../db/data-source.ts'
-import { PROOF_OF_MACHINERY } from '../doors/pages/figures/calibration.ts'
 import { computeCalibration } from '../scans/compute-calibration.ts'
 import { renderCalibration } from './calibration/table.ts'
+import { PROOF_OF_MACHINERY } from './calibration/wording.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
-import { assertWritable } from './writable.ts'
 
 const ABOUT = `Shows how well the score has predicted what wallets did next, from the ledger of this service.
 
 It works while the service runs, and stores the report as the latest. The result is on stdout, all else on stderr.`
 
-interface CalibrateOptions {
-  readonly json?: true | undefined
-  readonly html?: string | undefined
-}
-
 const command = declareCommand('npm run calibrate --', ABOUT)
   .option('--json', 'the report as the API answers it')
-  .option('--html <file>', 'also writes a page with charts')
   .action(calibrate)
 
-async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
-  await assertWritable('--html', html)
+async function calibrate({ json }: { readonly json?: true | undefined }): Promise<void> {
   const config = readConfig(process.env)
   const report = await withDatabase(
     config,
     async (db) => computeCalibration({ db, simulated: await hasSimulatedData(db, config) }),
     openLedgerDatabase,
   )
-  if (html !== undefined) {
-    // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderCalibrationReport } = await import('../doors/pages/calibration-report.ts')
-    await writeFile(html, renderCalibrationReport(report))
-    process.stderr.write(`The page is in ${html}\n`)
-  }
   if (json && report.simulated) process.stderr.write(`${PROOF_OF_MACHINERY}\n`)
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : renderCalibration(report))
 }

@@ -1,7 +1,6 @@
 import { findAddress, isAddress } from '../../basics/addresses.ts'
 import { JSON_TYPE } from '../../contract/formats.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { renderCalibrationBody, renderRules, titleOfCalibration } from './calibration-report.ts'
 import { type Correlations, renderCompare } from './compare.ts'
 import { type Choice, readChoice, toOperationQuery } from './components/choices.ts'
 import { rankWallets, type ScanAnswer, toRankedWallets } from './figures/ranking.ts'
@@ -57,7 +56,6 @@ export const ROUTES: readonly PageRoute[] = [
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/copy$/, answer: copyWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/trades$/, answer: lookAtTrades },
-  { method: 'GET', path: /^\/score$/, answer: showScore },
   { method: 'GET', path: /^\/compare$/, answer: compareTokens },
   ...WATCHLIST_ROUTES,
 ]
@@ -243,16 +241,6 @@ async function lookAtTrades({
   await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
   return {
     goTo: `${visit.up}wallets/${address}${toWalletQuery({ ...readChoice(query), trades: true })}#trades`,
-  }
-}
-
-async function showScore({ read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data } = await read.get<Schemas['GetScoreCalibrationEnvelope']>('/score/calibration')
-  return {
-    content: {
-      title: titleOfCalibration(data),
-      body: renderCalibrationBody(data, renderRules(visit.up)),
-    },
   }
 }
 

@@ -24,7 +24,6 @@ export interface Asset {
 /** All that the pages load. Nothing else of these folders is served. */
 export const ASSETS = {
   icon: own('icon.svg', CONTENT_TYPES.svg),
-  calibrationChart: own('calibration.svg', CONTENT_TYPES.svg),
   report: own('report.png', CONTENT_TYPES.png),
   baseStyle: describe(join(import.meta.dirname, '../pages/components/base.css'), CONTENT_TYPES.css),
   style: own('site.css', CONTENT_TYPES.css),

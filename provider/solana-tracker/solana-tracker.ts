@@ -4,7 +4,7 @@ import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
 import { type Checked, isRecord } from '../client/vendor-answers.ts'
-import type { DataProvider, Definition, WalletTokenTotals } from '../data-provider.ts'
+import type { DataProvider, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import {
   checkCredits,
@@ -18,21 +18,12 @@ import { readMarket, readWalletTrades } from './market.ts'
 import { normaliseToken, normaliseWallet, readPosition, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
 
-const DEFINITION: Definition = {
-  figure: 'realized of /pnl/…/…',
-  markets: 'all that it has indexed',
-  cost: 'average of the buys',
-  since: 'its data begins (data_since)',
-  transfers: 'not published',
-}
-
 /** The Solana Tracker Data API. The host in `url` is `https://data.solanatracker.io` or the simulator's. */
 export function createSolanaTracker(options: ProviderClientOptions): DataProvider {
   const { clock = systemClock } = options
   const client = new ProviderClient(WIRE, options)
   return createSource(client, {
     vendor: 'solana-tracker',
-    definition: DEFINITION,
     callsPerWallet: 1,
     firstBuyers: true,
     fetchToken: (mint, call) =>

@@ -4,7 +4,7 @@ import type { Question, Wire } from '../client/http.ts'
 import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
 import { isRecord } from '../client/vendor-answers.ts'
-import type { DataProvider, Definition, TokenTraders, TraderRow } from '../data-provider.ts'
+import type { DataProvider, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import {
   checkVybeToken,
@@ -36,21 +36,12 @@ const PAGES_MAX = 20
 /** The vendor's names of the windows. */
 const RESOLUTIONS = { '1d': '1d', '7d': '7d', '30d': '30d', all: 'Full' } as const
 
-const DEFINITION: Definition = {
-  figure: 'realizedPnlUsd of …/pnl',
-  markets: 'those that it has vetted',
-  cost: 'average of the buys',
-  since: 'its data begins (Full)',
-  transfers: 'not published',
-}
-
 /** The Vybe API. The host in `url` is `https://api.vybenetwork.xyz` or the simulator's. */
 export function createVybe(options: ProviderClientOptions): DataProvider {
   const { clock = systemClock } = options
   const client = new ProviderClient(WIRE, options)
   return createSource(client, {
     vendor: 'vybe',
-    definition: DEFINITION,
     // One for each window.
     callsPerWallet: Object.keys(RESOLUTIONS).length,
     firstBuyers: false,

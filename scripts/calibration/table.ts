@@ -1,10 +1,11 @@
 import { styleText } from 'node:util'
+import { formatCount, formatTime } from '../../doors/pages/figures/wording.ts'
+import { renderList } from '../tables.ts'
 import {
   type CalibrationFigures,
   explainAdvantage,
   explainVerdict,
   findBasis,
-  formatCount,
   formatRange,
   formatRho,
   formatShare,
@@ -14,9 +15,7 @@ import {
   SELECTION_NAMES,
   type Section,
   VERDICT_NAMES,
-} from '../../doors/pages/figures/calibration.ts'
-import { formatTime } from '../../doors/pages/figures/wording.ts'
-import { renderList } from '../tables.ts'
+} from './wording.ts'
 
 /** The report as text: the verdict, what it rests on, and each section in a line. */
 export function renderCalibration(report: CalibrationFigures): string {

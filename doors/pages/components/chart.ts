@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** The sizes of a chart that takes half of a page, and of one on a phone: those of most charts. */
-export const HALF: Size = { width: 540, height: 250 }
+const HALF: Size = { width: 540, height: 250 }
 export const PHONE: Size = { width: 358, height: 230 }
 
 const GRID = { stroke: 'var(--line)', strokeOpacity: 1 }

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import type { components } from '../../../generated/v1/types.ts'
-import { formatCount } from '../figures/calibration.ts'
-import { toPlainText, UNKNOWN } from '../figures/wording.ts'
+import { formatCount, toPlainText, UNKNOWN } from '../figures/wording.ts'
 import { linkElsewhere, linksFrom } from './links.ts'
 import type { Visit } from './site.ts'
 import { headCell, numberCell, table, timeCell } from './table.ts'

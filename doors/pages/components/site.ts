@@ -37,7 +37,7 @@ export function renderSite(content: Content, { up, signedIn, icon }: Visit, cost
 <a class="brand" href="${up === '' ? './' : up}">Wallet Analytics</a>
 !${renderSearch(up)}
 <ul><li><a href="${up}compare">Compare tokens</a></li><li><a href="${up}watchlists">Watchlists</a></li>
-<li><a href="${up}score">The score</a></li><li><a href="${up}docs">API</a></li></ul>
+<li><a href="${up}docs/guides/score-and-tags">The score</a></li><li><a href="${up}docs">API</a></li></ul>
 !${signOut}
 </nav>
 !${content.body}

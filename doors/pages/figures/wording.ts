@@ -26,6 +26,11 @@ export function formatUsd(amount: number): string {
   return signed(amount, `$${(size < 1000 ? integer : compact).format(size)}`)
 }
 
+/** A number of things: 1,840. */
+export function formatCount(count: number): string {
+  return integer.format(count)
+}
+
 /** A number with its noun: 1 wallet, 1,840 wallets. */
 export function countOf(count: number, thing: string): string {
   return `${integer.format(count)} ${thing}${count === 1 ? '' : 's'}`

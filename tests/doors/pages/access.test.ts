@@ -35,7 +35,6 @@ const PAGES = [
   `/tokens/${MINT}/progress`,
   `/tokens/${MINT}/wallets.csv`,
   `/wallets/${WALLET}`,
-  '/score',
   '/compare',
   '/watchlists',
   '/watchlists/memes',
@@ -426,18 +425,8 @@ describe('the pages', () => {
     expect(await alerts.text()).toContain('<a href="../../">To the first page</a>')
   })
 
-  test('say what a score is, and when there is a verdict on it, before anything is known', async () => {
-    const visitor = await visit()
-    const text = await visitor.read('/score')
-    expect(text).toMatch(
-      /The score goes from 0 to 99 and says how sure .*<a href="docs\/guides\/score-and-tags">/,
-    )
-    expect(text).toMatch(/at the earliest \d+ weeks after the\sfirst scan/)
-    expect(text).not.toContain('<dl class="key">')
-  })
-
   test('name the methods of a page', async () => {
-    const posted = await (await visit()).post('/score')
+    const posted = await (await visit()).post('/compare')
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
@@ -527,12 +516,12 @@ describe('the pages', () => {
     const { client, ...visitor } = await visit()
     await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
     await holdMinute(service, client)
-    await visitor.open('/score')
-    const refused = await visitor.open('/score')
+    await visitor.open('/compare')
+    const refused = await visitor.open('/compare')
     expect(refused.status).toBe(429)
     const text = await refused.text()
     expect(text).toMatch(/The requests of this minute are used up\. Try again in \d+ seconds?\./)
-    expect(text).toContain('<a href="score">Back to the page</a>')
+    expect(text).toContain('<a href="compare">Back to the page</a>')
   })
 
   test('say which quota is used up, and when there is a new one', async () => {

@@ -1,6 +1,5 @@
 import { listOperations } from '../../../contract/document/api-document.ts'
 import { renderAlertSet, renderAlerts } from '../../../doors/pages/alerts.ts'
-import { renderCalibrationBody, renderRules } from '../../../doors/pages/calibration-report.ts'
 import { renderCompare } from '../../../doors/pages/compare.ts'
 import { readChoice } from '../../../doors/pages/components/choices.ts'
 import { renderSite, type Visit } from '../../../doors/pages/components/site.ts'
@@ -45,7 +44,6 @@ const tokens = exampleOf<'ListTokensEnvelope'>('listTokens').data
 const correlations = exampleOf<'ListCorrelationsEnvelope'>('listCorrelations')
 const list = exampleOf<'GetWatchlistEnvelope'>('getWatchlist').data
 const scans = exampleOf<'ListScansEnvelope'>('listScans').data
-const calibration = exampleOf<'GetScoreCalibrationEnvelope'>('getScoreCalibration').data
 const mints = tokens.map(({ address }) => address)
 const [mint = ''] = mints
 
@@ -97,7 +95,6 @@ const contents = {
     VISIT,
   ),
   'a watchlist': renderWatchlist({ list, met: page.data, seenBy: scans }, VISIT),
-  'the score': { title: 'The score', body: renderCalibrationBody(calibration, renderRules('../')) },
   'found tokens': renderFound('wif', tokens, VISIT),
   'a sign-in': renderSignIn('', 'A problem.'),
   'a refusal': renderFailureNotice(failure, { up: '../', page: 'score', retryAfterSec: 1 }),

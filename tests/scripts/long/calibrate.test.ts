@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import type { CalibrationFigures } from '../../../doors/pages/figures/calibration.ts'
-import { newFolder } from '../../support/folders.ts'
+import type { CalibrationFigures } from '../../../scripts/calibration/wording.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
@@ -40,24 +37,4 @@ test('calibrate --json prints the figures that the API then answers', async () =
   const { body } = await client.get<{ data: CalibrationFigures }>('/api/v1/score/calibration')
   expect(JSON.parse(stdout)).toEqual(body.data)
   expect(body.data.n).toBeGreaterThan(10)
-})
-
-test('calibrate --html writes a page that makes no request', async () => {
-  const file = join(await newFolder(), 'report.html')
-  expect(await calibrate('--html', file)).toMatchObject({ code: 0 })
-  const page = await readFile(file, 'utf8')
-  expect(page).toContain('<title>Does the score predict? not enough data</title>')
-  expect(page.match(/<svg/g)).toHaveLength(4)
-  expect(page).not.toMatch(/(?:src|href)=|@import|<link|<iframe|<object|<img/)
-})
-
-test('calibrate names an unknown option, and a file that it cannot write', async () => {
-  expect(await calibrate('--htlm', 'x')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--htlm'),
-  })
-  expect(await calibrate('--html', await newFolder())).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('is a folder'),
-  })
 })

@@ -67,21 +67,19 @@ test('compiled code is cached next to the packages, where writing takes write ac
   expect(stderr).toContain(resolve('node_modules/.cache/compiled-code'))
 })
 
-test.each([
-  ['keys', 'list'],
-  ['kols', 'list'],
-  ['calibrate'],
-  ['dispute', 'w', 'm'],
-])('a command without a database creates none by accident: %s', async (name, ...args) => {
-  const DATA_DIR = await newDataDir()
-  const { code, stderr } = await npm(name, args, { DATA_DIR })
-  const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
-  })
-  expect(existsSync(DATA_DIR)).toBe(false)
-})
+test.each([['keys', 'list'], ['kols', 'list'], ['calibrate']])(
+  'a command without a database creates none by accident: %s',
+  async (name, ...args) => {
+    const DATA_DIR = await newDataDir()
+    const { code, stderr } = await npm(name, args, { DATA_DIR })
+    const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
+    })
+    expect(existsSync(DATA_DIR)).toBe(false)
+  },
+)
 
 /** The command that the banner suggests after a label. */
 function readHint(service: ScriptProcess, label: string): string {

@@ -101,7 +101,6 @@ describeInBrowser('the pages', () => {
     ['find-unknown', `/find?q=${'C'.repeat(44)}`],
     ['login', '/login'],
     ['wallet-unknown', `/wallets/${'D'.repeat(44)}`],
-    ['score', '/score'],
     ['compare', `/compare?tokens=${MINT}+${OTHER_MINT}+${'E'.repeat(44)}`],
     ['compare-nothing', '/compare'],
     ['watchlists', '/watchlists'],

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { countOf, formatPct, formatUsd } from '../../doors/pages/figures/wording.ts'
 import {
   type CalibrationFigures,
   explainAdvantage,
@@ -7,8 +8,7 @@ import {
   formatRho,
   formatShare,
   type Section,
-} from '../../../doors/pages/figures/calibration.ts'
-import { countOf, formatPct, formatUsd } from '../../../doors/pages/figures/wording.ts'
+} from '../../scripts/calibration/wording.ts'
 
 test.each([
   [formatShare(-0.04), '0.0 %'],

@@ -1,12 +1,12 @@
-import type { components } from '../../../generated/v1/types.ts'
-import { countOf, UNKNOWN } from './wording.ts'
+import { countOf, formatCount, UNKNOWN } from '../../doors/pages/figures/wording.ts'
+import type { components } from '../../generated/v1/types.ts'
 
 type Schemas = components['schemas']
 export type CalibrationFigures = Schemas['CalibrationReport']
 export type Section = Schemas['CalibrationSection']
-export type Predictor = Schemas['CalibrationPredictor']
+type Predictor = Schemas['CalibrationPredictor']
 
-/** How the report on the score is worded, in the terminal and on the page. */
+/** How the report on the score is worded. */
 
 export const PROOF_OF_MACHINERY =
   'Simulated data: this shows only that the computation works. Every figure is invented and says nothing about the score.'
@@ -46,7 +46,7 @@ const KIND_NAMES: Readonly<Record<CalibrationFigures['basis'], string>> = {
   frozen: 'frozen score',
 }
 
-/** The records of a section, short enough for a chart: each period of frozen scores has sections of its own. */
+/** The records of a section, in a word or two: each period of frozen scores has sections of its own. */
 export function nameRecords({ records, period }: Section): string {
   return records === 'frozen' ? `frozen ${period}` : records
 }
@@ -100,7 +100,6 @@ function findBestFigure({ predictors, baselines }: Section) {
     .toSorted((one, other) => rhoOf(other.predictor) - rhoOf(one.predictor))[0]
 }
 
-const integer = new Intl.NumberFormat('en-US')
 const share = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -108,11 +107,6 @@ const share = new Intl.NumberFormat('en-US', {
   // A number that rounds to zero gets no sign.
   signDisplay: 'negative',
 })
-
-/** A number of things: 1,840. */
-export function formatCount(count: number): string {
-  return integer.format(count)
-}
 
 /** Per cent, or percentage points, with a decimal: -1.5 %. */
 export function formatShare(pct: number | null): string {
