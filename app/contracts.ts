@@ -1,4 +1,5 @@
 import { type Config, readKeySettings } from '../config/config.ts'
+import { BEARER } from '../contract/access.ts'
 import { createAdmission } from '../contract/admit.ts'
 import { serveContract } from '../contract/answer.ts'
 import type { Door } from '../contract/door.ts'
@@ -118,7 +119,7 @@ export async function openDoors(opening: Opening, place: Place): Promise<Doors> 
   const admit = createAdmission(admission, openPorts('mcp'))
   const mcp = createMcpDoor({
     contract: v1,
-    admit: (asked, seen) => admit(asked, seen, []),
+    admit: (asked, seen) => admit(asked, seen, { ...BEARER, scopes: [], errors: [] }),
     fail: place.renderer(telemetry, simulated).fail,
     hostnames: place.hostnames,
     telemetry,

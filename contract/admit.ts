@@ -1,7 +1,8 @@
-import type { AskedHeaders } from './door.ts'
+import { type Access, challengeOf, findCredential, type KeyPlace, keyMissing } from './access.ts'
+import type { Asked } from './door.ts'
 import { KEY_END_ANNOUNCED_MS } from './limits.ts'
-import type { Key, KeyedRequest, Ports } from './ports.ts'
-import { type Explanation, keyMissing, Refusal, scopeMissing } from './refusal.ts'
+import type { Key, Ports } from './ports.ts'
+import { type Explanation, Refusal, scopeMissing } from './refusal.ts'
 import type { RateStatus, Seen } from './render.ts'
 import type { ServedContract } from './served-contract.ts'
 
@@ -9,7 +10,7 @@ import type { ServedContract } from './served-contract.ts'
 export interface Admitted extends Key {
   /** Undefined when the counter store is down. */
   readonly rate: RateStatus | undefined
-  /** Looks after the key while the request waits. */
+  /** For work that goes on for longer than the key may: it can be looked up again. */
   readonly admission: Admission
 }
 
@@ -21,52 +22,81 @@ interface Admission {
   check(): Promise<void>
 }
 
+/** The request to admit. */
+type KeyedAsked = Pick<Asked, 'headers' | 'query' | 'client'>
+
+/** What an operation asks of its callers. */
+interface Needed extends Access {
+  /** One of these, where there are any: `x-scope`. They take the place of the scopes of `security`. */
+  readonly scopes: readonly string[]
+  /** The codes that the operation may be refused with. */
+  readonly errors: readonly string[]
+}
+
 /**
- * Admits the callers of a contract: key, then plan, then one of the scopes that the operation takes, then the minute.
- * Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error when keys cannot be looked up.
+ * Admits the callers of a contract: key, then plan, then scopes, then the minute. Resolves to undefined for a request
+ * without a key where none is needed. Rejects with UNAUTHORIZED, FORBIDDEN_PLAN, FORBIDDEN or RATE_LIMITED, and with
+ * any other error when keys cannot be looked up.
  */
 export function createAdmission(
   { policies, realm }: Pick<ServedContract, 'policies' | 'realm'>,
   { keys, counters, reports }: Pick<Ports<never, never>, 'keys' | 'counters' | 'reports'>,
 ) {
-  const { rateLimit, plans, scopes } = policies
-  const scopesByDefault = Object.keys(scopes).filter((name) => scopes[name])
-  return async (request: KeyedRequest, seen: Seen, needed: readonly string[]): Promise<Admitted> => {
-    const key = await findKey(request, seen)
+  const { rateLimit, plans, scopes: declared } = policies
+  const scopesByDefault = Object.keys(declared).filter((name) => declared[name])
+  return async (request: KeyedAsked, seen: Seen, needed: Needed): Promise<Admitted | undefined> => {
+    const found = await findKey(request, seen, needed)
+    if (found === undefined) return undefined
+    const { key } = found
     const rate = await count(key)
     seen.rate = rate
-    refuseForbidden(key, needed)
+    refuseForbidden(found, needed)
     if (rate !== undefined && rate.window.used > rate.limit)
       throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
-    const check = async () => refuseForbidden(await findKey(request, seen), needed)
+    const check = async () => {
+      const again = await findKey(request, seen, needed)
+      if (again !== undefined) refuseForbidden(again, needed)
+    }
     return { ...key, rate, admission: { endsInMs: key.endsInMs, check } }
   }
 
-  async function findKey(request: KeyedRequest, seen: Seen): Promise<Key> {
-    const credential = bearerToken(request.headers)
-    if (credential === undefined) throw unauthorized(undefined, keyMissing(request.headers))
-    const key = await keys.find(credential, request)
+  async function findKey(request: KeyedAsked, seen: Seen, { keys: places, keyless }: Needed) {
+    const credential = findCredential(request, places)
+    if (credential === undefined) {
+      if (keyless) return undefined
+      throw unauthorized(places, keyMissing(request.headers, places))
+    }
+    const { text, place } = credential
+    const key = await keys.find(text, request, place.scheme)
     seen.keyId = key.keyId
-    if ('refusal' in key) throw unauthorized('invalid_token', key.refusal)
+    if ('refusal' in key) throw unauthorized(places, key.refusal, 'invalid_token')
     seen.admitted = true
     if (key.endsAt !== null && key.endsInMs < KEY_END_ANNOUNCED_MS) seen.keyEndsAt = key.endsAt
-    return key
+    return { key, place }
   }
 
   /** Throws when a known key's plan or scopes forbid the operation. Its rate plays no part. */
-  function refuseForbidden(key: Key, needed: readonly string[]): void {
+  function refuseForbidden(
+    { key, place }: { readonly key: Key; readonly place: KeyPlace },
+    needed: Needed,
+  ): void {
     if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
       throw new Refusal('FORBIDDEN_PLAN', key.planFailure)
     const held = key.scopes ?? scopesByDefault
-    const [scope] = needed
-    if (scope === undefined || needed.some((name) => held.includes(name))) return
-    // A contract without plans has no 403: there it answers 401.
-    if (plans === undefined) throw unauthorized('invalid_token')
-    throw new Refusal('FORBIDDEN_PLAN', scopeMissing(scope))
+    const missing =
+      needed.scopes.length > 0
+        ? !needed.scopes.some((name) => held.includes(name)) && needed.scopes[0]
+        : place.scopes.find((name) => !held.includes(name))
+    if (!missing) return
+    const code = ['FORBIDDEN_PLAN', 'FORBIDDEN'].find((each) => needed.errors.includes(each))
+    // An operation without a 403 answers 401.
+    if (code === undefined) throw unauthorized(needed.keys, {}, 'invalid_token')
+    throw new Refusal(code, scopeMissing(missing))
   }
 
-  /** Undefined when the counter store is down: then the request passes uncounted. */
+  /** Undefined without a limit, and when the counter store is down: then the request passes uncounted. */
   async function count({ keyId, perMinute }: Key): Promise<RateStatus | undefined> {
+    if (rateLimit === undefined) return undefined
     try {
       const window = await counters.count(keyId)
       const limit = (rateLimit.keyOverrides ? perMinute : null) ?? rateLimit.requests
@@ -77,15 +107,13 @@ export function createAdmission(
     }
   }
 
-  /** The refusal of a request without a usable key, with the error of RFC 6750 when one was given. */
-  function unauthorized(error?: 'invalid_token', explanation: Explanation = {}): Refusal {
-    const reason = error === undefined ? '' : `, error="${error}"`
-    const challenge = `Bearer realm="${realm}"${reason}`
-    return new Refusal('UNAUTHORIZED', { ...explanation, headers: { 'WWW-Authenticate': challenge } })
+  /** The refusal of a request without a usable key. */
+  function unauthorized(
+    places: readonly KeyPlace[],
+    explanation: Explanation,
+    error?: 'invalid_token',
+  ): Refusal {
+    const headers = { 'WWW-Authenticate': challengeOf(places, realm, error) }
+    return new Refusal('UNAUTHORIZED', { ...explanation, headers })
   }
-}
-
-/** The key of the `Authorization` header; undefined when there is none. */
-export function bearerToken({ authorization = '' }: AskedHeaders): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(String(authorization))?.[1]
 }

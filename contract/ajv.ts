@@ -1,6 +1,7 @@
 import type { ErrorObject, FuncKeywordDefinition } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { toComparable } from './received.ts'
 
 /** Ajv for schemas of a contract. Values are already of their type, so nothing is coerced; defaults are filled in. */
 export function createAjv(): Ajv2020 {
@@ -10,11 +11,15 @@ export function createAjv(): Ajv2020 {
     verbose: true,
     useDefaults: true,
     validateSchema: false,
+    // It would warn of formats that it does not know. They say something to people alone.
+    logger: false,
   })
   addFormats.default(ajv)
   ajv.addKeyword(listItems)
   ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems)
-  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+  ajv.addFormat('int32', { type: 'number', validate: (value) => Math.abs(value + 0.5) < 2 ** 31 })
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
+  ajv.addFormat('double', true)
   return ajv
 }
 
@@ -67,13 +72,14 @@ const listItems: FuncKeywordDefinition = {
 }
 
 /**
- * Takes the place of Ajv's `uniqueItems`, for lists of texts. Ajv's own compares each item with all others where
- * openapi-backend has put a reference in place of the items' schema: a body of 200 kB took it five seconds.
+ * Takes the place of Ajv's `uniqueItems`, which compares each item with all others where openapi-backend has put a
+ * reference in place of the items' schema: a body of 200 kB took it five seconds.
  */
 const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',
-  validate: (isAsked: boolean, items: readonly unknown[]) => !isAsked || new Set(items).size === items.length,
+  validate: (isAsked: boolean, items: readonly unknown[]) =>
+    !isAsked || new Set(items.map(toComparable)).size === items.length,
 }
 
 /** Whether `x-list-items` covers a text's schema, so that its other problems would only repeat it. */

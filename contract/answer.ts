@@ -1,142 +1,183 @@
 import { createAdmission } from './admit.ts'
-import { findBrokenEscape, openBackend } from './backend.ts'
+import { openBackend, type Route } from './backend.ts'
 import { readBody } from './body.ts'
 import { createBookings } from './booking.ts'
-import { type Answered, type Asked, type Door, NO_ANSWER } from './door.ts'
+import { type Answered, type Asked, type Door, lastAnswer, NO_ANSWER } from './door.ts'
 import { preferredType } from './formats.ts'
+import { findBrokenEscape } from './parameters.ts'
 import type { Ports } from './ports.ts'
 import { listProblems, NotModified, Refusal, rootMissing } from './refusal.ts'
 import { createCondition, createRenderer, describeRequest, type Seen, toAnswer } from './render.ts'
 import { createClaims } from './repeat.ts'
+import { guardReports, warn } from './reports.ts'
 import type { OperationEntry, ServedContract, WaitPolicy } from './served-contract.ts'
 
-/**
- * Serves a contract. Every request goes through the steps of `answer`, in that order. Each step refuses by throwing, so
- * that there is one way out for success and one for failure.
- */
+/** What a contract is served with. */
+type Kernel = Awaited<ReturnType<typeof openKernel>>
+
+async function openKernel(contract: ServedContract, given: Ports<unknown, unknown>) {
+  const ports = { ...given, reports: guardReports(given.reports) }
+  return {
+    contract,
+    ports,
+    backend: await openBackend(contract),
+    render: createRenderer(contract, ports.reports),
+    admit: createAdmission(contract, ports),
+    claim: createClaims(ports),
+    openBooking: createBookings(contract, ports),
+  }
+}
+
+/** Serves a contract that `findUnservable` has nothing to say about. The door never rejects. */
 export async function serveContract<Tx, Held>(
   contract: ServedContract,
   ports: Ports<Tx, Held>,
 ): Promise<Door> {
-  const { root, operations, handlers, errors, document, context } = contract
-  for (const id of Object.keys(operations)) {
-    if (handlers[id] === undefined) throw new Error(`${id} has no handler`)
-  }
-  const backend = await openBackend(contract)
-  const { reports } = ports
-  const render = createRenderer(contract, reports)
-  const admit = createAdmission(contract, ports)
-  const claim = createClaims(ports)
-  const openBooking = createBookings(contract, ports)
-
+  const kernel = await openKernel(contract, ports)
+  const { root, operations } = contract
   return async (asked) => {
     const startedAtMs = performance.now()
     const seen: Seen = { requestId: asked.requestId, operation: 'none' }
-    const answered = await answer(asked, seen).catch((error: unknown) => fail(error, asked, seen))
+    const answered = await answer(kernel, asked, seen)
+      .catch((error: unknown) => fail(kernel, error, asked, seen))
+      .catch((error: unknown) => {
+        warn(error)
+        return lastAnswer(asked.requestId)
+      })
     const path = operations[seen.operation]?.path
     const facts = { answered, path: path && `${root}${path}`, startedAtMs }
-    reports.requestServed(describeRequest(asked, seen, facts))
+    kernel.ports.reports.requestServed(describeRequest(asked, seen, facts))
     return answered
   }
+}
 
-  async function answer(asked: Asked, seen: Seen): Promise<Answered> {
-    // Route.
-    const route = backend.route(asked)
-    if ('allowed' in route) return answerWithoutRoute(route.allowed, asked, seen)
-    const operation = operations[route.id]
-    if (operation === undefined) throw new Error(`the contract lacks the policies of ${route.id}`)
-    const { status, rows, quota, idempotency } = operation
-    const { signal } = asked
-    seen.operation = route.id
+/**
+ * Answers a request, in these steps. Each refuses by throwing, so that there is one way out for success and one for
+ * failure.
+ */
+async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answered> {
+  const { contract, backend, render, admit, claim, openBooking } = kernel
+  // Route.
+  const route = backend.route(asked)
+  if ('allowed' in route) return answerWithoutRoute(kernel, route.allowed, asked, seen)
+  const operation = entryOf(contract, route)
+  const { status, rows, quota, idempotency } = operation
+  const { signal, requestId } = asked
+  seen.operation = route.id
 
-    // Admit.
-    const caller = await admit(asked, seen, operation.scopes)
+  // Admit.
+  const caller = await admit(asked, seen, operation)
 
-    // Read, and validate.
-    const read = route.operation.requestBody ? await readBody(asked, operation.bodyRows) : {}
-    const { body } = read
-    const valid = backend.validate(route, asked, read)
-    if ('problems' in valid) throw new Refusal('VALIDATION_ERROR', listProblems(valid.problems))
-    const { path, query } = valid
+  // Read, and validate.
+  const read = route.operation.requestBody ? await readBody(asked, operation.bodyRows) : {}
+  const { body } = read
+  const valid = backend.validate(route, asked, read)
+  if ('problems' in valid) throw new Refusal('VALIDATION_ERROR', listProblems(valid.problems))
+  const { path, query } = valid
 
-    // Claim the Idempotency-Key, or repeat the answer that was stored for it.
-    const { claimed, replayed } = idempotency
-      ? await claim({ policy: idempotency, asked, seen, path, body })
-      : {}
-    if (replayed !== undefined) {
-      const headers = { ...replayed.headers, 'Idempotency-Replayed': true }
-      return await render.succeed(seen, { status, fields: replayed.fields, headers })
-    }
-
-    const condition = operation.conditional
-      ? createCondition(
-          [route.id, path, query, rows && preferredType(asked.headers), document.info.version],
-          asked.headers['if-none-match'],
-        )
-      : undefined
-    const booking = openBooking({ policy: quota, caller, signal, requestId: asked.requestId, claimed })
-    const run = async () => {
-      // Run. An operation that is charged before takes its unit when it knows that it needs one.
-      const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
-      const common = { path, query, body, caller, signal }
-      const input = { ...common, waitSec, pay: booking.pay, notModified: condition?.notModified }
-      const result = await backend.handlerOf(route)(input as never, context as never)
-      if (result instanceof Refusal || result instanceof NotModified) throw result
-      const answer = toAnswer(result)
-
-      // Condition: 304 costs nothing.
-      const etag = condition?.check(answer.fields, result.version)
-
-      // Book.
-      const charged = await booking.book(answer)
-      return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: result.served }
-    }
-    const answered = await run().catch(async (error: unknown) => {
-      const ended = error instanceof NotModified ? error : explain(error, operation)
-      await booking.cancel(ended)
-      throw ended
-    })
-
-    // Render. The answer is charged by now: a failure of what follows it must not replace it.
-    const { fields, headers, etag, remaining, served } = answered
-    await served?.().catch((error: unknown) =>
-      reports.afterAnswerFailed({ requestId: asked.requestId, error }),
-    )
-    return await render.succeed(seen, {
-      status,
-      fields,
-      rows: rows && { policy: rows, headers: asked.headers, owner: caller.profileId ?? caller.keyId },
-      etag,
-      headers: { ...headers, 'X-Quota-Remaining': remaining },
-    })
+  // Claim the Idempotency-Key, or repeat the answer that was stored for it.
+  const { claimed, replayed } = idempotency
+    ? await claim({ policy: idempotency, asked, seen, path, query, body })
+    : {}
+  if (replayed !== undefined) {
+    const headers = { ...replayed.headers, 'Idempotency-Replayed': true }
+    return await render.succeed(seen, { status, fields: replayed.fields, headers })
   }
 
-  /** The answer to OPTIONS, or the refusal of a path or a method that the document does not have. */
-  function answerWithoutRoute(allowed: readonly string[], { method, path }: Asked, seen: Seen): Answered {
-    if (method === 'OPTIONS' && allowed.length > 0) return render.allow(seen, allowed)
-    if (allowed.length > 0)
-      throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
-    const broken = 'VALIDATION_ERROR' in errors ? findBrokenEscape(path) : []
-    if (broken.length > 0) throw new Refusal('VALIDATION_ERROR', listProblems(broken))
-    const isBelowRoot = backend.listMethods(`${root}${path}`).length > 0
-    throw new Refusal('ROUTE_NOT_FOUND', isBelowRoot ? rootMissing(root) : {})
-  }
+  const condition = operation.conditional
+    ? createCondition(
+        [route.id, path, query, rows && preferredType(asked.headers), contract.document.info.version],
+        asked.headers['if-none-match'],
+      )
+    : undefined
+  const booking = openBooking({ policy: quota, caller, signal, requestId, claimed })
+  const run = async () => {
+    // Run. An operation that is charged before takes its unit when it knows that it needs one.
+    const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
+    const common = { ...valid, body, caller, signal }
+    const input = { ...common, waitSec, pay: booking.pay, notModified: condition?.notModified }
+    const result = await backend.handlerOf(route)(input as never, contract.context as never)
+    if (result instanceof Refusal || result instanceof NotModified) throw result
+    const answer = toAnswer(result)
 
-  /** The answer to a request that a step has ended. */
-  function fail(error: unknown, { signal }: Asked, seen: Seen): Answered {
-    const operation = operations[seen.operation]
-    if (error instanceof NotModified) return render.notModified(seen, error.etag, operation?.rows ?? null)
-    // Once the client has left, a failure has no one to go to.
-    if (signal.aborted) return NO_ANSWER
-    return render.fail(seen, explain(error, operation))
-  }
+    // Condition: 304 costs nothing.
+    const etag = condition?.check(answer.fields, result.version)
 
-  /** The refusal that a failure is. What its operation does not document goes unexplained. */
-  function explain(error: unknown, operation: OperationEntry | undefined): Refusal {
-    const refusals = error instanceof Refusal ? [error] : ports.explain(error)
-    const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in errors
-    return refusals.find(({ code }) => isDocumented(code)) ?? new Refusal('INTERNAL_ERROR', { cause: error })
+    // Book.
+    const charged = await booking.book(answer)
+    return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: result.served }
   }
+  const answered = await run().catch(async (error: unknown) => {
+    const ended = error instanceof NotModified ? error : explain(kernel, error, operation)
+    await booking.cancel(ended)
+    throw ended
+  })
+
+  // Render. The answer is charged by now: a failure of what follows it must not replace it.
+  const { fields, headers, etag, remaining } = answered
+  try {
+    await answered.served?.()
+  } catch (error) {
+    kernel.ports.reports.afterAnswerFailed({ requestId, error })
+  }
+  return await render.succeed(seen, {
+    status,
+    fields,
+    rows: rows && {
+      policy: rows,
+      headers: asked.headers,
+      owner: caller?.profileId ?? caller?.keyId ?? asked.client,
+    },
+    etag,
+    headers: { ...headers, 'X-Quota-Remaining': remaining },
+  })
+}
+
+function entryOf({ operations }: ServedContract, { id }: Route): OperationEntry {
+  const operation = operations[id]
+  if (operation === undefined) throw new Error(`the contract lacks the policies of ${id}`)
+  return operation
+}
+
+/** The answer to OPTIONS, or the refusal of a path or a method that the document does not have. */
+function answerWithoutRoute(
+  { contract: { root, errors }, backend, render }: Kernel,
+  allowed: readonly string[],
+  { method, path }: Asked,
+  seen: Seen,
+): Answered {
+  if (method === 'OPTIONS' && allowed.length > 0) return render.allow(seen, allowed)
+  if (allowed.length > 0) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
+  const broken = 'VALIDATION_ERROR' in errors ? findBrokenEscape(path) : []
+  if (broken.length > 0) throw new Refusal('VALIDATION_ERROR', listProblems(broken))
+  const isBelowRoot = root !== '' && backend.listMethods(`${root}${path}`).length > 0
+  throw new Refusal('ROUTE_NOT_FOUND', isBelowRoot ? rootMissing(root) : {})
+}
+
+/** The answer to a request that a step has ended. */
+function fail(kernel: Kernel, error: unknown, { signal }: Asked, seen: Seen): Answered {
+  const { contract, render } = kernel
+  const operation = contract.operations[seen.operation]
+  if (error instanceof NotModified) return render.notModified(seen, error.etag, operation?.rows ?? null)
+  // Once the client has left, a failure has no one to go to.
+  if (signal.aborted) return NO_ANSWER
+  return render.fail(seen, explain(kernel, error, operation))
+}
+
+/** The refusal that a failure is. What its operation does not document goes unexplained. */
+function explain(
+  { contract, ports }: Kernel,
+  error: unknown,
+  operation: OperationEntry | undefined,
+): Refusal {
+  const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in contract.errors
+  let refusals: readonly Refusal[] = []
+  try {
+    refusals = error instanceof Refusal ? [error] : ports.explain(error)
+  } catch (another) {
+    warn(another)
+  }
+  return refusals.find(({ code }) => isDocumented(code)) ?? new Refusal('INTERNAL_ERROR', { cause: error })
 }
 
 /**

@@ -1,17 +1,26 @@
-import { type Document, OpenAPIBackend, OpenAPIRouter, type Operation, type Request } from 'openapi-backend'
+import {
+  type Document,
+  OpenAPIBackend,
+  OpenAPIRouter,
+  OpenAPIValidator,
+  type Operation,
+  type ParsedRequest,
+  type Request,
+} from 'openapi-backend'
 import { createAjv } from './ajv.ts'
 import type { ReadBody } from './body.ts'
 import type { Asked } from './door.ts'
+import { createLenientQuery } from './lenient-query.ts'
 import { PROBLEMS_MAX } from './limits.ts'
-import { describeReceived } from './received.ts'
+import { createParameterReader, type DeclaredParameter, findBrokenEscape } from './parameters.ts'
 import type { FieldError } from './refusal.ts'
 import type { ServedContract } from './served-contract.ts'
 import { toFieldErrors } from './validation.ts'
 
 /*
  * The only place that knows openapi-backend. It is asked by its public interface for three things: which operation a
- * request is for, what is wrong with the request, and the handler of an operation. What it must not see is kept from
- * it: a query is handed over in the types of its schema, and a body only if it is an object.
+ * request is for, what is wrong with the request, and the handler of an operation. It gets requests that are read
+ * already: its own reading would take `1e2` for an integer, and leaves out headers and cookies.
  */
 
 /** An operation that a request is for. */
@@ -20,47 +29,76 @@ export interface Route {
   readonly operation: Operation
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+/** What a request says, in the types of its operation's schemas, with their defaults. */
 interface ReadInput {
-  readonly path: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, unknown>>
+  readonly path: Values
+  readonly query: Values
+  /** Those that the document declares, by the names that it gives them. */
+  readonly headers: Values
+  readonly cookies: Values
 }
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
-/** The document promises that unreadable values of these are ignored, so they are not validated. */
-const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
+
+type Contract = Pick<ServedContract, 'document' | 'root' | 'handlers' | 'operations'>
 
 /**
- * Opens the document of a contract. It was checked by code generation and refers only to itself. The first request of
- * an operation compiles its validators.
+ * Opens the document of a contract, which `findUnservable` has nothing to say about. The first request of an operation
+ * compiles its validators.
  */
-export async function openBackend({
-  document,
-  root,
-  handlers,
-}: Pick<ServedContract, 'document' | 'root' | 'handlers'>) {
-  const ajv = createAjv()
+export async function openBackend(contract: Contract) {
+  const { document, root, handlers } = contract
   const backend = new OpenAPIBackend({
     definition: document as object as Document,
     apiRoot: root,
     strict: true,
     // Its own check is that of OpenAPI 3.0.
     quick: true,
-    ignoreTrailingSlashes: false,
-    // Validation returns the query and the path as operations get them.
-    coerceTypes: true,
-    customizeAjv: () => ajv,
+    validate: false,
     handlers: handlers as Readonly<Record<string, never>>,
   })
   await backend.init()
-  const routers = createRouters(backend.definition, root)
-  const readers = new Map(
-    backend.router.getOperations().map((operation) => [operation.operationId, createReader(operation)]),
-  )
+  const definition = withOwnParameters(backend.definition)
+  return {
+    ...createRouting(definition, root),
+    validate: createValidation(definition, contract),
+    /** The handler of an operation. */
+    handlerOf: ({ id }: Route) => backend.handlers[id] as unknown as ServedContract['handlers'][string],
+  }
+}
+
+type Methods = Readonly<Record<string, Operation>>
+
+/**
+ * The document with the parameters of a path at each of its operations. One that an operation declares itself takes
+ * the place of its path's.
+ */
+function withOwnParameters(definition: Document): Document {
+  const isSame = (one: DeclaredParameter) => (other: DeclaredParameter) =>
+    one.name === other.name && one.in === other.in
+  const paths = Object.entries(definition.paths ?? {}).map(([path, item]) => {
+    const { parameters: shared = [], ...rest } = item as { readonly parameters?: DeclaredParameter[] }
+    const methods = Object.entries(rest as Methods).filter(([name]) => METHODS.includes(name.toUpperCase()))
+    const operations = methods.map(([method, operation]) => {
+      const own = (operation.parameters ?? []) as DeclaredParameter[]
+      const parameters = [...own, ...shared.filter((each) => !own.some(isSame(each)))]
+      return [method, { ...operation, parameters }] as const
+    })
+    return [path, Object.fromEntries(operations)] as const
+  })
+  return { ...definition, paths: Object.fromEntries(paths) } as Document
+}
+
+/** Finds the operation of a request. */
+function createRouting(definition: Document, root: string) {
+  const routerOf = createRouters(definition, root)
   const find = (method: string, path: string): Operation | undefined => {
     const own = path.slice(root.length)
-    const operation = routers.get(shapeOf(own))?.matchOperation({ method, path, headers: {} })
-    // A path that the document has is no value of another one, whatever its methods.
-    const isHidden = operation?.path !== own && backend.definition.paths?.[own] !== undefined
+    const operation = routerOf(own)?.matchOperation({ method, path, headers: {} })
+    // `/books/new` is never the book "new": a literal path hides those with variables, whatever its methods.
+    const isHidden = operation?.path !== own && definition.paths?.[own] !== undefined
     return isHidden ? undefined : operation
   }
   /** The methods of a path, as `Allow` lists them; none where there is no such path. */
@@ -78,159 +116,108 @@ export async function openBackend({
       if (operation !== undefined && id !== undefined) return { id, operation }
       return { allowed: listMethods(path) }
     },
-    /** The path and query of a request as its operation gets them, or all that is wrong with it. */
-    validate(
-      { operation }: Route,
-      asked: Asked,
-      { body, problem }: ReadBody,
-    ): ReadInput | { readonly problems: readonly FieldError[] } {
-      const reader = readers.get(operation.operationId)
-      if (reader === undefined) throw new Error(`${operation.operationId} is not in the document`)
-      const isObject = typeof body === 'object'
-      const ofBody = [
-        ...(problem === undefined ? [] : [problem]),
-        ...(body === undefined || isObject ? [] : [notAnObject(body)]),
-      ]
-      const request = {
-        method: asked.method,
-        path: encodeBrokenSegments(asked.path),
-        headers: reader.headers(asked),
-        query: reader.query(asked.query),
-        ...(isObject && { body }),
-      } as Request
-      const { errors, coerced } = backend.validator.validateRequest(request, operation)
-      const ofSchemas = errors
-        ? toFieldErrors(errors, { rawQuery: asked.query, enough: PROBLEMS_MAX + 1 })
-        : []
-      const problems = [
-        ...findBrokenEscape(asked.path),
-        ...ofBody,
-        // A body that was not handed over is not missing.
-        ...ofSchemas.filter(({ field }) => field !== 'body' || ofBody.length === 0),
-      ]
-      if (problems.length > 0) return { problems }
-      return { path: coerced?.params ?? {}, query: (coerced?.query ?? {}) as ReadInput['query'] }
-    },
-    /** The handler of an operation. */
-    handlerOf: ({ id }: Route) => backend.handlers[id] as unknown as ServedContract['handlers'][string],
   }
 }
 
-/** openapi-backend looks at all operations that a router has, so each shape of path has a router of its own. */
-function createRouters(definition: Document, apiRoot: string): ReadonlyMap<string, OpenAPIRouter> {
-  const shapes = Map.groupBy(Object.entries(definition.paths ?? {}), ([path]) => shapeOf(path))
-  return new Map(
-    [...shapes].map(([shape, paths]) => {
-      const part = { ...definition, paths: Object.fromEntries(paths) } as Document
+/**
+ * openapi-backend looks at all operations that a router has, so each shape of path has a router of its own: the first
+ * segment, where all paths begin with a literal one, and the number of segments.
+ */
+function createRouters(definition: Document, apiRoot: string) {
+  const paths = Object.entries(definition.paths ?? {})
+  const isLiteral = paths.every(([path]) => !path.split('/')[1]?.includes('{'))
+  const shapeOf = (path: string): string => {
+    const segments = path.split('/')
+    return `${isLiteral ? segments[1] : ''} ${segments.length}`
+  }
+  const routers = new Map(
+    [...Map.groupBy(paths, ([path]) => shapeOf(path))].map(([shape, ofShape]) => {
+      const part = { ...definition, paths: Object.fromEntries(ofShape) } as Document
       return [shape, new OpenAPIRouter({ definition: part, apiRoot, ignoreTrailingSlashes: false })]
     }),
   )
+  return (path: string) => routers.get(shapeOf(path))
 }
 
-/** The first segment of a path, which code generation ensures is literal, and the number of its segments. */
-function shapeOf(path: string): string {
-  const segments = path.split('/')
-  return `${segments[1]} ${segments.length}`
+/** Hands requests to validation as they were read. */
+class ReadRequests extends OpenAPIRouter {
+  override parseRequest(request: Request): ParsedRequest {
+    return request as ParsedRequest
+  }
 }
 
-/** Reads what an operation documents of a request, in the types that its schemas ask for. */
-function createReader(operation: Operation) {
-  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
-    'name' in parameter ? [parameter] : [],
+/** Checks requests against the schemas of their operations. */
+function createValidation(
+  definition: Document,
+  { root, operations }: Pick<ServedContract, 'root' | 'operations'>,
+) {
+  const ajv = createAjv()
+  const router = new ReadRequests({ definition })
+  const validator = new OpenAPIValidator({
+    definition,
+    router,
+    customizeAjv: () => ajv,
+    coerceTypes: true,
+    lazyCompileValidators: true,
+  })
+  const readers = new Map(
+    router.getOperations().map((operation) => {
+      const id = operation.operationId as string
+      return [id, createReader(operation, operations[id])]
+    }),
   )
-  const headerNames = parameters
-    .filter((parameter) => parameter.in === 'header')
-    .map(({ name }) => name.toLowerCase())
-    .filter((name) => !IGNORED_WHEN_UNREADABLE.includes(name))
-  const types = new Map(
-    parameters.map(({ name, schema }) => [name, (schema as { readonly type?: string } | undefined)?.type]),
+
+  /** What a request says, or all that is wrong with it. */
+  return (
+    { id, operation }: Route,
+    asked: Asked,
+    { body, problem }: ReadBody,
+  ): ReadInput | { readonly problems: readonly FieldError[] } => {
+    const reader = readers.get(id)
+    if (reader === undefined) throw new Error(`${id} is not in the document`)
+    const { path, query, header, cookie } = reader.read(asked, asked.path.slice(root.length))
+    // Without its type, openapi-backend leaves out a body that is no object.
+    const headers = body === undefined ? header : { ...header, 'content-type': 'application/json' }
+    const request = { params: path, query, headers, cookies: cookie, requestBody: body }
+    const problems = [
+      ...findBrokenEscape(asked.path),
+      ...(problem === undefined ? [] : [problem]),
+      // A body that cannot be read is not missing.
+      ...findProblems(request, operation, asked).filter(({ field }) => field !== 'body' || !problem),
+    ]
+    if (problems.length > 0) return { problems }
+    return { path, query, headers: reader.nameHeaders(header), cookies: cookie }
+  }
+
+  function findProblems(request: object, operation: Operation, { query: rawQuery }: Asked): FieldError[] {
+    try {
+      const { errors } = validator.validateRequest(request as Request, operation)
+      return errors ? toFieldErrors(errors, { rawQuery, enough: PROBLEMS_MAX + 1 }) : []
+    } catch (error) {
+      // openapi-backend passes the problems on as arguments of a call: some 100,000 of them overflow the stack.
+      if (!(error instanceof RangeError)) throw error
+      return [{ field: 'body', message: 'has too many problems to list', received: null }]
+    }
+  }
+}
+
+/** Reads what an operation documents of a request. */
+function createReader(operation: Operation, entry: ServedContract['operations'][string] | undefined) {
+  // What cannot be understood of these is ignored (RFC 7240, RFC 9110), so it refuses no request.
+  const ignored = [entry?.wait ? 'prefer' : [], entry?.conditional ? 'if-none-match' : []].flat()
+  const declared = ((operation.parameters ?? []) as DeclaredParameter[]).filter(
+    (parameter) => parameter.in !== 'header' || !ignored.includes(parameter.name.toLowerCase()),
   )
+  const read = createParameterReader(operation.path, declared)
   const lenient = createLenientQuery(operation)
+  const headerNames = declared.filter((each) => each.in === 'header').map(({ name }) => name)
   return {
-    headers: ({ headers }: Asked) =>
-      Object.fromEntries(
-        headerNames.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-      ),
-    query(query: Asked['query']): Readonly<Record<string, unknown>> {
-      if (lenient !== undefined) return lenient(query)
-      return Object.fromEntries(
-        Object.entries(query).map(([name, value]) => [name, queryValue(types.get(name), value)]),
-      )
+    read: (asked: Asked, ownPath: string) => {
+      const parameters = read(asked, ownPath)
+      return lenient === undefined ? parameters : { ...parameters, query: lenient(asked.query) }
     },
-  }
-}
-
-/** A number as people write one. JavaScript's own reading would also take `0x10`, `0b1` and nothing at all. */
-const NUMBER = /^[+-]?(Infinity|(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?)$/i
-
-/** Code generation ensures that the parameters of a lenient query are numbers with a default. */
-interface LenientParameter {
-  readonly in: string
-  readonly name: string
-  readonly schema: { readonly default: number; readonly minimum?: number; readonly maximum?: number }
-}
-
-/**
- * The reader of an operation whose document says `x-lenient-query`: its query never refuses a request. A number out of
- * range becomes the nearest allowed one, and anything else that is no number becomes the default. Of repeated values
- * the first counts, and parameters that the document does not know are left out. Undefined for an operation that is
- * strict.
- */
-export function createLenientQuery(operation: Operation) {
-  if ((operation as { 'x-lenient-query'?: boolean })['x-lenient-query'] !== true) return undefined
-  const parameters = ((operation.parameters ?? []) as readonly LenientParameter[]).filter(
-    (parameter) => parameter.in === 'query',
-  )
-  return (query: Asked['query']) => {
-    return Object.fromEntries(parameters.map(({ name, schema }) => [name, nearest(schema, query[name])]))
-  }
-}
-
-function nearest(schema: LenientParameter['schema'], given: string | readonly string[] | undefined): number {
-  const text = String((typeof given === 'object' ? given[0] : given) ?? '').trim()
-  if (!NUMBER.test(text)) return schema.default
-  const number = Number(text)
-  return Math.min(schema.maximum ?? Infinity, Math.max(schema.minimum ?? -Infinity, number))
-}
-
-/**
- * The wire form of an integer parameter; JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5`
- * and `-0`.
- */
-const INTEGER = /^(0|-?[1-9][0-9]*)$/
-
-/** A value that does not fit stays as the text that it is, for validation to refuse. */
-function queryValue(type: string | undefined, value: Asked['query'][string]): unknown {
-  // Commas separate the items of a list. Some generated clients repeat the parameter for each item.
-  if (type === 'array') return [value ?? []].flat().flatMap((items) => items.split(','))
-  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
-  return type === 'integer' && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
-}
-
-function notAnObject(body: unknown): FieldError {
-  return { field: 'body', message: 'must be an object', received: describeReceived(body) }
-}
-
-/** The problem of a path with a percent-escape that stands for no character. */
-export function findBrokenEscape(path: string): FieldError[] {
-  if (isDecodable(path)) return []
-  return [{ field: 'path', message: 'has a broken percent-escape', received: describeReceived(path) }]
-}
-
-/** openapi-backend throws on a broken percent-escape, so that it gets the text of such a segment. */
-function encodeBrokenSegments(path: string): string {
-  if (isDecodable(path)) return path
-  const segments = path
-    .split('/')
-    .map((segment) => (isDecodable(segment) ? segment : encodeURIComponent(segment)))
-  return segments.join('/')
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
+    /** Headers by the names that the document gives them. */
+    nameHeaders: (header: Values): Values =>
+      Object.fromEntries(headerNames.map((name) => [name, header[name.toLowerCase()]])),
   }
 }

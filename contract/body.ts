@@ -16,11 +16,8 @@ const JSON_MEDIA = 'application/json'
 const CSV = 'text/csv'
 /** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
 export const BODY_DEPTH_MAX = 100
-/**
- * More items than any list of a body may have, so that validation refuses a list that was cut here. openapi-backend
- * runs out of stack when it passes on more than 100,000 problems.
- */
-export const LIST_READ_MAX = 1_000
+/** Each item of a list may have a problem of its own. */
+export const LIST_ITEMS_MAX = 10_000
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -68,8 +65,9 @@ function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRow
     throw new UnreadableBody('must have the charset utf-8 or none', ofHeader)
   const text = decode(bytes)
   const body = isCsv ? parseCsv(text, rows) : parseJson(text)
-  cutLists(body)
-  return body
+  const long = findLongList(body, LIST_ITEMS_MAX)
+  if (long === undefined) return body
+  throw new UnreadableBody(`must not have more than ${LIST_ITEMS_MAX} items`, { field: long || 'body' })
 }
 
 /** Without the byte order mark, if there is one. */
@@ -81,6 +79,21 @@ function decode(bytes: Buffer): string {
   }
 }
 
+const LONG_NUMBER = /[0-9]{16}/
+
+/** Throws for an integer that JavaScript would round without a word. */
+function refuseInexact(
+  _name: string,
+  value: unknown,
+  { source = '' }: { readonly source?: string },
+): unknown {
+  if (/^-?[0-9]+$/.test(source) && !Number.isSafeInteger(value))
+    throw new UnreadableBody(`must not have an integer beyond ${Number.MAX_SAFE_INTEGER}`, {
+      received: source,
+    })
+  return value
+}
+
 /** Any JSON value passes on to validation. */
 function parseJson(text: string): unknown {
   let value: unknown
@@ -89,6 +102,7 @@ function parseJson(text: string): unknown {
   } catch {
     throw new UnreadableBody('must be valid JSON', { received: describeReceived(text) })
   }
+  if (LONG_NUMBER.test(text)) JSON.parse(text, refuseInexact as never)
   if (isDeeper(value, BODY_DEPTH_MAX))
     throw new UnreadableBody(`must not be nested deeper than ${BODY_DEPTH_MAX} levels`)
   return value
@@ -135,8 +149,13 @@ export function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
-function cutLists(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) value.splice(LIST_READ_MAX)
-  for (const inner of Object.values(value)) cutLists(inner)
+/** The field of a list with more items than this; undefined where there is none. */
+function findLongList(value: unknown, items: number): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value) && value.length > items) return ''
+  for (const [name, inner] of Object.entries(value)) {
+    const field = findLongList(inner, items)
+    if (field !== undefined) return field === '' ? name : `${name}.${field}`
+  }
+  return undefined
 }

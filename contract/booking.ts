@@ -47,7 +47,8 @@ interface Booking<Tx> {
 
 interface Booked<Held> {
   readonly policy: QuotaPolicy | null
-  readonly caller: Admitted
+  /** Undefined where a request needs no key. */
+  readonly caller: Admitted | undefined
   readonly signal: AbortSignal
   readonly requestId: string
   readonly claimed: Claimed<Held> | undefined
@@ -183,9 +184,10 @@ function countUnits(answer: object, path: string): number {
   throw new Error(`the answer says nothing of its units at ${path}`)
 }
 
-function profileOf({ profileId }: Admitted): string {
-  if (profileId === null) throw new Error('a charged operation was reached without a profile')
-  return profileId
+/** Whose quotas a caller uses. A key without a profile has its own. */
+function profileOf(caller: Admitted | undefined): string {
+  if (caller === undefined) throw new Error('a charged operation was reached without a key')
+  return caller.profileId ?? caller.keyId
 }
 
 function granted<Granted extends Grant>(pool: string, grant: Granted, units?: number): Granted {

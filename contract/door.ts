@@ -46,3 +46,10 @@ export const CLIENT_LEFT = 499
 
 /** What there is to say to a client that has left. */
 export const NO_ANSWER: Answered = { status: CLIENT_LEFT, headers: {}, body: [] }
+
+/** The answer where even the words of a failure cannot be found. */
+export function lastAnswer(requestId: string): Answered {
+  const problem = { title: 'Internal Server Error', status: 500, request_id: requestId }
+  const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': requestId }
+  return { status: 500, headers, body: [Buffer.from(JSON.stringify(problem))] }
+}

@@ -38,8 +38,11 @@ export interface Key {
 export type KeyedRequest = Pick<Asked, 'headers' | 'client'>
 
 export interface Keys {
-  /** The key of this text, or why it does not count here. Rejects when keys cannot be looked up. */
-  find(credential: string, request: KeyedRequest): Promise<Key | RefusedKey>
+  /**
+   * The key of this text, or why it does not count here; the text of Basic is `user:password`. `scheme` is the name of
+   * the security scheme. Rejects when keys cannot be looked up.
+   */
+  find(credential: string, request: KeyedRequest, scheme: string): Promise<Key | RefusedKey>
 }
 
 export interface RefusedKey {
@@ -96,7 +99,8 @@ export interface IdempotentRequest {
 /** The state of an Idempotency-Key: its request is ours to answer, being answered, another one, or answered. */
 export type Claim<Held> =
   | { readonly state: 'ours'; readonly held: Held }
-  | { readonly state: 'running' | 'other' }
+  | { readonly state: 'running' }
+  | { readonly state: 'other' }
   | { readonly state: 'answered'; readonly answer: string }
 
 /** Stored answers of requests that may be repeated. */

@@ -23,3 +23,12 @@ export function shorten(text: string): string {
   const shown = text.slice(0, SHOWN_LENGTH_MAX).replace(KEY_SECRET, `_$1_${HIDDEN}`)
   return `${shown.slice(0, SHOWN_LENGTH_MAX)}${isCut ? '...' : ''}`.toWellFormed()
 }
+
+/** A text that is the same for equal values of JSON, in whatever order their members are. */
+export function toComparable(value: unknown): string {
+  return JSON.stringify(value, (_name, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,5 +1,5 @@
 import { PROBLEMS_MAX } from './limits.ts'
-import { describeReceived } from './received.ts'
+import { describeReceived, toComparable } from './received.ts'
 
 /** One problem of a request: the schema FieldError. */
 export interface FieldError {
@@ -74,25 +74,17 @@ export function describeRepetitions(
   items: readonly unknown[],
   fieldOf: (index: number) => string,
 ): FieldError[] {
-  const first = new Map<unknown, number>()
+  const first = new Map<string, number>()
   return items.flatMap((item, index) => {
-    const earlier = first.get(item)
+    const compared = toComparable(item)
+    const earlier = first.get(compared)
     if (earlier === undefined) {
-      first.set(item, index)
+      first.set(compared, index)
       return []
     }
     const message = `must not repeat ${fieldOf(earlier)}`
     return [{ field: fieldOf(index), message, received: describeReceived(item) }]
   })
-}
-
-/** UNAUTHORIZED of a request without a key where keys are read, with what it has to send. */
-export function keyMissing(headers: Readonly<Record<string, unknown>>): Explanation {
-  const [mistake = 'The request has no API key'] = [
-    headers.authorization !== undefined && 'The header Authorization has no Bearer key',
-    headers['x-api-key'] !== undefined && 'The header X-API-Key is not read',
-  ].filter((mistake) => mistake !== false)
-  return { message: `${mistake}. Send \`Authorization: Bearer <key>\`.` }
 }
 
 /** UNAUTHORIZED of a key that is not, or no longer, in the database. */
@@ -141,8 +133,9 @@ export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown):
 }
 
 /** VALIDATION_ERROR of an Idempotency-Key. */
-export function idempotencyKeyUsed(key: string): Explanation {
-  const message = 'was already used for a request of this operation with another path or body'
+export function idempotencyKeyUsed(key: string, hasQuery: boolean): Explanation {
+  const parts = hasQuery ? 'path, query or body' : 'path or body'
+  const message = `was already used for a request of this operation with another ${parts}`
   return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
 }
 

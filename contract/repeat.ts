@@ -20,6 +20,7 @@ interface RepeatableRequest {
   readonly asked: Asked
   readonly seen: Seen
   readonly path: unknown
+  readonly query: object
   readonly body: unknown
 }
 
@@ -40,13 +41,24 @@ interface ClaimOutcome<Held> {
  * request, and with the policy's error when the first request takes too long.
  */
 export function createClaims<Held>({ repeats }: Pick<Ports<never, Held>, 'repeats'>) {
-  return async ({ policy, asked, seen, path, body }: RepeatableRequest): Promise<ClaimOutcome<Held>> => {
+  return async ({
+    policy,
+    asked,
+    seen,
+    path,
+    query,
+    body,
+  }: RepeatableRequest): Promise<ClaimOutcome<Held>> => {
     const { keyId, operation } = seen
     const idempotencyKey = asked.headers['idempotency-key']
     if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
-    const meant = JSON.stringify([path, withoutDefaults(body, policy)])
+    // Without a query the hash is that of the former release, whose answers are still repeated.
+    const asIs = Object.keys(query).length === 0 ? [] : [query]
+    const meant = JSON.stringify([path, withoutDefaults(body, policy), ...asIs])
     const fingerprint = createHash('sha256').update(meant).digest()
     const claim = await awaitClaim({ keyId, operation, idempotencyKey, fingerprint }, policy)
+    if (claim.state === 'other')
+      throw new Refusal('VALIDATION_ERROR', idempotencyKeyUsed(idempotencyKey, asIs.length > 0))
     if (claim.state === 'answered') return { replayed: replay(claim.answer, policy) }
     return { claimed: claim }
   }
@@ -55,20 +67,17 @@ export function createClaims<Held>({ repeats }: Pick<Ports<never, Held>, 'repeat
   async function awaitClaim(
     request: IdempotentRequest,
     { retainHours, wait }: IdempotencyPolicy,
-  ): Promise<Extract<Claim<Held>, { readonly state: 'ours' | 'answered' }>> {
+  ): Promise<Exclude<Claim<Held>, { readonly state: 'running' }>> {
     const waitMaxMs = wait.seconds * 1_000
     const startedAtMs = performance.now()
     let pauseMs = FIRST_PAUSE_MS
     for (let waitedMs = 0; waitedMs < waitMaxMs; waitedMs = performance.now() - startedAtMs) {
       const claim = await repeats.claim(request, retainHours * HOUR_MS)
-      if (claim.state === 'answered') return claim
+      if (claim.state === 'answered' || claim.state === 'other') return claim
       if (claim.state === 'ours') {
         if (waitedMs <= TAKE_OVER_WITHIN_MS) return claim
         await repeats.release(claim.held)
         break
-      }
-      if (claim.state === 'other') {
-        throw new Refusal('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
       }
       await delay(pauseMs)
       pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
@@ -79,6 +88,7 @@ export function createClaims<Held>({ repeats }: Pick<Ports<never, Held>, 'repeat
 
 /** Two bodies mean the same when they differ only in properties at their defaults. */
 function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): unknown {
+  if (typeof body !== 'object' || Array.isArray(body)) return body ?? {}
   const members = Object.entries(body ?? {})
   return Object.fromEntries(members.filter(([name, value]) => value !== bodyDefaults[name]))
 }

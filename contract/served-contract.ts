@@ -1,3 +1,4 @@
+import type { Access } from './access.ts'
 import type { BodyRows } from './body.ts'
 import type { RowsPolicy } from './formats.ts'
 import type { Catalogue, Explanation, NotModified, Refusal } from './refusal.ts'
@@ -20,8 +21,8 @@ export interface ServedContract {
 
 /** The policies of a document: who may call, how often, and how much. */
 export interface Policies {
-  /** Requests per minute, and whether a key's own limit takes their place. */
-  readonly rateLimit: { readonly requests: number; readonly keyOverrides: boolean }
+  /** Requests per minute, and whether a key's own limit takes their place. Undefined for no limit. */
+  readonly rateLimit?: { readonly requests: number; readonly keyOverrides: boolean }
   /** The plans that may call; undefined lets every active key call. */
   readonly plans?: readonly string[]
   /** What keys may do, by name; true where a key without a list of scopes has it. */
@@ -31,12 +32,12 @@ export interface Policies {
 }
 
 /** What the document says of an operation. */
-export interface OperationEntry {
+export interface OperationEntry extends Access {
   readonly method: string
   readonly path: string
   readonly status: number
   readonly errors: readonly string[]
-  /** The caller's key needs one of these scopes. Without any, every key may call it. */
+  /** The caller's key needs one of these scopes. Without any, it needs those of its `KeyPlace`. */
   readonly scopes: readonly string[]
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null

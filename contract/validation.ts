@@ -44,7 +44,8 @@ function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
 function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unknown>>): FieldError {
   const [, location, ...path] = error.instancePath.split('/').map(unescapeSegment)
   if (error.keyword === 'required') {
-    const name = location === undefined ? 'body' : String(error.params.missingProperty)
+    const missing = String(error.params.missingProperty)
+    const name = location === undefined ? 'body' : location === 'header' ? headerName(missing) : missing
     return { field: fieldName([...path, name]), message: 'is required', received: null }
   }
   if (error.keyword === 'additionalProperties') {
@@ -94,13 +95,17 @@ function explain(error: ErrorObject): string {
     return `must be an integer from ${schema.minimum} to ${schema.maximum}`
   }
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
-  if (error.keyword === 'type')
-    return `must be ${/^[aeiou]/.test(error.params.type) ? 'an' : 'a'} ${error.params.type}`
+  if (error.keyword === 'type') return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`
   if (error.keyword === 'minProperties')
     return `must have one of ${Object.keys(schema.properties ?? {}).join(', ')}`
-  if (/^(min|max)Items$/.test(error.keyword))
-    return `must have ${schema.minItems} to ${schema.maxItems} items`
+  const { minItems, maxItems } = schema
+  if (/^(min|max)Items$/.test(error.keyword) && minItems !== undefined && maxItems !== undefined)
+    return `must have ${minItems} to ${maxItems} items`
   return error.message ?? 'is invalid'
+}
+
+function withArticle(type: string): string {
+  return type === 'null' ? type : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
 /** What the value must be, by its schema. */

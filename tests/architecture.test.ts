@@ -66,7 +66,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   basics: { files: ['basics/'], mayImport: [] },
   codegen: { files: ['contract/codegen/'], mayImport: ['contract/'] },
   documents: { files: ['contract/document/'], mayImport: ['contract/document/', ...CONTRACT] },
-  http: { files: ['contract/http/'], mayImport: ['contract/http/'], mayImportTypes: CONTRACT },
+  http: { files: ['contract/http/'], mayImport: ['contract/http/', ...CONTRACT] },
   contract: { files: ['contract/'], mayImport: CONTRACT },
   values: {
     files: ['scripts/codegen/values.ts'],

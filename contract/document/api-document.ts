@@ -1,3 +1,4 @@
+import { type Access, type Requirement, readAccess, type SecuritySchemes } from '../access.ts'
 import type { BodyRows } from '../body.ts'
 import type { Catalogue } from '../refusal.ts'
 import type { IdempotencyPolicy, OperationEntry } from '../served-contract.ts'
@@ -8,13 +9,14 @@ export interface ApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly servers?: readonly Server[]
-  readonly security?: readonly unknown[]
+  readonly security?: readonly Requirement[]
   readonly paths: Readonly<Record<string, PathItem>>
   /** What is sent to the receivers of callers, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
-    readonly [kind: string]: Readonly<Record<string, unknown>>
+    readonly securitySchemes?: SecuritySchemes
+    readonly [kind: string]: Readonly<Record<string, unknown>> | undefined
   }
   readonly 'x-rate-limit'?: RateLimit
   readonly 'x-plans'?: readonly string[]
@@ -113,7 +115,7 @@ interface DeclaredOperation {
   readonly summary?: string
   readonly description?: string
   readonly tags?: readonly string[]
-  readonly security?: readonly unknown[]
+  readonly security?: readonly Requirement[]
   readonly parameters?: readonly unknown[]
   readonly requestBody?: unknown
   readonly responses: Readonly<Record<string, unknown>>
@@ -141,6 +143,7 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
+  readonly access: Access
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   /** Its own and its path's. */
@@ -206,6 +209,7 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
   const { operationId: id, 'x-idempotency': repeats, 'x-wait': wait } = declared
   if (typeof id !== 'string')
     throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)
+  const requirements = declared.security ?? document.security ?? []
   const body = resolve<RequestBody>(document, declared.requestBody ?? {})
   const parameters = readParameters(document, declared.parameters ?? [])
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
@@ -217,7 +221,8 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
     summary: declared.summary ?? '',
     description: declared.description ?? '',
     tags: declared.tags ?? [],
-    secured: (declared.security ?? document.security ?? []).length > 0,
+    secured: requirements.length > 0,
+    access: readAccess(requirements, document.components?.securitySchemes ?? {}),
     scopes: [declared['x-scope'] ?? []].flat(),
     quota: declared['x-quota'] ?? null,
     idempotency: repeats

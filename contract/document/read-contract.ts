@@ -21,12 +21,13 @@ export function readContract(document: ApiDocument) {
 
 function readEntry(operation: Operation): OperationEntry & Pick<Operation, 'queryDefaults'> {
   const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
-  const { method, path, scopes, quota, idempotency, wait, queryDefaults, bodyRows, rows } = operation
+  const { method, path, access, scopes, quota, idempotency, wait, queryDefaults, bodyRows, rows } = operation
   return {
     method,
     path,
     status,
     errors: listErrorCodes(operation),
+    ...access,
     scopes,
     quota,
     idempotency,
@@ -39,9 +40,9 @@ function readEntry(operation: Operation): OperationEntry & Pick<Operation, 'quer
 }
 
 function readPolicies(document: ApiDocument): Policies {
-  const { requests = Infinity, 'key-overrides': keyOverrides = false } = document['x-rate-limit'] ?? {}
+  const { requests, 'key-overrides': keyOverrides = false } = document['x-rate-limit'] ?? {}
   return {
-    rateLimit: { requests, keyOverrides },
+    ...(requests !== undefined && { rateLimit: { requests, keyOverrides } }),
     ...(document['x-plans'] && { plans: document['x-plans'] }),
     scopes: document['x-scopes'] ?? {},
     quotaPools: document['x-quota-pools'] ?? {},

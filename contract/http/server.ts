@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import express, { type Request, type Response } from 'express'
-import type { Asked, Door } from '../door.ts'
+import { type Asked, type Door, lastAnswer } from '../door.ts'
+import { warn } from '../reports.ts'
 import { requestIdOf, toAsked, writeAnswer } from './adapter.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener, noteValidKey } from './connections.ts'
 import { OPTIONS_OF_ALL, type Refuse, refuseUnreadable } from './unreadable.ts'
@@ -71,7 +72,7 @@ export async function listen(options: HttpOptions) {
   const { connections, trustedProxies = [], timeouts = HTTP_TIMEOUTS } = options
   const server = createTimedServer(timeouts)
   const { keepAliveMs } = timeouts
-  const answer = createListener(server, options)
+  const answer = createListener(server, { ...options, refuse: guardRefuse(options.refuse) })
   const limited = limitConnections(server, { ...connections, keepAliveMs, trustedProxies, answer })
   server.on('request', limited)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
@@ -124,8 +125,20 @@ function createListener(server: Server, { mounts, refuse, trustedProxies = [] }:
       const answered = error
         ? refuse(requestId, 'INTERNAL_ERROR', { cause: error })
         : unreadable.refuseTarget(requestId)
-      void writeAnswer(req as Request, res as Response, answered, requestId)
+      writeAnswer(req as Request, res as Response, answered, requestId).catch(() => res.destroy())
     })
+}
+
+/** A refusal always has an answer: outside a request's promise a failure would end the process. */
+function guardRefuse(refuse: Refuse): Refuse {
+  return (requestId, code, explanation) => {
+    try {
+      return refuse(requestId, code, explanation)
+    } catch (error) {
+      warn(error)
+      return lastAnswer(requestId)
+    }
+  }
 }
 
 /** What Express keeps of a request for its door. */

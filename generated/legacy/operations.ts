@@ -11,6 +11,8 @@ export const operations = {
     path: "/top-wallets",
     status: 200,
     errors: ["UNAUTHORIZED","TOP_WALLETS_NOT_FOUND","RATE_LIMITED","INTERNAL_ERROR"],
+    keys: [{scheme:"apiKey",in:"bearer",name:"Authorization",scopes:[]}],
+    keyless: false,
     scopes: ["read"],
     quota: null,
     idempotency: null,

@@ -172,14 +172,31 @@ describe('a body of the greatest length', () => {
   const join = (count: number, write: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => write(index)).join(',')
 
-  test('is refused with its problems, however many items of a list are wrong', async () => {
-    const events = `{"url":"https://example.com/","events":[${join(99_000, () => '1')}]}`
-    expect((await send('POST', WEBHOOKS, events)).problems).toHaveLength(101)
-    const texts = `{"addresses":[${join(66_000, () => '""')}]}`
-    expect((await send('POST', '/api/v1/wallets/query', texts)).problems).toHaveLength(101)
-    const rows = `address\n${'a\n'.repeat(95_000)}`
-    expect((await send('PUT', '/api/v1/watchlists/long', rows, 'text/csv')).problems).toHaveLength(101)
-  })
+  test.each<[number, string, (count: number) => string, string, string]>([
+    [
+      99_000,
+      'POST',
+      (count) => `{"url":"https://example.com/","events":[${join(count, () => '1')}]}`,
+      WEBHOOKS,
+      'events',
+    ],
+    [
+      66_000,
+      'POST',
+      (count) => `{"addresses":[${join(count, () => '""')}]}`,
+      '/api/v1/wallets/query',
+      'addresses',
+    ],
+    [95_000, 'PUT', (count) => `address\n${'a\n'.repeat(count)}`, '/api/v1/watchlists/long', 'wallets'],
+  ])(
+    'is refused, however many items of a list are wrong: %i of %s',
+    async (count, method, write, path, field) => {
+      const type = method === 'PUT' ? 'text/csv' : 'application/json'
+      expect((await send(method, path, write(10_000), type)).problems).toHaveLength(101)
+      const { problems } = await send(method, path, write(count), type)
+      expect(problems).toEqual([{ field, message: 'must not have more than 10000 items', received: null }])
+    },
+  )
 
   test('is refused at once, although each item has to differ from all others', async () => {
     const removed = `{"remove":[${join(1_000, (index) => '['.repeat(95) + index + ']'.repeat(95))}]}`

@@ -57,7 +57,7 @@ test('an answer has the envelope, the rate headers and the defaults of the docum
 test.each<[number, string, `${string} ${string}`, Request]>([
   [401, 'UNAUTHORIZED', 'GET /books', { card: '' }],
   [401, 'UNAUTHORIZED', 'GET /books', { card: 'stranger' }],
-  [401, 'UNAUTHORIZED', 'POST /books/001/loans', { body: { days: 7 } }],
+  [403, 'FORBIDDEN', 'POST /books/001/loans', { body: { days: 7 } }],
   [404, 'ROUTE_NOT_FOUND', 'GET /films', {}],
   [405, 'METHOD_NOT_ALLOWED', 'DELETE /books', {}],
   [404, 'BOOK_NOT_FOUND', 'GET /books/999', {}],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { bearerToken } from '../../contract/admit.ts'
+import { bearerToken, findCredential, type KeyPlace } from '../../contract/access.ts'
 import { readWaitSec } from '../../contract/answer.ts'
-import { createLenientQuery } from '../../contract/backend.ts'
+import { createLenientQuery } from '../../contract/lenient-query.ts'
+import { createParameterReader, parseCookies } from '../../contract/parameters.ts'
 import { describeReceived, shorten } from '../../contract/received.ts'
 import legacyDocument from '../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../generated/v1/document.json' with { type: 'json' }
@@ -42,6 +43,10 @@ const strictly = createLenientQuery({
 } as never)
 
 /** The functions that match a client's text, each with the texts that are hardest for it. */
+const BASIC: readonly KeyPlace[] = [{ scheme: 'basic', in: 'basic', name: 'Authorization', scopes: [] }]
+const readPath = createParameterReader('/a-{one}.b/{other}:c', [])
+const readNumber = createParameterReader('/', [{ name: 'of', in: 'query', schema: { type: 'number' } }])
+
 const FUNCTIONS: readonly (readonly [string, (text: string) => unknown, readonly string[]])[] = [
   ['describeReceived', (text) => describeReceived(text), ['a', '_live_', 'a_live_', '_live_a ']],
   ['describeReceived of a name', (text) => describeReceived('x', text), ['api_', 'access', 'api-ke']],
@@ -49,6 +54,18 @@ const FUNCTIONS: readonly (readonly [string, (text: string) => unknown, readonly
   ['shorten', shorten, ['a', '_live_']],
   ['lenient query', (limit) => strictly?.({ limit }), ['1', '1.', '.1', '1e1', '+', ' ']],
   ['bearerToken', (text) => bearerToken({ authorization: `Bearer ${text}` }), ['a', ' ', 'a ', '  a']],
+  ['parseCookies', parseCookies, [' ', ';', '=', '"', ' =', 'a=" ']],
+  [
+    'findCredential',
+    (text) => findCredential({ headers: { authorization: `Basic ${text}` }, query: {} }, BASIC),
+    ['a', ' ', 'a '],
+  ],
+  [
+    'a path',
+    (text) => readPath({ query: {}, headers: {} }, `/a-${text}.b/${text}`),
+    ['a', '-', '.', 'a-', '1'],
+  ],
+  ['a number', (text) => readNumber({ query: { of: text }, headers: {} }, ''), ['1', '1e', '.1', '-']],
   ['readWaitSec', (text) => readWaitSec(text, { maxSec: 20 }), [' ', ', ', ',wait ', 'wait=1 ', ',wait="']],
 ]
 

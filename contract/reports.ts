@@ -1,0 +1,20 @@
+import type { Reports } from './ports.ts'
+
+/** Reports that never throw: a log that fails must not change an answer. */
+export function guardReports(reports: Reports): Reports {
+  const guarded = new Proxy(reports, {
+    get: (target, name: keyof Reports) => (what: never) => {
+      try {
+        target[name](what)
+      } catch (error) {
+        warn(error)
+      }
+    },
+  })
+  return guarded
+}
+
+/** Tells of a failure that nothing else can be told of. */
+export function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
+}
