@@ -17,6 +17,7 @@ import { listSiteFiles } from '../doors/site/site-files.ts'
 import type { Context } from '../scans/context.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { CONTRACTS, createPlace, type Doors, openDoors, type Place } from './contracts.ts'
+import type { Start } from './start.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
@@ -26,21 +27,18 @@ const CONNECTIONS_MAX = 10_000
  */
 const CROWD = { from: 1_000, perAddress: 50 }
 
-interface ApiDeps {
-  /** The API adds each part that a stop has to end. */
-  readonly stack: AsyncDisposableStack
-  /** The key that visitors of the pages use when they have none; undefined where they have to sign in. */
-  readonly visitorKey: string | undefined
-}
-
 /**
- * Serves both contracts and the tools for agents, with the documents and the pages. Returns the address it listens on;
- * disposing the stack drains it. Rejects when the address cannot be taken.
+ * Serves both contracts and the tools for agents, with the documents and the pages. Visitors of the pages without a key
+ * use `visitorKey`; where it is undefined they have to sign in. Returns the address. Rejects when it cannot be taken.
  */
-export async function startApi(config: Config, context: Context, deps: ApiDeps): Promise<string> {
-  const { stack, visitorKey } = deps
+export async function startApi(
+  start: Start,
+  context: Context,
+  visitorKey: string | undefined,
+): Promise<string> {
+  const { config, telemetry, stack } = start
   const place = createPlace(config)
-  const doors = await openDoors({ config, context, stack }, place)
+  const doors = await openDoors(start, context, place)
   const server = await serve(config, place, {
     settings: { host: 'HOST', port: 'PORT' },
     doors: config.mcp ? doors : { ...doors, mcp: doors.v1 },
@@ -49,14 +47,10 @@ export async function startApi(config: Config, context: Context, deps: ApiDeps):
       await context.checkDatabase()
       return context.provider.trouble()?.cause
     },
-    telemetry: context.telemetry,
+    telemetry,
     simulated: context.simulated,
     limits: await readQuotaPools(context.db),
-    people: config.pages && {
-      secret: context.cursorSecret,
-      visitorKey,
-      sites: config.explorers,
-    },
+    people: config.pages && { secret: context.cursorSecret, visitorKey, sites: config.explorers },
   })
   stack.defer(() => server.drain({ graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }))
   stack.defer(() => context.longPolls.release())
@@ -137,7 +131,7 @@ function openPages(options: PagesOptions): Door {
   return async (asked) => {
     opening ??= import('../doors/pages/pages.ts').then(({ createPages }) => createPages(options))
     const pages = await opening.catch((error: unknown) => {
-      // For want of a file handle, the pages must not be gone until the next start.
+      // The next request tries again: a process may lack a file handle for a moment.
       opening = undefined
       throw error
     })

@@ -1,11 +1,19 @@
-import type { Config } from '../config/config.ts'
-import { explainDataDir, explainListening } from '../config/start-failures.ts'
-import { migrateQueue } from '../jobs/queue.ts'
+import { deriveSealingKey } from '../basics/sealing.ts'
+import { type Config, directDatabase, isSimulated } from '../config/config.ts'
+import { explainDatabase, explainListening } from '../config/start-failures.ts'
+import { openLedgerDatabase } from '../db/connection/connection.ts'
+import { readCursorSecret } from '../db/data-source.ts'
+import { createJobQueue, type Queue, readQueueDepths, startQueue } from '../jobs/queue.ts'
+import { startWorkers } from '../jobs/workers.ts'
 import type { Context } from '../scans/context.ts'
-import { startMetrics } from '../telemetry/metrics-server.ts'
+import { openLongPolls } from '../scans/long-polls.ts'
+import { exposeState, startMetrics } from '../telemetry/metrics-server.ts'
+import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
+import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
 import { startApi } from './api.ts'
-import { migrateContract, startSide } from './sides.ts'
+import { openDatabases, prepareDatabase, startDatabase, storeSettings } from './databases.ts'
+import { startSources } from './sources.ts'
 import type { Start } from './start.ts'
 
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
@@ -28,19 +36,24 @@ export type PrepareDemoKey = (service: {
  */
 export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = async () => undefined) {
   await using stack = new AsyncDisposableStack()
-  const telemetry = createTelemetry(config.logLevel)
-  const start: Start = { config, telemetry, stack }
+  const start: Start = { config, telemetry: createTelemetry(config.logLevel), stack }
   const metricsUrl = await serveMetrics(start)
   const databaseUrl = await startDatabase(start)
-  const { context, providerUrl, workers, keysTried } = await startSide(start, databaseUrl)
+  await prepareDatabase(start, databaseUrl)
+  const databases = await openDatabases(start, databaseUrl)
+  await storeSettings(start, databases.db)
+  const sources = await startSources(start, databases.db)
+  const queue = await openQueue(start, databaseUrl)
+  exposeGauges(start, { databases, sources, queue })
+  const context = await createContext(start, { databaseUrl, databases, sources, queue })
+  const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
+  stack.defer(async () => workers?.stop())
   const embedded = config.databaseUrl === undefined
-  const demoKey = config.role === 'worker' ? undefined : await prepareDemoKey({ context, embedded })
-  const url =
-    config.role === 'worker'
-      ? undefined
-      : await startApi(config, context, { stack, visitorKey: demoKey?.key })
+  const isWorker = config.role === 'worker'
+  const demoKey = isWorker ? undefined : await prepareDemoKey({ context, embedded })
+  const url = isWorker ? undefined : await startApi(start, context, demoKey?.key)
   stack.defer(async () => workers?.handBack())
-  await keysTried
+  await sources.keysTried
   const running = stack.move()
   return {
     context,
@@ -49,7 +62,7 @@ export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = 
     /** Where the metrics are; undefined when they are not served. */
     metricsUrl,
     databaseUrl,
-    providerUrl,
+    providerUrl: sources.providerUrl,
     /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
     embedded,
     /** The key whose rights visitors of the pages on this machine have. */
@@ -68,29 +81,77 @@ async function serveMetrics({ config, telemetry, stack }: Start): Promise<string
   return server.url
 }
 
-/** The address of the database: the operator's, or the embedded one's, which is started. */
-async function startDatabase({ config, telemetry, stack }: Start): Promise<string> {
-  const { dataDir, databaseUrl } = config
-  if (databaseUrl !== undefined) return databaseUrl
-  const { startEmbeddedPostgres } = await import('../postgres/postgres.ts')
-  const postgres = await explainDataDir(dataDir, () =>
-    startEmbeddedPostgres({
-      dataDir,
-      holder: 'service',
-      supervised: true,
-      log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
-    }),
-  )
-  stack.defer(() => postgres.stop())
-  return postgres.url
+async function openQueue({ config, telemetry, stack }: Start, databaseUrl: string) {
+  const direct = directDatabase(config, databaseUrl)
+  const settings = {
+    url: direct.url,
+    migrate: config.migrate === 'on-start',
+    worker: config.role !== 'api',
+    onError: onceWhileRepeating((error) => telemetry.log.error({ event: 'queue_error', err: error })),
+  }
+  return stack.use(await explainDatabase(direct, () => startQueue(settings))).boss
+}
+
+/** What handlers, scans and jobs are made from. */
+interface Started {
+  readonly databaseUrl: string
+  readonly databases: Awaited<ReturnType<typeof openDatabases>>
+  readonly sources: Awaited<ReturnType<typeof startSources>>
+  readonly queue: Queue['boss']
+}
+
+function exposeGauges({ telemetry }: Start, started: Omit<Started, 'databaseUrl'>): void {
+  const { databases, sources, queue } = started
+  const { provider, checkers } = sources
+  exposeState(telemetry.metrics, {
+    pools: databases.pools,
+    queues: () => readQueueDepths(queue),
+    database: databases.checkDatabase,
+    sources: [provider, ...checkers].map((client) => ({
+      source: client.vendor,
+      role: client === provider ? 'primary' : 'checker',
+      serves: () => client.trouble() === undefined,
+      calls: () => client.readUse(),
+    })),
+  })
+}
+
+async function createContext({ config, telemetry, stack }: Start, started: Started): Promise<Context> {
+  const { databaseUrl, databases, sources, queue } = started
+  const { db, heavy, checkDatabase } = databases
+  const { url: directUrl } = directDatabase(config, databaseUrl)
+  return {
+    db,
+    checkDatabase,
+    heavy,
+    openLedger: () => openLedgerDatabase(directUrl),
+    provider: sources.provider,
+    checkers: sources.checkers,
+    simulated: isSimulated(config),
+    cursorSecret: await readCursorSecret(db),
+    jobs: createJobQueue(queue),
+    longPolls: stack.use(openLongPolls(directUrl, telemetry)),
+    telemetry,
+    walletScan: {
+      timeoutMs: config.walletScanTimeoutMs,
+      fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
+    },
+    alerts: { everyMs: config.alertEverySec * 1_000, callsPerMinute: config.alertCallsPerMinute },
+    calibrationDailyCalls: config.calibrationDailyCalls,
+    scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
+    retention: config,
+    webhooks: await readWebhookSettings(config),
+  }
 }
 
 /**
- * Brings the database at `url` to the present schema, the queue's tables included, without starting the service.
- * Returns the names of the migrations that were applied.
+ * The settings for sending webhooks. A service with an embedded database keeps the key that seals secrets in a file of
+ * its DATA_DIR; otherwise the operator sets it.
  */
-export async function migrateService(url: string): Promise<readonly string[]> {
-  const applied = await migrateContract(url)
-  await migrateQueue(url)
-  return applied
+async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
+  const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config
+  const isEmbedded = config.databaseUrl === undefined
+  const text = config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
+  const sealingKey = text === undefined ? undefined : deriveSealingKey(text, 'webhook secrets')
+  return { sealingKey, allowHttp, allowAddresses }
 }

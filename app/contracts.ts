@@ -27,6 +27,7 @@ import { explainFailure, KEY_REFUSALS } from '../handlers/views/refusals.ts'
 import type { Context } from '../scans/context.ts'
 import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { Start } from './start.ts'
 
 /* The contracts, and what answers them. */
 
@@ -82,18 +83,11 @@ export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl'
 /** What answers the requests that need a key. */
 export type Doors = Readonly<Record<ContractName | 'mcp', Door>>
 
-interface Opening {
-  readonly config: Config
-  readonly context: Context
-  /** What has to be ended is added. */
-  readonly stack: AsyncDisposableStack
-}
-
 /** Binds the contracts, and the tools that use them, to what their handlers are given. */
-export async function openDoors(opening: Opening, place: Place): Promise<Doors> {
-  const { config, context } = opening
+export async function openDoors(start: Start, context: Context, place: Place): Promise<Doors> {
+  const { config } = start
   const { db, telemetry, simulated } = context
-  const counters = await openCounters(opening)
+  const counters = await openCounters(start, db)
   const keySettings = readKeySettings(config)
   const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
   const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
@@ -127,8 +121,7 @@ export async function openDoors(opening: Opening, place: Place): Promise<Doors> 
   return { v1, legacy: await serve('legacy'), mcp }
 }
 
-async function openCounters({ config, context, stack }: Opening): Promise<RequestCounters> {
-  const { db, telemetry } = context
+async function openCounters({ config, telemetry, stack }: Start, db: Database): Promise<RequestCounters> {
   if (config.redisUrl === undefined) return createPostgresCounters(db)
   const onError = onceWhileRepeating((err) =>
     telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err }),

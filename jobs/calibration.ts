@@ -1,12 +1,6 @@
 import { computeCalibration } from '../scans/compute-calibration.ts'
 import type { Job } from './job.ts'
 
-declare module '../scans/context.ts' {
-  interface Jobs {
-    calibration: null
-  }
-}
-
 /** Compares past scores with their outcomes, once a day (docs/calibration.md). */
 export const calibration: Job<'calibration'> = {
   name: 'calibration',

@@ -1,12 +1,6 @@
 import { CHECK_CALLS_MAX, crossCheckWallets } from '../scans/cross-check.ts'
 import { createLookUp } from './look-up.ts'
 
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'cross-check': { readonly scanId: string; readonly failures?: number }
-  }
-}
-
 /** Asks a second source about wallets of a scan, once the scan has ended. */
 export const crossCheck = createLookUp<'cross-check'>({
   name: 'cross-check',

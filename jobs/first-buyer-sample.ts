@@ -1,11 +1,5 @@
-import { analyseSample, type FirstBuyers } from '../scans/sample-first-buyers.ts'
+import { analyseSample } from '../scans/sample-first-buyers.ts'
 import { createLookUp } from './look-up.ts'
-
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'first-buyer-sample': FirstBuyers & { readonly failures?: number }
-  }
-}
 
 /** Analyses a sample of a token's first buyers (docs/calibration.md, First buyers drawn at random). */
 export const firstBuyerSample = createLookUp<'first-buyer-sample'>({

@@ -1,12 +1,6 @@
 import { computeGroups } from '../scans/compute-groups.ts'
 import type { Job } from './job.ts'
 
-declare module '../scans/context.ts' {
-  interface Jobs {
-    groups: null
-  }
-}
-
 /** Finds the wallets that move together, after each scan (docs/groups.md). */
 export const groups: Job<'groups'> = {
   name: 'groups',

@@ -1,12 +1,24 @@
-/* Every job of the service, each in the file that is named after its queue. */
+import { calibration } from './calibration.ts'
+import { crossCheck } from './cross-check.ts'
+import { firstBuyerSample } from './first-buyer-sample.ts'
+import { groups } from './groups.ts'
+import { scoreFollowUp } from './score-follow-up.ts'
+import { walletAlerts } from './wallet-alerts.ts'
+import { walletAnalysis } from './wallet-analysis.ts'
+import { walletAnalysisDead } from './wallet-analysis-dead.ts'
+import { walletVerification } from './wallet-verification.ts'
+import { webhookDelivery } from './webhook-delivery.ts'
 
-export { calibration } from './calibration.ts'
-export { crossCheck } from './cross-check.ts'
-export { firstBuyerSample } from './first-buyer-sample.ts'
-export { groups } from './groups.ts'
-export { scoreFollowUp } from './score-follow-up.ts'
-export { walletAlerts } from './wallet-alerts.ts'
-export { walletAnalysis } from './wallet-analysis.ts'
-export { walletAnalysisDead } from './wallet-analysis-dead.ts'
-export { walletVerification } from './wallet-verification.ts'
-export { webhookDelivery } from './webhook-delivery.ts'
+/** Every job of the service, each in the file that is named after its queue. */
+export const JOBS = [
+  calibration,
+  crossCheck,
+  firstBuyerSample,
+  groups,
+  scoreFollowUp,
+  walletAlerts,
+  walletAnalysis,
+  walletAnalysisDead,
+  walletVerification,
+  webhookDelivery,
+]

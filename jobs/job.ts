@@ -1,5 +1,6 @@
 import type { Queue } from 'pg-boss'
-import type { Context, Jobs } from '../scans/context.ts'
+import type { Context } from '../scans/context.ts'
+import type { Jobs } from '../scans/jobs.ts'
 
 /** A queue of pg-boss and its worker. */
 export interface Job<Name extends keyof Jobs> {

@@ -1,19 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
 import type { ProviderError, ProviderErrorKind } from '../provider/provider-error.ts'
-import type { Context, Jobs } from '../scans/context.ts'
+import type { Context } from '../scans/context.ts'
+import type { Jobs, LookUpJobs } from '../scans/jobs.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
-/** The parts of a job that looks something up after a scan. */
-interface LookUpData {
-  /** How often the provider has failed it. */
-  readonly failures?: number
-}
-
-/** The jobs that look something up. */
-type LookUpName = { [Name in keyof Jobs]: Jobs[Name] extends LookUpData ? Name : never }[keyof Jobs]
-
 /** The outcome of a look-up. */
-interface LookedUp<Name extends LookUpName> {
+interface LookedUp<Name extends keyof LookUpJobs> {
   /** Why the rest was not looked up; undefined when all was. */
   readonly failure?: ProviderError | undefined
   /**
@@ -23,7 +15,7 @@ interface LookedUp<Name extends LookUpName> {
   readonly left?: Jobs[Name] | undefined
 }
 
-interface LookUp<Name extends LookUpName> {
+interface LookUp<Name extends keyof LookUpJobs> {
   readonly name: Name
   /** After this many failures of the provider, the rest is left to the next scan. */
   readonly failuresMax: number
@@ -36,7 +28,7 @@ interface LookUp<Name extends LookUpName> {
  * A job that looks something up once a scan has ended, and that no one waits for. While the provider is down, and when
  * the service stops, it comes back later.
  */
-export function createLookUp<Name extends LookUpName>({
+export function createLookUp<Name extends keyof LookUpJobs>({
   name,
   failuresMax,
   lookUp,

@@ -1,10 +1,9 @@
 import { type Db, fromKysely, PgBoss } from 'pg-boss'
-import { openPool, QUEUE_TYPES } from '../db/connection/connection.ts'
 import { subscribeToNotices } from '../db/connection/notices.ts'
-import type { JobQueue } from '../scans/context.ts'
-import * as jobs from './index.ts'
-
-export const JOBS = Object.values(jobs)
+import { openPool } from '../db/connection/pool.ts'
+import { QUEUE_TYPES } from '../db/connection/values.ts'
+import type { JobQueue } from '../scans/jobs.ts'
+import { JOBS } from './index.ts'
 
 const CONNECTIONS_MAX = 4
 const STATEMENT_TIMEOUT_MS = 15_000

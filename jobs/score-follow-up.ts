@@ -1,12 +1,6 @@
 import { followUpScores } from '../scans/follow-up-scores.ts'
 import type { Job } from './job.ts'
 
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'score-follow-up': null
-  }
-}
-
 /** Looks up the outcomes of a random sample of past scores, once a day (docs/calibration.md, The follow-up). */
 export const scoreFollowUp: Job<'score-follow-up'> = {
   name: 'score-follow-up',

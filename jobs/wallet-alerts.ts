@@ -8,12 +8,6 @@ import { lookAtTrades } from '../scans/look-at-trades.ts'
 import { UNPAID } from '../scans/payment.ts'
 import type { Job } from './job.ts'
 
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'wallet-alerts': null
-  }
-}
-
 /** How long a job looks. The next one comes within the minute. */
 const LOOKING_MS = 55_000
 const LOOK_TIMEOUT_MS = 30_000

@@ -1,13 +1,6 @@
 import { listPendingWallets } from '../db/scan-wallets.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
-import type { WalletBatch } from '../scans/start-scan.ts'
 import type { Job } from './job.ts'
-
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'wallet-analysis-dead': WalletBatch
-  }
-}
 
 /**
  * Skips the wallets of a batch that has run out of retries, so that its scan can end. The provider did not cause that:

@@ -13,9 +13,10 @@ import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { isOfOneWallet } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
+import type { WalletBatch } from '../scans/jobs.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
-import { BATCH_SIZE, type WalletBatch } from '../scans/start-scan.ts'
+import { BATCH_SIZE } from '../scans/start-scan.ts'
 import {
   type FailureVerdict,
   judgeFailure,
@@ -24,12 +25,6 @@ import {
   STRIKES_MAX,
 } from '../scans/wallet-failures.ts'
 import { type Job, LONG_JOB } from './job.ts'
-
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'wallet-analysis': WalletBatch
-  }
-}
 
 const BATCHES_AT_ONCE_MIN = 4
 const BATCHES_AT_ONCE_MAX = 16

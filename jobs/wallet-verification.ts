@@ -4,12 +4,6 @@ import type { Context } from '../scans/context.ts'
 import { verifyWallets } from '../scans/verify-wallets.ts'
 import { createLookUp } from './look-up.ts'
 
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'wallet-verification': { readonly scanId: string; readonly failures?: number }
-  }
-}
-
 /**
  * Looks up the tokens that the best wallets of a scan have won on, once the scan has ended, and then adds the scores of
  * its wallets to the ledger.

@@ -1,12 +1,5 @@
-import type { DeliveryTask } from '../db/webhook-events.ts'
 import { deliver, REQUESTS_PER_ENDPOINT } from '../webhooks/deliver.ts'
 import type { Job } from './job.ts'
-
-declare module '../scans/context.ts' {
-  interface Jobs {
-    'webhook-delivery': DeliveryTask
-  }
-}
 
 /**
  * How long an attempt waits for a worker. After the two weeks of pg-boss, it would be deleted when a service that was

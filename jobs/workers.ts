@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
-import type { Context, Jobs } from '../scans/context.ts'
+import type { Context } from '../scans/context.ts'
+import type { Jobs } from '../scans/jobs.ts'
+import { JOBS } from './index.ts'
 import type { Job } from './job.ts'
 import { maintain } from './maintenance.ts'
-import { JOBS } from './queue.ts'
 
 const POLLING_SEC = 30
 const HAND_BACK_TIMEOUT_MS = 6_000

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { AuthenticatingClient } from '../db/connection/authentication.ts'
-import { runStatement } from '../db/connection/connection.ts'
 import { configureSession } from '../db/connection/session.ts'
+import { runStatement } from '../db/connection/statements.ts'
 import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE } from './credentials.ts'
 
 const QUERY_TIMEOUT_MS = 30_000

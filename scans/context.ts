@@ -1,37 +1,9 @@
-import type { Database, DatabaseTransaction } from '../db/connection/connection.ts'
+import type { Database } from '../db/connection/connection.ts'
 import type { ReadableDatabases } from '../db/connection/replica.ts'
 import type { RetentionDays } from '../db/retention.ts'
 import type { DataProvider } from '../provider/data-provider.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-
-/**
- * The data of a job, by the name of its queue. Each file of jobs/ adds its own, so that the compiler checks data where
- * a job is enqueued and where it runs.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: its members are declared in jobs/.
-export interface Jobs {}
-
-export interface NewJob<Data> {
-  readonly data: Data
-  /** No worker takes the job before this time has passed. */
-  readonly delayMs?: number
-  /** Jobs of a higher priority come first; 0 unless said otherwise. */
-  readonly priority?: number
-  /** At most `Job.groupJobsAtOnce` jobs of one group run at a time. */
-  readonly group?: string
-}
-
-/** Work that is done later, by whichever worker is free: see jobs/. */
-export interface JobQueue {
-  /** Enqueues jobs. With a transaction they exist if and only if it commits. */
-  enqueue<Name extends keyof Jobs>(
-    queue: Name,
-    jobs: readonly NewJob<Jobs[Name]>[],
-    trx?: DatabaseTransaction,
-  ): Promise<void>
-  /** Whether a job whose data has these members waits for a worker or another attempt, or is worked on. */
-  isPending<Name extends keyof Jobs>(queue: Name, members: Partial<Jobs[Name]>): Promise<boolean>
-}
+import type { JobQueue } from './jobs.ts'
 
 /** A request that waits for the end of a scan. */
 export interface LongPoll<Found> {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import type { Context, Jobs } from './context.ts'
+import type { Context } from './context.ts'
+import type { FirstBuyers } from './jobs.ts'
 import { recordScanEvents } from './scan-events.ts'
 
 /*
@@ -15,7 +16,7 @@ const SAMPLE_DELAY_MS = 10 * MINUTE_MS
 export async function followScanStart(
   trx: DatabaseTransaction,
   { jobs, calibrationDailyCalls }: Pick<Context, 'jobs' | 'calibrationDailyCalls'>,
-  buyers: Jobs['first-buyer-sample'],
+  buyers: FirstBuyers,
 ): Promise<void> {
   if (calibrationDailyCalls > 0 && buyers.addresses.length > 0)
     await jobs.enqueue('first-buyer-sample', [{ data: buyers, delayMs: SAMPLE_DELAY_MS }], trx)

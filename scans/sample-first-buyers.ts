@@ -2,15 +2,8 @@ import { drawWallets } from '../analysis/draw.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
+import type { FirstBuyers } from './jobs.ts'
 import { refreshWallet } from './refresh-wallet.ts'
-
-/** First buyers of a scanned token that are not among its traders. */
-export interface FirstBuyers {
-  readonly scanId: string
-  readonly mint: string
-  readonly tokenId: number
-  readonly addresses: readonly string[]
-}
 
 const SAMPLE_SIZE = 20
 const TIMEOUT_MS = 30_000

@@ -4,8 +4,9 @@ import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, superse
 import { TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
-import type { Context, JobQueue, NewJob } from './context.ts'
+import type { Context } from './context.ts'
 import { followScanEnds, followScanStart } from './follow-ups.ts'
+import type { JobQueue, NewJob, WalletBatch } from './jobs.ts'
 import type { Payment, Unit } from './payment.ts'
 import { noteRequester } from './scan-events.ts'
 import { once, type SharedFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
@@ -178,16 +179,6 @@ function reportScan(
 ): void {
   telemetry.scanCreated({ scanId, mint, wallets: traders.length, coverage, droppedRows, isUpdate })
   if (traders.length === 0) telemetry.scanEnded({ scanId, status: 'completed', processed: 0, skipped: 0 })
-}
-
-/** Some wallets of a scan, which one job analyses. */
-export interface WalletBatch {
-  readonly scanId: string
-  readonly walletIds: readonly number[]
-  /** The strikes of each wallet (wallet-failures.ts), by its id; none for a wallet that is not named. */
-  readonly strikes?: Readonly<Record<number, number>>
-  /** The batch came back because the provider was down. */
-  readonly afterOutage?: boolean
 }
 
 /** Small enough that a lost batch hardly delays its scan, and large enough that a scan has only a few jobs. */

@@ -1,4 +1,4 @@
-import { migrateService } from '../app/app.ts'
+import { migrateService } from '../app/databases.ts'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/connection/connection.ts'
 import { storePlanLimits } from '../db/quotas.ts'

@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AuthenticatingClient } from './authentication.ts'
-import { runStatement } from './connection.ts'
 import { configureSession } from './session.ts'
+import { runStatement } from './statements.ts'
 
 const RECONNECT_PAUSE_MS = 1_000
 /** A statement this often shows when a firewall has dropped the connection. */

@@ -1,7 +1,7 @@
 import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
-import type { JobQueue } from '../../scans/context.ts'
+import type { JobQueue } from '../../scans/jobs.ts'
 import type { Result } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 

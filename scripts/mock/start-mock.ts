@@ -5,7 +5,7 @@ import { createMock } from '../../doors/mock/mock.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 
 /**
- * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
+ * Starts the service's server with the documents' examples in place of its operations: no database, no keys, no
  * provider. Rejects when the address cannot be taken.
  */
 export async function startMock(config: Config) {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
-import { JOBS } from '../../jobs/queue.ts'
+import { JOBS } from '../../jobs/index.ts'
 import { openTestService } from '../support/open-service.ts'
 
 /* The alerts and the dashboard in docs/monitoring/, checked against the metrics of a service. */

@@ -9,7 +9,7 @@ import { networkOf } from '../../../contract/http/connections.ts'
 import type { HttpOptions, HttpServer, HttpTimeouts } from '../../../contract/http/server.ts'
 import { createEnvelope, createRenderer } from '../../../contract/render.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
-import { listenBefore } from '../../support/http-side.ts'
+import { listenBefore } from '../../support/http-server.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 import { openLibrary } from '../library.ts'
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 type Limits = Pick<HttpOptions, 'trustedProxies'> & Partial<HttpOptions['connections']>
 
-/** Starts the service's HTTP side with these connection limits. */
+/** Starts the service's server with these connection limits. */
 async function listenWith({
   timeouts,
   trustedProxies = [],

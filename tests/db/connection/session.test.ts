@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { migrateService } from '../../../app/app.ts'
+import { migrateService } from '../../../app/databases.ts'
 import { explainDatabase } from '../../../config/start-failures.ts'
 import { readDatabaseTime } from '../../../db/clock.ts'
 import { openDatabase } from '../../../db/connection/connection.ts'

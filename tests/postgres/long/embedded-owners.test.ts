@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from '@jest/globals'
-import { migrateService } from '../../../app/app.ts'
+import { migrateService } from '../../../app/databases.ts'
 import { createDataDir } from '../../../postgres/placement.ts'
 import { currentProcess } from '../../../postgres/processes.ts'
 import { runSql } from '../../support/database.ts'

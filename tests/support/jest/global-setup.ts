@@ -42,7 +42,7 @@ export default async function setUp(): Promise<void> {
     await easeLogin(postgres.url)
     const template = await createEmptyDatabase()
     // Imported here, for the compile cache. Written now, it saves each of Jest's processes the same second of work.
-    const { migrateService } = await import('../../../app/app.ts')
+    const { migrateService } = await import('../../../app/databases.ts')
     await migrateService(template.url)
     flushCompileCache()
     process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)

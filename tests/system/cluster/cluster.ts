@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrateService } from '../../../app/app.ts'
+import { migrateService } from '../../../app/databases.ts'
 import { type Part, startCounterStore } from '../../support/daemons.ts'
 import { findLastingPort, type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
 import type { ScriptProcess } from '../../support/processes.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { migrateService } from '../../../app/app.ts'
+import { migrateService } from '../../../app/databases.ts'
 import { declareCommand, integerBetween } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { createEmptyDatabase } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { migrateService } from '../../../app/app.ts'
+import { migrateService } from '../../../app/databases.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import { type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
 import type { ScriptProcess } from '../../support/processes.ts'

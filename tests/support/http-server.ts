@@ -4,21 +4,21 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Renderer } from '../../contract/render.ts'
 import { describeHealth, publish } from '../../doors/site/site.ts'
 
-interface HttpSide extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
+interface TestServer extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
   readonly render: Renderer
   readonly api: Door
   readonly checkReady?: () => Promise<string | undefined>
   readonly connections?: Partial<HttpOptions['connections']>
 }
 
-/** The service's HTTP side in front of an API. By default it is ready and allows 100 connections. */
+/** The service's server in front of an API. By default it is ready and allows 100 connections. */
 export function listenBefore({
   api,
   render,
   checkReady = async () => undefined,
   connections,
   ...options
-}: HttpSide): Promise<HttpServer> {
+}: TestServer): Promise<HttpServer> {
   return listen({
     ...options,
     host: '127.0.0.1',
