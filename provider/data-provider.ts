@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** `job` unless set. */
   readonly priority?: CallPriority
+  /** The profile that the call is made for; none for work that profiles share. */
+  readonly profileId?: string | undefined
 }
 
 /** A label that the provider attaches to one of a token's wallets. */

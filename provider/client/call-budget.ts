@@ -1,4 +1,4 @@
-import type { CallPriority, CallUse } from '../data-provider.ts'
+import type { CallOptions, CallPriority, CallUse } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
 
@@ -46,10 +46,17 @@ const RETRY_SPREAD_MS = 25
  */
 const WAITING_MAX = 1_000
 
+/** A call that wants a slot. */
+export interface CallEntry extends Pick<CallOptions, 'profileId'> {
+  readonly priority: CallPriority
+  readonly signal: AbortSignal
+}
+
 /** Ends a slot, once. A slot that was not used for a call goes back to the budget. */
 type EndSlot = (used: boolean) => void
 
 interface Waiter {
+  readonly profileId: string | undefined
   admit(): void
   refuse(reason: unknown): void
 }
@@ -57,7 +64,8 @@ interface Waiter {
 /**
  * The one limiter of calls to the provider: a call has a slot when fewer than `concurrency` are under way in this
  * process and the budget that all instances share allows it. People go before jobs, but not without end, and jobs
- * leave one of the calls under way to people (docs/provider.md, The budget).
+ * leave one of the calls under way to people. A profile has half of the slots at most, and of the calls that wait the
+ * next is of the profile with the fewest under way (docs/provider.md, The budget).
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions
@@ -65,6 +73,7 @@ export class CallBudget {
   /** In the order in which they came. */
   readonly #waiting: Readonly<Record<CallPriority, Set<Waiter>>> = { person: new Set(), job: new Set() }
   readonly #underWay: Record<CallPriority, number> = { person: 0, job: 0 }
+  readonly #ofProfile = new Map<string, number>()
   /** When the shared budget may have calls for them again. */
   readonly #askAtMs: Record<CallPriority, number> = { person: 0, job: 0 }
   #peopleInARow = 0
@@ -84,7 +93,7 @@ export class CallBudget {
    * as the signal ends, and with `ProviderError`: of kind `budget` when the day's calls are used up, of kind
    * `unavailable` when the shared budget cannot be read or too many calls wait already.
    */
-  async enter(priority: CallPriority, signal: AbortSignal): Promise<EndSlot> {
+  async enter({ priority, profileId, signal }: CallEntry): Promise<EndSlot> {
     signal.throwIfAborted()
     const exhaustedForMs = this.#exhaustedUntilMs - this.#clock.elapsedMs()
     if (exhaustedForMs > 0) throw describeExhausted(exhaustedForMs)
@@ -92,7 +101,8 @@ export class CallBudget {
     if (queue.size >= WAITING_MAX)
       throw new ProviderError('unavailable', 'Too many calls wait for the data provider')
     const { promise, resolve, reject } = Promise.withResolvers<EndSlot>()
-    const waiter: Waiter = { admit: () => resolve(this.#startSlot(priority)), refuse: reject }
+    const admit = () => resolve(this.#startSlot(priority, profileId))
+    const waiter: Waiter = { profileId, admit, refuse: reject }
     const leave = () => {
       queue.delete(waiter)
       reject(signal.reason)
@@ -112,32 +122,53 @@ export class CallBudget {
     return { person: useOf('person'), job: useOf('job') }
   }
 
-  #startSlot(priority: CallPriority): EndSlot {
+  #startSlot(priority: CallPriority, profileId: string | undefined): EndSlot {
     this.#underWay[priority]++
+    this.#countOf(profileId, 1)
     return (used) => {
       this.#underWay[priority]--
+      this.#countOf(profileId, -1)
       if (!used) this.#unused++
       this.#proceed()
     }
   }
 
+  #countOf(profileId: string | undefined, change: number): void {
+    if (profileId === undefined) return
+    const count = (this.#ofProfile.get(profileId) ?? 0) + change
+    if (count > 0) this.#ofProfile.set(profileId, count)
+    else this.#ofProfile.delete(profileId)
+  }
+
   /** Gives the next waiting call a slot; false when no call may have one. */
   #admitNext(): boolean {
-    const jobs = this.#admissibleJobs()
-    const { person, job } = this.#waiting
-    const isJob = jobs > 0 && (person.size === 0 || this.#peopleInARow >= PEOPLE_IN_A_ROW_MAX)
+    const [person, job] = [this.#listAdmissible('person'), this.#listAdmissible('job')]
+    const isJob = job.length > 0 && (person.length === 0 || this.#peopleInARow >= PEOPLE_IN_A_ROW_MAX)
     const [next] = isJob ? job : person
     if (next === undefined) return false
-    this.#peopleInARow = isJob || jobs === 0 ? 0 : this.#peopleInARow + 1
+    this.#peopleInARow = isJob || job.length === 0 ? 0 : this.#peopleInARow + 1
     this.#waiting[isJob ? 'job' : 'person'].delete(next)
     next.admit()
     return true
   }
 
-  /** How many of the waiting jobs may go now: they leave one of the calls under way to people. */
-  #admissibleJobs(): number {
-    const most = Math.max(1, this.#options.concurrency - 1)
-    return Math.max(0, Math.min(this.#waiting.job.size, most - this.#underWay.job))
+  /** The waiting calls that may go now, the next one first. */
+  #listAdmissible(priority: CallPriority): Waiter[] {
+    const { concurrency } = this.#options
+    const ofProfileMax = Math.max(1, Math.floor(concurrency / 2))
+    const counts = new Map(this.#ofProfile)
+    const places = [...this.#waiting[priority]].map((waiter) => {
+      const place = waiter.profileId === undefined ? 0 : (counts.get(waiter.profileId) ?? 0)
+      if (waiter.profileId !== undefined) counts.set(waiter.profileId, place + 1)
+      return { waiter, place }
+    })
+    const admissible = places
+      .filter(({ place }) => place < ofProfileMax)
+      .sort((one, other) => one.place - other.place)
+      .map(({ waiter }) => waiter)
+    // Jobs leave one of the calls under way to people.
+    const jobs = Math.max(1, concurrency - 1) - this.#underWay.job
+    return priority === 'job' ? admissible.slice(0, Math.max(0, jobs)) : admissible
   }
 
   #proceed(): void {
@@ -154,8 +185,9 @@ export class CallBudget {
     const nowMs = this.#clock.elapsedMs()
     const wanted = (priority: CallPriority, count: number) =>
       nowMs < this.#askAtMs[priority] ? 0 : Math.max(0, count)
-    const people = wanted('person', Math.min(this.#waiting.person.size - this.#booked, free))
-    const jobs = wanted('job', this.#booked > 0 ? 0 : Math.min(this.#admissibleJobs(), free - people))
+    const [person, job] = [this.#listAdmissible('person').length, this.#listAdmissible('job').length]
+    const people = wanted('person', Math.min(person - this.#booked, free))
+    const jobs = wanted('job', this.#booked > 0 ? 0 : Math.min(job, free - people))
     if (people + jobs === 0) return
     const request = { calls: people + jobs, people, unused: this.#unused }
     this.#unused = 0

@@ -51,6 +51,7 @@ interface CallScope {
   /** On the clock's `elapsedMs`; infinite without a time limit. */
   readonly deadlineMs: number
   readonly priority: CallPriority
+  readonly profileId: string | undefined
   readonly retries: boolean
 }
 
@@ -89,7 +90,7 @@ export class ProviderClient {
    * Its signal and timer are gone when it settles: signals of callers may live for as long as the process.
    */
   async run<Result>(
-    { signal, timeoutMs, priority = 'job' }: CallOptions = {},
+    { signal, timeoutMs, priority = 'job', profileId }: CallOptions = {},
     work: (ask: Ask) => Promise<Result>,
     retries = true,
   ): Promise<Result> {
@@ -105,7 +106,7 @@ export class ProviderClient {
           })
     try {
       const deadlineMs = this.#clock.elapsedMs() + (timeoutMs ?? Number.POSITIVE_INFINITY)
-      const scope = { signal: AbortSignal.any(signals), deadlineMs, priority, retries }
+      const scope = { signal: AbortSignal.any(signals), deadlineMs, priority, profileId, retries }
       return await work((question) => this.#ask(question, scope))
     } finally {
       cancelTimer?.()
@@ -138,7 +139,7 @@ export class ProviderClient {
     this.#retries.countCall()
     for (let count = 1; ; count++) {
       try {
-        const checked = await this.#tryInSlot(this.#report(send, question.endpoint, count), scope)
+        const checked = await this.#tryInSlot(this.#report(send, question.endpoint, count), question, scope)
         const { misfits } = checked
         if (Object.keys(misfits).length > 0) onMisfits?.({ endpoint: question.endpoint, misfits })
         return checked
@@ -159,15 +160,20 @@ export class ProviderClient {
    * even when its call has ended. A call with several requests ends soon, because the breaker refuses its other
    * requests.
    */
-  async #tryInSlot<Answer>(send: Try<Answer>, { priority, signal }: CallScope): Promise<Checked<Answer>> {
+  async #tryInSlot<Answer>(
+    send: Try<Answer>,
+    question: Question<Answer>,
+    scope: CallScope,
+  ): Promise<Checked<Answer>> {
+    const { signal } = scope
     const refusal = this.health.refusal()
     if (refusal !== undefined) throw refusal
-    const endSlot = await this.budget.enter(priority, signal)
+    const endSlot = await this.budget.enter(scope)
     let used = false
     const answer = this.health.run((isProbe) => {
       used = true
       return send(isProbe ? this.#closing.signal : signal)
-    })
+    }, scope.profileId ?? String(question.address))
     const end = () => endSlot(used)
     answer.then(end, end)
     return await untilAborted(answer, signal)

@@ -3,7 +3,7 @@ import { ProviderError } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
 
 export interface BreakerOptions {
-  /** Opens after this many outages in a row; 20 unless set. */
+  /** Opens after this many outages in a row, of several origins; 20 unless set. */
   readonly failures?: number
   /** The wait from opening to the first probe. Each probe that fails doubles it. */
   readonly firstProbeAfterMs: number
@@ -37,6 +37,8 @@ const QUIET_MS = 60_000
  * shows within seconds.
  */
 const BREAKER_FAILURES = 20
+/** Fewer profiles, or wallets that no profile has chosen, may have found the addresses that a sound provider fails at. */
+const BREAKER_ORIGINS = 3
 
 /**
  * Learns from every try whether the provider serves us, and reports changes only. Its breaker stops calls to a
@@ -55,6 +57,7 @@ export class ProviderHealth {
   #lastCause: TroubleCause | undefined
   /** The breaker's count: answers of no use do not stop calls. */
   #outagesInARow = 0
+  readonly #origins = new Set<string>()
   #openings = 0
   /** When the next probe may be made; undefined while calls are made as usual. */
   #probeAtMs: number | undefined
@@ -83,18 +86,21 @@ export class ProviderHealth {
     return waitMs > 0 ? describeOpen(waitMs) : undefined
   }
 
-  /** Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. */
-  async run<Result>(send: (isProbe: boolean) => Promise<Result>): Promise<Result> {
+  /**
+   * Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. The origin is
+   * the profile that the call is for, or else the address: failures of one origin may be its own.
+   */
+  async run<Result>(send: (isProbe: boolean) => Promise<Result>, origin: string): Promise<Result> {
     const refusal = this.refusal()
     if (refusal !== undefined) throw refusal
     const isProbe = this.isOpen()
     if (isProbe) this.#probing = true
     try {
       const result = await send(isProbe)
-      this.#learn(undefined, isProbe)
+      this.#learn(undefined, { isProbe, origin })
       return result
     } catch (error) {
-      this.#learn(error, isProbe)
+      this.#learn(error, { isProbe, origin })
       throw error
     }
   }
@@ -108,17 +114,22 @@ export class ProviderHealth {
   }
 
   /** Only failures of a try have an endpoint; the time limit of a call, or a caller that left, shows nothing. */
-  #learn(error: unknown, isProbe: boolean): void {
+  #learn(error: unknown, { isProbe, origin }: { isProbe: boolean; origin: string }): void {
     const failure = error instanceof ProviderError && error.endpoint !== null ? error : undefined
     const showsNothing = error !== undefined && failure === undefined
     const isOutage = failure?.kind === 'unavailable' || failure?.kind === 'timeout'
     if (isProbe) this.#endProbe(!showsNothing && !isOutage)
     if (showsNothing) return
-    this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
-    const { failures = BREAKER_FAILURES } = this.#options.breaker
-    // Tries that began before the breaker opened do not open it again.
-    if (this.#outagesInARow >= failures && !this.isOpen()) this.#open()
     const found = failure && readTrouble(failure)
+    this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
+    if (isOutage) this.#origins.add(origin)
+    else this.#origins.clear()
+    const { failures = BREAKER_FAILURES } = this.#options.breaker
+    // A failed connection has nothing to do with what was asked.
+    const isOfAll = found !== undefined && UNREACHED.includes(found.cause)
+    const isWide = isOfAll || this.#origins.size >= Math.min(failures, BREAKER_ORIGINS)
+    // Tries that began before the breaker opened do not open it again.
+    if (this.#outagesInARow >= failures && isWide && !this.isOpen()) this.#open()
     if (found === undefined) this.#answered()
     else this.#failed(found)
   }
@@ -171,6 +182,7 @@ function describeOpen(retryAfterMs: number): ProviderError {
   return new ProviderError('unavailable', message, { retryAfterMs: Math.ceil(retryAfterMs) })
 }
 
+const UNREACHED: readonly TroubleCause[] = ['unknown_host', 'no_connection', 'certificate']
 const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN']
 /** Node and OpenSSL have dozens of such codes. */
 const CERTIFICATE = /CERT|TLS|SSL|SIGNATURE|EPROTO/

@@ -24,8 +24,8 @@ function limit(concurrency: number, answer?: (request: CallRequest) => ReturnTyp
   }
   const takeCalls = answer === undefined ? undefined : answerAs
   const budget = new CallBudget(clock, { concurrency, takeCalls })
-  const enter = (priority: CallPriority, signal = tested.signal) => {
-    const slot = budget.enter(priority, signal)
+  const enter = (priority: CallPriority, signal = tested.signal, profileId?: string) => {
+    const slot = budget.enter({ priority, signal, profileId })
     slot.catch(() => undefined)
     return slot
   }
@@ -115,6 +115,36 @@ test.each([
     await rest()
     expect(slots).toBe(jobs)
     if (concurrency > 1) await enter('person')
+  }
+})
+
+test('slots go to at most half of the calls of one profile, however many it has waiting, and in turn to those with the fewest', async () => {
+  for (const { enter, budget } of limits(6)) {
+    const order: string[] = []
+    const started: (() => void)[] = []
+    const enterFor = (profileId: string | undefined, priority: CallPriority = 'person') =>
+      enter(priority, tested.signal, profileId).then(
+        (endSlot) => {
+          order.push(profileId ?? 'shared')
+          started.push(() => endSlot(true))
+        },
+        () => undefined,
+      )
+    for (let call = 0; call < 20; call++) enterFor('greedy')
+    for (let turn = 0; turn < 20; turn++) await rest()
+    expect(order).toEqual(['greedy', 'greedy', 'greedy'])
+    enterFor('modest')
+    for (let turn = 0; turn < 20; turn++) await rest()
+    expect(order.at(-1)).toBe('modest')
+    enterFor('other')
+    enterFor(undefined, 'job')
+    for (let turn = 0; turn < 20; turn++) await rest()
+    expect(budget.readUse()).toMatchObject({ person: { underWay: 5 }, job: { underWay: 1 } })
+    enterFor('modest')
+    started[0]?.()
+    for (let turn = 0; turn < 20; turn++) await rest()
+    expect(order.at(-1)).toBe('modest')
+    expect(order.filter((name) => name === 'greedy')).toHaveLength(3)
   }
 })
 

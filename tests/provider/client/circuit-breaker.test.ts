@@ -4,6 +4,7 @@ import { ProviderError, type ProviderErrorKind } from '../../../provider/provide
 import { createVybe } from '../../../provider/vybe/vybe.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
+  address,
   closeOpened,
   connect,
   connectWith,
@@ -30,12 +31,12 @@ function start(failures = 3) {
   })
   let tries = 0
   /** Makes a try that ends like this, and returns whether the breaker let it through. */
-  const send = async (error?: unknown) => {
+  const send = async (error?: unknown, origin = `wallet ${tries}`) => {
     const before = tries
     const run = breaker.run(async () => {
       tries++
       if (error !== undefined) throw error
-    })
+    }, origin)
     await run.catch(() => undefined)
     return tries > before ? 'made' : 'refused'
   }
@@ -67,7 +68,7 @@ test('the circuit breaker lets one probe through at a time, and doubles the wait
     expect(await send()).toBe('refused')
     clock.pass(1)
     const { promise, reject } = Promise.withResolvers<never>()
-    const probe = breaker.run(() => promise)
+    const probe = breaker.run(() => promise, 'the probe')
     expect(await send()).toBe('refused')
     reject(DOWN)
     await expect(probe).rejects.toBe(DOWN)
@@ -114,22 +115,48 @@ test('the circuit breaker does not open on refusals, unusable answers, the time 
   expect(changes).toEqual([])
 })
 
+test.each<[string, ProviderError, boolean]>([
+  ['does not open on timeouts', failure('timeout'), false],
+  [
+    'does not open on errors',
+    new ProviderError('unavailable', 'failed', { endpoint: PNL, status: 500 }),
+    false,
+  ],
+  ['opens where no connection was made', DOWN, true],
+])('the circuit breaker %s of one origin, however many', async (_what, error, opens) => {
+  const { send, breaker } = start(20)
+  for (let time = 0; time < 60; time++) await send(error, time % 2 === 0 ? 'one' : 'two')
+  expect(breaker.isOpen()).toBe(opens)
+  await send(error, 'three')
+  expect(breaker.isOpen()).toBe(true)
+})
+
+test('a client takes calls for one profile as one origin, and each address that no profile has chosen as another', async () => {
+  const simulator = await simulate({}, { fault: { kind: 'status', status: 500 } })
+  const client = connect(simulator.url, { breaker: { failures: 5 } })
+  const wallets = Array.from({ length: 6 }, (_, index) => address(`chosen ${index}`))
+  for (const wallet of wallets) await failureOf(client.fetchWalletPnl(wallet, { profileId: 'one' }))
+  expect(client.isBreakerOpen()).toBe(false)
+  for (const wallet of wallets.slice(0, 2)) await failureOf(client.fetchWalletPnl(wallet))
+  expect(client.isBreakerOpen()).toBe(true)
+})
+
 test('a client with a breaker makes no calls while the breaker is open, and resumes when a probe is answered', async () => {
   const simulator = await simulate()
   const clock = new HandClock()
-  const client = connect(simulator.url, { clock, breaker: { failures: 5, firstProbeAfterMs: 1_500 } })
+  const client = connect(simulator.url, { clock, breaker: { failures: 9, firstProbeAfterMs: 1_500 } })
   const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
-  await failureOf(client.fetchWalletPnl(WALLET))
+  for (const name of ['one', 'two']) await failureOf(client.fetchWalletPnl(address(name)))
   const refused = await failureOf(client.fetchWalletPnl(WALLET))
   expect(refused).toMatchObject({ kind: 'unavailable', endpoint: null, retryAfterMs: 1_500 })
-  expect(simulator.counts[PNL]).toBe(5)
+  expect(simulator.counts[PNL]).toBe(9)
   end()
   await failureOf(client.fetchWalletPnl(WALLET))
-  expect(simulator.counts[PNL]).toBe(5)
+  expect(simulator.counts[PNL]).toBe(9)
   clock.pass(1_500)
   await client.fetchWalletPnl(WALLET)
   await Promise.all(Array.from({ length: 10 }, () => client.fetchWalletPnl(WALLET)))
-  expect(simulator.counts[PNL]).toBe(16)
+  expect(simulator.counts[PNL]).toBe(20)
 })
 
 test('a client with a breaker closes it by a call of several requests, although only the probe gets through', async () => {
@@ -138,7 +165,8 @@ test('a client with a breaker closes it by a call of several requests, although 
   const breaker = { failures: 5, firstProbeAfterMs: 1_500 }
   const client = connectWith(createVybe, simulator.urls.vybe, { clock, breaker })
   const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
-  while (!client.isBreakerOpen()) await failureOf(client.fetchWalletPnl(WALLET))
+  for (const name of ['one', 'two', 'three']) await failureOf(client.fetchWalletPnl(address(name)))
+  expect(client.isBreakerOpen()).toBe(true)
   end()
   clock.pass(1_500)
   expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ endpoint: null })

@@ -8,7 +8,7 @@ import {
   type ProviderErrorKind,
 } from '../../../provider/provider-error.ts'
 import { HandClock } from '../../support/hand-clock.ts'
-import { BREAKER } from '../../support/provider-client.ts'
+import { BREAKER, WALLET } from '../../support/provider-client.ts'
 
 let clock: HandClock
 let reports: Trouble[]
@@ -34,11 +34,11 @@ const ofCode = (code: string) => failure('unavailable', { cause: Object.assign(n
 
 async function fail(error: Error, times: number): Promise<void> {
   for (let time = 0; time < times; time++)
-    await health.run(() => Promise.reject(error)).catch(() => undefined)
+    await health.run(() => Promise.reject(error), WALLET).catch(() => undefined)
 }
 
 async function answer(times: number): Promise<void> {
-  for (let time = 0; time < times; time++) await health.run(async () => undefined)
+  for (let time = 0; time < times; time++) await health.run(async () => undefined, WALLET)
 }
 
 test.each<[string, ProviderError, object]>([
