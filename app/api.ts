@@ -12,7 +12,7 @@ import { TOOLS } from '../doors/mcp/tools/index.ts'
 import type { PagesOptions } from '../doors/pages/pages.ts'
 import { ASSETS } from '../doors/site/assets.ts'
 import { listDocuments, ofInstallation } from '../doors/site/documents.ts'
-import { describeHealth, LEAD_TO_DOCS, type Paths, publish } from '../doors/site/site.ts'
+import { type Condition, describeHealth, LEAD_TO_DOCS, type Paths, publish } from '../doors/site/site.ts'
 import { listSiteFiles } from '../doors/site/site-files.ts'
 import type { Context } from '../scans/context.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -45,7 +45,11 @@ export async function startApi(
     // Stored data is served without the data provider. Its trouble degrades an instance, which stays in rotation.
     checkReady: async () => {
       await context.checkDatabase()
-      return context.provider.trouble()?.cause
+      const refused = context.provider.refusedEndpoints()
+      return {
+        provider: context.provider.trouble()?.cause,
+        ...(refused.length > 0 && { refused_endpoints: refused }),
+      }
     },
     telemetry,
     simulated: context.simulated,
@@ -66,7 +70,7 @@ interface ServeOptions {
    * Resolves when requests can be answered, with what is degraded, if anything. Rejects with the reason when they
    * cannot.
    */
-  readonly checkReady: () => Promise<string | undefined>
+  readonly checkReady: () => Promise<Condition>
   /** Whether answers say that their figures are invented. */
   readonly simulated: boolean
   /** The daily quotas that the documents and pages state. */

@@ -51,6 +51,7 @@ async function listSources(start: Start) {
     vendor,
     setting: 'PROVIDER',
     url: urlOf(vendor, config.providerUrl),
+    isHostSet: config.providerUrl !== undefined,
     apiKey: config.providerApiKey,
     limits: { vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
   } as const
@@ -62,6 +63,7 @@ async function listSources(start: Start) {
       vendor: second,
       setting: 'SECOND_PROVIDER',
       url: urlOf(second, config.secondProviderUrl),
+      isHostSet: config.secondProviderUrl !== undefined,
       apiKey: config.secondProviderApiKey,
       limits: { vendor: second, perSecond: config.secondProviderRps, perDay: undefined },
     },
@@ -71,10 +73,15 @@ async function listSources(start: Start) {
 type ConfiguredSource = Awaited<ReturnType<typeof listSources>>[number]
 
 async function openSource({ config, telemetry, stack }: Start, db: Database, source: ConfiguredSource) {
-  const { vendor, setting, url, apiKey, limits } = source
+  const { vendor, setting, url, isHostSet, apiKey, limits } = source
   const create = await VENDORS[vendor].load()
   const { host } = new URL(url)
-  const { keyTried, onBreakerChange, ...events } = telemetry.providerEvents({ vendor, setting, host })
+  const { keyTried, onBreakerChange, ...events } = telemetry.providerEvents({
+    vendor,
+    setting,
+    host,
+    isHostSet,
+  })
   const client = create({
     url,
     apiKey: apiKey ?? 'simulator',

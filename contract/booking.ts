@@ -19,10 +19,12 @@ export interface Payment<Tx, Result = OperationResult> {
 /** The unit that a piece of work costs. */
 export interface Unit<Tx, Result = OperationResult> {
   /**
-   * Call it right before a call that may be in vain: a request that ends without an answer then takes a unit of the
-   * pool of vain calls. Rejects with QUOTA_EXCEEDED when that is used up.
+   * Call it right before a call that may be in vain. It takes a unit of the pool of vain calls, which a request that
+   * was not in vain gets back. Rejects with QUOTA_EXCEEDED when that pool is used up.
    */
   ask(): Promise<void>
+  /** Keeps the unit, also of a request that ends without an answer: part of what it pays for is stored. */
+  spend(): void
   /**
    * Keeps the unit and stores the answer for repeats, in the transaction that stores what was paid for. Rejects when
    * the transaction has to end.
@@ -73,21 +75,23 @@ export function createBookings<Tx, Held>(
   return ({ policy, caller, signal, requestId, claimed }: Booked<Held>): Booking<Tx> => {
     const report = (error: unknown) => reports.bookingFailed({ requestId, error })
     let reserved: Reserved | undefined
-    let state: 'open' | 'free' | 'kept' = 'open'
-    let hasAsked = false
+    let state: 'open' | 'free' | 'spent' | 'kept' = 'open'
+    /** The reserved unit of the pool of vain calls. */
+    let attempt: string | undefined
 
     const unitOf = ({ pool, uncharged }: QuotaPolicy, { id }: Reserved): Unit<Tx> => ({
       async ask() {
-        if (uncharged === undefined) return
-        const balance = await verify(
-          uncharged,
-          quotas.look({ profileId: profileOf(caller), pool: uncharged }),
-        )
-        if (!balance.granted) throw new Refusal('QUOTA_EXCEEDED', vainCallsUsedUp(uncharged, balance))
-        hasAsked = true
+        if (uncharged === undefined || attempt !== undefined) return
+        const taking = quotas.reserve({ profileId: profileOf(caller), pool: uncharged })
+        const { reservationId, ...balance } = await verify(uncharged, taking)
+        if (reservationId === null) throw new Refusal('QUOTA_EXCEEDED', vainCallsUsedUp(uncharged, balance))
+        attempt = reservationId
+      },
+      spend() {
+        state = 'spent'
       },
       async keepIn(tx, result) {
-        if (state !== 'open') throw new Error(`a unit of ${pool} was ${state} already`)
+        if (state === 'free' || state === 'kept') throw new Error(`a unit of ${pool} was ${state} already`)
         await quotas.keep(id, tx)
         if (claimed !== undefined) await repeats.store(claimed.held, toText(toAnswer(result)), tx)
         state = 'kept'
@@ -120,8 +124,8 @@ export function createBookings<Tx, Held>(
       await once().catch(once).catch(report)
     }
 
-    async function giveBack(instead?: string): Promise<void> {
-      if (reserved !== undefined) await quotas.giveBack(reserved.id, instead).catch(report)
+    async function giveBack(reservationId: string | undefined): Promise<void> {
+      if (reservationId !== undefined) await quotas.giveBack(reservationId).catch(report)
     }
 
     /** Takes the units of an answer. A pool without a cap never refuses. */
@@ -157,20 +161,25 @@ export function createBookings<Tx, Held>(
           await store(answer)
           return charged
         }
-        if (reserved !== undefined && state === 'open') {
+        await giveBack(attempt)
+        if (reserved !== undefined && (state === 'open' || state === 'spent')) {
           const { id, grant } = reserved
           await store(answer, (tx) => quotas.keep(id, tx))
           return grant
         }
         if (state === 'kept') return reserved?.grant
-        await giveBack()
+        await giveBack(reserved?.id)
         if (claimed !== undefined) await repeats.storeFree(claimed.held, toText(answer)).catch(report)
         return undefined
       },
       async cancel(error) {
         const isInVain = signal.aborted || (error instanceof Refusal && error.explanation.inVain === true)
+        const isPaid = state === 'spent'
+        if (isPaid && reserved !== undefined) await quotas.keep(reserved.id).catch(report)
         // `kept` may be of a transaction that was rolled back. A unit that is kept for good is not given back.
-        await giveBack(hasAsked && isInVain ? policy?.uncharged : undefined)
+        else await giveBack(reserved?.id)
+        if (attempt !== undefined && isInVain && !isPaid) await quotas.keep(attempt).catch(report)
+        else await giveBack(attempt)
         await release()
       },
     }

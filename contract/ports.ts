@@ -69,8 +69,6 @@ export interface Grant extends Balance {
 
 /** The daily units of profiles. Each method rejects when the store cannot be reached. */
 export interface Quotas<Tx> {
-  /** What is left; takes nothing. */
-  look(pool: Pool): Promise<Grant>
   /** Takes units, all of them or none. */
   take(pool: Pool, units: number): Promise<Grant>
   /**
@@ -80,11 +78,8 @@ export interface Quotas<Tx> {
   reserve(pool: Pool): Promise<Grant & { readonly reservationId: string | null }>
   /** Ends a reservation whose unit stays taken. Rejects when there is none: the unit may have been given back. */
   keep(reservationId: string, tx?: Tx): Promise<void>
-  /**
-   * Gives the unit of a reservation back, and takes one of `instead` if it is given, both at once. Changes nothing when
-   * there is no reservation.
-   */
-  giveBack(reservationId: string, instead?: string | null): Promise<void>
+  /** Gives the unit of a reservation back. Changes nothing when there is none. */
+  giveBack(reservationId: string): Promise<void>
 }
 
 /** A request that carries an Idempotency-Key. */

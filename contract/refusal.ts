@@ -15,7 +15,7 @@ export interface Explanation {
   /** A sentence for people, in place of the document's. */
   readonly message?: string
   readonly headers?: Readonly<Record<string, string | number>>
-  /** Whether the work was in vain by the request's own fault: it then takes a unit of the pool of vain calls. */
+  /** Whether calls were made in vain: the request then keeps its unit of the pool of vain calls. */
   readonly inVain?: true
   /** The cause, when something other than the request is to blame. */
   readonly cause?: unknown
@@ -142,7 +142,7 @@ export function idempotencyKeyUsed(key: string, hasQuery: boolean): Explanation 
 /** QUOTA_EXCEEDED of a request that may not cause another call in vain: the day's are used up. */
 export function vainCallsUsedUp(pool: string, balance: Balance): Explanation {
   const message =
-    'Too many requests of today were in vain: they asked for what does not exist or cannot be read, or were abandoned.'
+    'Too many requests of today were in vain: they asked for what does not exist or could not be read, or were abandoned.'
   return { ...quotaExceeded(pool, balance), message }
 }
 

@@ -170,11 +170,6 @@ export async function listUseByDay(
 export function createQuotas(db: Database): Quotas<Database> {
   const takes = createBatchLoader<QuotaUse, Grant>((asks) => consumeQuotas(db, asks))
   return {
-    async look({ profileId, pool }) {
-      const { [pool]: left } = await findQuotas(db, { profileId, pools: [pool] })
-      if (left === undefined) throw new Error(`the pool ${pool} could not be read`)
-      return left
-    },
     take: (pool, units) => takes.load({ ...pool, units }),
     async reserve({ profileId, pool }) {
       // Raw: the charge and its record are one statement, so that there is never one without the other.
@@ -199,17 +194,12 @@ export function createQuotas(db: Database): Quotas<Database> {
         .executeTakeFirst()
       if (kept.numDeletedRows === 0n) throw new Error('the reserved unit was given back meanwhile')
     },
-    async giveBack(reservationId, instead = null) {
+    async giveBack(reservationId) {
       // Raw: one statement ends the reservation and gives its unit back, once and to the day that it was taken from.
       await sql`
-        with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool),
-        refunded as (
-          update quota_usage u set used = u.used - 1 from ended e
-          where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
-        )
-        select charge.granted from ended e
-        cross join lateral consume_quota(e.profile_id, ${instead}::text, 1) as charge
-        where ${instead}::text is not null
+        with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool)
+        update quota_usage u set used = u.used - 1 from ended e
+        where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
       `.execute(db)
     },
   }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { HOUR_MS } from '../basics/durations.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isActive } from './keys.ts'
@@ -22,32 +23,99 @@ function selectFollowers(db: Database) {
 }
 
 /** A wallet whose trades a profile is told of. */
-interface DueLook {
+export interface DueLook {
   readonly address: string
+  /** The profile whose turn it is. */
+  readonly profileId: string
   /** When it is looked at again; 0 or less when that is due. */
   readonly dueInMs: number
 }
 
-/**
- * The wallets whose trades any profile is told of, those that are due the longest first, without those that are looked
- * at now. A new alert is due when one that was just looked at would be, so that a profile gains no looks by moving its
- * alerts from wallet to wallet.
- */
-export async function listDueLooks(db: Database, everyMs: number, limit: number): Promise<DueLook[]> {
+/** Looks that are made for one profile at a time, over all instances. */
+const LOOKS_OF_PROFILE_MAX = 2
+/** The interval of a wallet doubles with each failure in a row, up to this time. */
+const RARELY_MS = HOUR_MS
+
+/** The followed wallets of each profile, and when they are due. */
+function selectDue(db: Database, everyMs: number) {
   const followed = selectFollowers(db)
-    .select(({ ref, fn }) => ['ww.address', fn.min(ref('ww.alerts_since')).as('alerts_since')])
-    .groupBy('ww.address')
-  const triedAt = sql<Date | null>`greatest(t.looked_at, t.failed_at)`
-  const dueAt = sql<Date>`greatest(${triedAt}, f.alerts_since) + ${everyMs} * interval '1 millisecond'`
-  return await db
+    .select(({ ref, fn }) => [
+      'ww.address',
+      'l.profile_id',
+      fn.min(ref('ww.alerts_since')).as('alerts_since'),
+    ])
+    .groupBy(['ww.address', 'l.profile_id'])
+  // The exponent is bounded, since a power may overflow.
+  const intervalMs = sql`least(${everyMs} * power(2, least(coalesce(t.failures, 0), 20)), ${Math.max(everyMs, RARELY_MS)})`
+  return db
     .selectFrom(followed.as('f'))
     .leftJoin('trade_looks as t', 't.address', 'f.address')
-    .select('f.address')
-    .select(sql<number>`extract(epoch from ${dueAt} - ${databaseNow})::float8 * 1000`.as('dueInMs'))
-    .where(sql<SqlBool>`coalesce(t.lease_until <= ${databaseNow}, true)`)
-    .orderBy(dueAt)
-    .orderBy('f.address')
+    .select(['f.address', 'f.profile_id', 't.lease_until'])
+    .select(
+      sql<Date>`greatest(t.looked_at, t.failed_at, f.alerts_since) + ${intervalMs} * interval '1 millisecond'`.as(
+        'due_at',
+      ),
+    )
+}
+
+interface WantedLooks {
+  readonly everyMs: number
+  /** Wallets that this process looks at now. */
+  readonly looking: readonly string[]
+  readonly limit: number
+}
+
+/**
+ * The wallets to look at next: each profile's in turn, of which those come first that are due the longest, and at most
+ * as many as it may have looked at. Wallets that are looked at now count for their profiles and are left out. A new
+ * alert is due when one that was just looked at would be, so that a profile gains no looks by moving its alerts from
+ * wallet to wallet.
+ */
+export async function listDueLooks(
+  db: Database,
+  { everyMs, looking, limit }: WantedLooks,
+): Promise<DueLook[]> {
+  const isLooked = sql<boolean>`(coalesce(lease_until > ${databaseNow}, false) or address = any(${looking}::text[]))`
+  const ranked = db
+    .selectFrom(selectDue(db, everyMs).as('d'))
+    .select(['address', 'profile_id', 'due_at', isLooked.as('is_looked')])
+    .select(
+      sql<number>`row_number() over (partition by profile_id order by ${isLooked} desc, due_at, address)`.as(
+        'place',
+      ),
+    )
+  return await db
+    .selectFrom(ranked.as('r'))
+    .select(['address', sql<string>`(array_agg(profile_id order by place))[1]::text`.as('profileId')])
+    .select(sql<number>`extract(epoch from min(due_at) - ${databaseNow})::float8 * 1000`.as('dueInMs'))
+    .where(sql<SqlBool>`not is_looked and place <= ${LOOKS_OF_PROFILE_MAX}`)
+    .groupBy('address')
+    .orderBy(sql`case when min(due_at) <= ${databaseNow} then min(place) end`)
+    .orderBy(sql`min(due_at)`)
+    .orderBy('address')
     .limit(limit)
+    .execute()
+}
+
+/** How far the look at the trades that is due the longest is behind its time; 0 when none is. */
+export async function readLookDelayMs(db: Database, everyMs: number): Promise<number> {
+  const { delayMs } = await db
+    .selectFrom(selectDue(db, everyMs).as('d'))
+    .select(
+      sql<number>`coalesce(greatest(0, extract(epoch from ${databaseNow} - min(due_at))::float8 * 1000), 0)`.as(
+        'delayMs',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return delayMs
+}
+
+/** Counts a look that has failed because of its wallet. */
+export async function countFailedLook(db: Database, address: string): Promise<void> {
+  await db
+    .updateTable('trade_looks')
+    .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+    .where('address', '=', address)
     .execute()
 }
 

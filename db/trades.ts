@@ -93,7 +93,11 @@ export async function storeTrades(
   const since = [toldSinceMs, keptSinceMs].filter((ms) => ms !== null).map(Number)
   await trx
     .updateTable('trade_looks')
-    .set({ looked_at: databaseNow, since_ms: since.length === 0 ? null : String(Math.max(...since)) })
+    .set({
+      looked_at: databaseNow,
+      failures: 0,
+      since_ms: since.length === 0 ? null : String(Math.max(...since)),
+    })
     .where('address', '=', address)
     .execute()
   const isNew = new Set(inserted.map(({ id }) => id))

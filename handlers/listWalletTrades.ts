@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 
 /** Lists a wallet's trades, after a look at them unless the last one is new enough. */
 export const listWalletTrades: Handler<'listWalletTrades'> = async (
-  { path: { address }, query, pay, signal },
+  { path: { address }, query, caller: { profileId }, pay, signal },
   context,
 ) => {
   const { db, walletScan, cursorSecret: secret } = context
@@ -18,6 +18,7 @@ export const listWalletTrades: Handler<'listWalletTrades'> = async (
       freshForMs: TRADES_FRESH_FOR_MS,
       timeoutMs: walletScan.timeoutMs,
       priority: 'person',
+      profileId,
       signal,
       pay,
     })

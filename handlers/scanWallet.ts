@@ -7,7 +7,7 @@ import type { Handler } from './contract.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
-export const scanWallet: Handler<'scanWallet'> = async ({ path, body, pay }, context) => {
+export const scanWallet: Handler<'scanWallet'> = async ({ path, body, caller, pay }, context) => {
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
   const forced = body?.force_refresh === true
@@ -25,6 +25,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, pay }, con
         unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
         timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
         priority: 'person',
+        profileId: caller.profileId,
         // A request with older data to fall back on is charged in any case, so that it asks nothing in vain.
         ...(stored === undefined && { ask }),
       })

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS } from '../basics/durations.ts'
 import { takeProviderCalls } from '../db/provider-budget.ts'
-import { listDueLooks } from '../db/trade-alerts.ts'
-import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
+import { type DueLook, listDueLooks } from '../db/trade-alerts.ts'
+import { isOfEveryCall, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
 import { lookAtTrades } from '../scans/look-at-trades.ts'
 import { UNPAID } from '../scans/payment.ts'
@@ -11,7 +11,8 @@ import type { Job } from './job.ts'
 /** How long a job looks. The next one comes within the minute. */
 const LOOKING_MS = 55_000
 const LOOK_TIMEOUT_MS = 30_000
-const DUE_AT_ONCE = 20
+/** Looks under way in a process. */
+const LOOKS_AT_ONCE = 6
 /** A wallet that another process could not look at is noticed after this time. */
 const PAUSE_MAX_MS = 5_000
 
@@ -31,38 +32,45 @@ export const walletAlerts: Job<'wallet-alerts'> = {
 }
 
 /**
- * Looks at wallets that are due, those that were tried the longest ago first, each look within the budget of alerts.
- * Jobs of several processes share the wallets and the budget. A wallet that fails by itself waits for its next turn;
- * any other failure of the provider ends the job. Everything that it does may be done again.
+ * Looks at the wallets that are due, several at a time, each look within the budget of alerts. Jobs of several
+ * processes share the wallets and the budget. A wallet that fails waits for its next turn, and the others are looked
+ * at as usual; only where every call fails does the job end early. Everything that it does may be done again.
  */
 export async function lookInTurn(_data: null, context: Context, signal: AbortSignal): Promise<void> {
-  const { db, alerts, telemetry } = context
+  const { db, provider, alerts, telemetry } = context
+  if (alerts.callsPerMinute === 0) return
   const endsAtMs = performance.now() + LOOKING_MS
   const leftMs = () => (signal.aborted ? 0 : Math.max(0, endsAtMs - performance.now()))
-  while (leftMs() > 0) {
-    const looks = await listDueLooks(db, alerts.everyMs, DUE_AT_ONCE)
-    if (looks.length === 0) return
-    const due = looks.filter(({ dueInMs }) => dueInMs <= 0)
-    for (const { address } of due) {
-      try {
-        if (!(await takeTurn(context, leftMs, signal))) return
-        await lookAtTrades(context, {
-          address,
-          freshForMs: alerts.everyMs,
-          timeoutMs: LOOK_TIMEOUT_MS,
-          priority: 'job',
-          signal,
-          pay: UNPAID,
-        })
-      } catch (error) {
-        if (signal.aborted || !(error instanceof ProviderError)) throw error
-        telemetry.lookFailed(error)
-        if (!isOfOneWallet(error)) return
+  const running = new Map<string, Promise<void>>()
+  const state = { isOver: false, failure: undefined as unknown }
+  const look = async ({ address, profileId }: DueLook) => {
+    const limits = { freshForMs: alerts.everyMs, timeoutMs: LOOK_TIMEOUT_MS, priority: 'job' } as const
+    try {
+      await lookAtTrades(context, { address, profileId, ...limits, signal, pay: UNPAID })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ProviderError)) {
+        Object.assign(state, { isOver: true, failure: error })
+        return
       }
+      telemetry.lookFailed(error)
+      state.isOver ||= isOfEveryCall(error) || provider.isBreakerOpen()
+    } finally {
+      running.delete(address)
     }
-    const pauseMs = Math.min(PAUSE_MAX_MS, leftMs(), Math.max(0, looks[0]?.dueInMs ?? 0))
-    if (due.length === 0) await pause(pauseMs, signal)
   }
+  while (leftMs() > 0 && !state.isOver) {
+    const wanted = { everyMs: alerts.everyMs, looking: [...running.keys()], limit: LOOKS_AT_ONCE }
+    const looks = await listDueLooks(db, wanted)
+    const due = looks.filter(({ dueInMs }) => dueInMs <= 0).slice(0, LOOKS_AT_ONCE - running.size)
+    if (looks.length === 0 && running.size === 0) break
+    for (const next of due)
+      if (!state.isOver && (await takeTurn(context, leftMs, signal))) running.set(next.address, look(next))
+    const pauseMs = Math.min(PAUSE_MAX_MS, leftMs(), Math.max(0, looks[0]?.dueInMs ?? PAUSE_MAX_MS))
+    if (due.length === 0) await Promise.race([pause(pauseMs, signal), ...running.values()])
+  }
+  await Promise.all(running.values())
+  if (state.failure !== undefined) throw state.failure
 }
 
 /** Waits until the budget of alerts, which all processes share, has a call; false where it has none in time. */
@@ -71,7 +79,6 @@ async function takeTurn(
   leftMs: () => number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (callsPerMinute === 0) throw new ProviderError('budget', 'ALERT_CALLS_PER_MINUTE is 0')
   const limits = { vendor: 'alerts', perSecond: (callsPerMinute * 1_000) / MINUTE_MS, perDay: undefined }
   while (leftMs() > 0) {
     const { delaysMs, retryMs } = await takeProviderCalls(db, limits, { calls: 1, people: 0, unused: 0 })

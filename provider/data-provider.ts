@@ -2,6 +2,7 @@ import type { TokenFacts } from '../analysis/independence.ts'
 import type { Candle, Trades } from '../analysis/market.ts'
 import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
 import { HOUR_MS, MINUTE_MS } from '../basics/durations.ts'
+import type { ProviderError } from './provider-error.ts'
 
 /*
  * What the service needs of a vendor of token and wallet data. A vendor is a folder here that implements
@@ -85,6 +86,7 @@ export type TroubleCause =
   | 'no_connection'
   | 'certificate'
   | 'refused_key'
+  | 'unpaid_plan'
   | 'http_status'
   | 'rate_limited'
   | 'timeout'
@@ -168,6 +170,10 @@ export interface DataProvider {
   tryKey(): Promise<Trouble | undefined>
   /** What keeps the provider from serving this process, as far as its calls have shown; else undefined. */
   trouble(): Trouble | undefined
+  /** The error that the call is refused with before it is made, since the provider refuses this key its endpoint. */
+  refusalOf(call: 'fetchMarket' | 'fetchWalletTrades'): ProviderError | undefined
+  /** The endpoints that the provider refuses this key, as the calls of this process of the last minutes have shown. */
+  refusedEndpoints(): readonly string[]
   /** Whether this process has stopped its calls, except for probes, because many in a row have failed. */
   isBreakerOpen(): boolean
   readUse(): CallUse

@@ -45,6 +45,30 @@ export class ProviderError extends Error {
   }
 }
 
+/** No connection was made: what was asked for has no part in it. */
+const UNREACHED =
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$|CERT|TLS|SSL|SIGNATURE|EPROTO/
+
+/** Whether the failure is that of a connection which was never made. */
+export function isUnreached({ kind, cause }: ProviderError): boolean {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code
+  return kind === 'unavailable' && code !== undefined && UNREACHED.test(code)
+}
+
+/**
+ * Whether a call that has failed may have cost what one that succeeds does: the provider was asked, and neither refuses
+ * the key nor was out of reach.
+ */
+export function mayHaveCost(error: ProviderError): boolean {
+  if (error.endpoint === null) return error.kind === 'timeout'
+  return error.status !== 401 && error.status !== 402 && !isUnreached(error)
+}
+
+/** Whether every call of its kind fails now, whatever it asks about. */
+export function isOfEveryCall({ kind }: ProviderError): boolean {
+  return kind === 'budget' || kind === 'unauthorized' || kind === 'unsupported'
+}
+
 /**
  * Whether the failure of a call about a wallet concerns this wallet alone, since the provider has answered. Any other
  * failure of a call is the provider's.

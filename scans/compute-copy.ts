@@ -43,6 +43,7 @@ const SPANS_OF_TOKEN_MAX = 3
 interface WantedCopy {
   readonly address: string
   readonly period: Period
+  readonly profileId: string
   readonly pay: Payment
 }
 
@@ -53,18 +54,24 @@ interface WantedCopy {
  * suffice for; what they told is kept for good, so that the next result begins where this one ended.
  *
  * Rejects with the failure of the provider where too few tokens are priced because of it, with SharedFetchError when
- * the work of another has failed, or with the refusal of the payment.
+ * the work of another has failed, or with the refusal of the payment. A wallet that was fetched is paid for even then.
+ * Where the provider refuses this key the prices or the trades, no call is made.
  */
-export async function computeCopy(context: Context, { address, period, pay }: WantedCopy): Promise<void> {
-  const { db } = context
+export async function computeCopy(
+  context: Context,
+  { address, period, profileId, pay }: WantedCopy,
+): Promise<void> {
+  const { db, provider } = context
   const { timeoutMs } = context.walletScan
   const since = await readDatabaseTime(db)
   const wanted = { address, period, since, freshForMs: COPY_FRESH_FOR_MS, unknownForMs: 0, timeoutMs }
   await once(context, COPY_FETCH, wanted, (fetch) =>
-    pay.during(async ({ ask, free }) => {
+    pay.during(async ({ ask, spend, free }) => {
+      const refusal = provider.refusalOf('fetchMarket') ?? provider.refusalOf('fetchWalletTrades')
+      if (refusal !== undefined) throw refusal
       await ask()
       const { calls, ...copied } = await fetch.call((leftMs) =>
-        followWallet(context, { address, period, since, leftMs }),
+        followWallet(context, { address, period, profileId, since, leftMs, onFetched: spend }),
       )
       await fetch.store((trx) => storeWalletCopy(trx, { ...copied, period }))
       if (calls === 0) free(undefined)
@@ -72,21 +79,26 @@ export async function computeCopy(context: Context, { address, period, pay }: Wa
   )
 }
 
-interface Following extends Pick<WantedCopy, 'address' | 'period'> {
+interface Following extends Pick<WantedCopy, 'address' | 'period' | 'profileId'> {
   /** The present moment on the database's clock, as text. */
   readonly since: string
   readonly leftMs: number
+  /** Called once the wallet is fetched, analysed and stored. */
+  readonly onFetched: () => void
 }
 
 /** The copy result of a wallet as it is now, and how many calls it may have taken. */
-async function followWallet(context: Context, { address, period, since, leftMs }: Following) {
+async function followWallet(context: Context, { address, period, profileId, ...following }: Following) {
   const { db, provider } = context
+  const { since, leftMs, onFetched } = following
   const endsAtMs = performance.now() + leftMs
   const leftOptions = () => {
-    return { timeoutMs: Math.max(1, endsAtMs - performance.now()), priority: 'person' as const }
+    const timeoutMs = Math.max(1, endsAtMs - performance.now())
+    return { timeoutMs, priority: 'person' as const, profileId }
   }
   const fresh = { freshForMs: WALLET_FRESH_FOR_MS, unknownForMs: UNKNOWN_FOR_MS }
   const refreshed = await refreshWallet(context, { address, since, ...fresh, ...leftOptions() })
+  if (refreshed === 'fetched') onFetched()
   const wallet = await findScoredWallet(db, address)
   if (wallet === undefined) throw new Error(`wallet ${address} was stored and is gone`)
   let calls = refreshed === 'fetched' ? provider.callsPerWallet + LOOK_UPS_MAX : 0

@@ -1,8 +1,9 @@
 import { readDatabaseTime } from '../db/clock.ts'
 import { TRADES_FETCH } from '../db/shared-fetches.ts'
+import { countFailedLook } from '../db/trade-alerts.ts'
 import { storeTrades } from '../db/trades.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
-import { ProviderError } from '../provider/provider-error.ts'
+import { isOfEveryCall, mayHaveCost, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 import type { Payment } from './payment.ts'
 import { once } from './shared-fetch.ts'
@@ -15,6 +16,8 @@ interface WantedLook {
   /** Limits all of it: the wait for another look and then the call of this one. */
   readonly timeoutMs: number
   readonly priority: CallPriority
+  /** The profile that the look is for. */
+  readonly profileId: string
   readonly signal: AbortSignal
   readonly pay: Payment
 }
@@ -27,7 +30,7 @@ interface WantedLook {
  */
 export async function lookAtTrades(context: Context, wanted: WantedLook): Promise<void> {
   const { db, provider } = context
-  const { address, priority, signal, pay } = wanted
+  const { address, priority, profileId, signal, pay } = wanted
   const { fetchWalletTrades } = provider
   if (fetchWalletTrades === undefined)
     throw new ProviderError('unsupported', `${provider.vendor} does not list the trades of wallets`)
@@ -35,15 +38,31 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
   await once(context, TRADES_FETCH, { ...wanted, since, unknownForMs: 0 }, (fetch) =>
     pay.during(async ({ ask }) => {
       await ask()
-      const trades = await fetch.call(async (timeoutMs) => {
-        const told = await fetchWalletTrades(address, null, { timeoutMs, priority, signal })
-        if (told.isUnknown) throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
-        return told
-      })
+      const trades = await fetch
+        .call(async (timeoutMs) => {
+          const told = await fetchWalletTrades(address, null, { timeoutMs, priority, profileId, signal })
+          if (told.isUnknown)
+            throw new ProviderError('not-found', 'the provider knows no trades of the wallet')
+          return told
+        })
+        .catch(async (error: unknown) => {
+          if (!signal.aborted && isOfAddress(error)) await countFailedLook(db, address)
+          throw error
+        })
       await fetch.store(async (trx) => {
         const added = await storeTrades(trx, address, trades)
         await recordTrades(trx, context, address, added)
       })
     }),
+  )
+}
+
+/** Whether a wallet may be to blame: a later look at it may fail as this one did, while others succeed. */
+function isOfAddress(error: unknown): boolean {
+  return (
+    error instanceof ProviderError &&
+    mayHaveCost(error) &&
+    !isOfEveryCall(error) &&
+    error.kind !== 'rate-limited'
   )
 }

@@ -9,6 +9,8 @@ export interface Payment<Answer = never> {
 export interface Unit<Answer = never> {
   /** Called right before the provider is asked. Rejects with the refusal when it may not be. */
   ask(): Promise<void>
+  /** Keeps the unit, also where the work fails: part of what it pays for is stored. */
+  spend(): void
   /** Keeps the unit and stores the answer for repeats, in the transaction that stores what was fetched. */
   keepIn(trx: DatabaseTransaction, answer: Answer): Promise<void>
   /** Gives the unit back: the work has cost nothing. */
@@ -17,5 +19,11 @@ export interface Unit<Answer = never> {
 
 /** The payment of work that no request asks for. */
 export const UNPAID: Payment = {
-  during: (work) => work({ ask: async () => undefined, keepIn: async () => undefined, free: (done) => done }),
+  during: (work) =>
+    work({
+      ask: async () => undefined,
+      spend: () => undefined,
+      keepIn: async () => undefined,
+      free: (done) => done,
+    }),
 }

@@ -29,6 +29,8 @@ export interface WalletRefresh {
   /** Limits all of it: the wait for another request and then the call of this one. */
   readonly timeoutMs: number
   readonly priority: CallPriority
+  /** The profile that the wallet is fetched for; none for a scan's wallets. */
+  readonly profileId?: string | undefined
   /** Ends the wait and the call. */
   readonly signal?: AbortSignal
   /** Called right before the provider is asked. Rejects when it may not be. */
@@ -63,7 +65,7 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
 
 async function fetchWallet(context: Context, fetch: SharedFetch, refresh: WalletRefresh): Promise<'fetched'> {
   const { db, provider, simulated } = context
-  const { address, facts, priority, signal, selectingMint } = refresh
+  const { address, facts, priority, profileId, signal, selectingMint } = refresh
   const { origin = { selection: 'wallet_scan' } } = refresh
   const storeAsNewest = async (analysis: WalletAnalysis, lease: string) => {
     await storeWalletAnalysis(db, { analysis, lease, simulated, origin })
@@ -71,7 +73,7 @@ async function fetchWallet(context: Context, fetch: SharedFetch, refresh: Wallet
   }
   const { store = storeAsNewest } = refresh
   await refresh.ask?.()
-  const options = { priority, ...(signal && { signal }) }
+  const options = { priority, profileId, ...(signal && { signal }) }
   const [pnl, known] = await fetch.call((timeoutMs) =>
     Promise.all([
       provider.fetchWalletPnl(address, { ...options, timeoutMs }),

@@ -79,7 +79,7 @@ async function beginScan<Answer>(context: Context, { fetch, unit, wanted }: Begi
   const { address, signal, payer } = wanted
   const { ask, keepIn, free } = unit
   await ask()
-  const fetched = await fetchToken(context, address, { fetch, signal })
+  const fetched = await fetchToken(context, address, { fetch, signal, profileId: payer.profileId })
   const { scan, superseded } = await fetch.store(async (trx) => {
     const { superseded, ...scan } = await storeScan(trx, context, fetched)
     await noteRequester(trx, context, { profileId: payer.profileId, scanId: scan.scanId })
@@ -102,12 +102,17 @@ interface FetchedToken {
 async function fetchToken(
   { provider }: Context,
   address: string,
-  { fetch, signal }: { readonly fetch: SharedFetch; readonly signal: AbortSignal },
+  {
+    fetch,
+    signal,
+    profileId,
+  }: { readonly fetch: SharedFetch; readonly signal: AbortSignal; readonly profileId: string },
 ): Promise<FetchedToken> {
   const ended = new AbortController()
   try {
     return await fetch.call(async (timeoutMs) => {
-      const call = { signal: AbortSignal.any([signal, ended.signal]), timeoutMs, priority: 'person' as const }
+      const signals = AbortSignal.any([signal, ended.signal])
+      const call = { signal: signals, timeoutMs, priority: 'person' as const, profileId }
       const [token, list] = await Promise.all([
         provider.fetchToken(address, call),
         provider.fetchTokenTraders(address, call),

@@ -200,6 +200,8 @@ interface Source {
   readonly setting: string
   /** The host with its port, without a user or a key. */
   readonly host: string
+  /** Whether the settings name the host, or it is the vendor's own. */
+  readonly isHostSet: boolean
 }
 
 function createProviderEvents(log: Logger, metrics: Registry) {
@@ -216,7 +218,7 @@ function createProviderEvents(log: Logger, metrics: Registry) {
   const breaker = counter('provider_breaker_changes_total', breakerHelp, ['source', 'state'])
   return {
     /** The events of one source of data, most of them named as its client's options are. */
-    providerEvents({ vendor: source, setting, host }: Source) {
+    providerEvents({ vendor: source, setting, host, isHostSet }: Source) {
       exhausted.inc({ source }, 0)
       return {
         /** The key was tried at the start; without trouble the provider accepts it. */
@@ -225,10 +227,17 @@ function createProviderEvents(log: Logger, metrics: Registry) {
           if (trouble === undefined) log.info({ ...record, outcome: 'accepted' })
           else if (trouble.cause === 'refused_key')
             log.error({ ...record, outcome: 'refused' }, `The data provider refuses ${setting}_API_KEY.`)
+          else if (trouble.cause === 'unpaid_plan')
+            log.error(
+              { ...record, outcome: 'unpaid' },
+              `The plan of ${setting}_API_KEY is not paid, or used up.`,
+            )
           else
             log.error(
               { ...record, outcome: 'unreachable' },
-              `The data provider cannot be used at ${setting}_URL.`,
+              isHostSet
+                ? `The data provider cannot be used at ${setting}_URL.`
+                : `The data provider cannot be used at ${host}, its own address: ${setting}_URL is not set.`,
             )
         },
         onMisfits({ endpoint, misfits }: MisfitsOfAnswer) {
@@ -248,6 +257,10 @@ function createProviderEvents(log: Logger, metrics: Registry) {
         onTrouble(trouble: { readonly cause: string }) {
           failing.inc({ source, cause: trouble.cause })
           log.warn({ event: 'provider_failing', source, host, ...trouble })
+        },
+        /** The provider refuses the key an endpoint, which is left alone for some minutes. */
+        onRefusedEndpoint(endpoint: string) {
+          log.warn({ event: 'provider_endpoint_refused', source, host, endpoint })
         },
         onRecovery(failedForMs: number) {
           log.info({ event: 'provider_recovered', source, host, failedForMs })

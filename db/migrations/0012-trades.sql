@@ -8,6 +8,8 @@ create table trade_looks (
   failure text,
   -- Null until a look has succeeded.
   looked_at timestamptz,
+  -- Looks in a row that have failed because of this wallet.
+  failures integer not null default 0,
   -- Earlier trades are missing; null where all are there.
   since_ms bigint
 );

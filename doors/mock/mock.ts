@@ -46,7 +46,6 @@ function openPorts(reports: Context['telemetry'], scopes: readonly string[]): Po
     },
     counters: { count: async () => startOfMinute() },
     quotas: {
-      look: async () => UNCHARGED,
       take: async () => UNCHARGED,
       reserve: async () => ({ ...UNCHARGED, reservationId: 'mock' }),
       keep: async () => undefined,

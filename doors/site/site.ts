@@ -26,11 +26,19 @@ export function publish(render: Renderer, paths: Paths, next: Door): Door {
   }
 }
 
+/** What is known of the data provider of a service that is ready. */
+export interface Condition {
+  /** A code for why the provider does not serve us; the service is then degraded. */
+  readonly provider?: string | undefined
+  /** What the provider refuses our key alone; the rest works. */
+  readonly refused_endpoints?: readonly string[]
+}
+
 /**
- * The health of the service. `checkReady` resolves when it can answer requests: to undefined, or to a code for why its
- * data provider cannot. It rejects with the reason when the service itself cannot.
+ * The health of the service. `checkReady` resolves when it can answer requests, and rejects with the reason when it
+ * cannot.
  */
-export function describeHealth(render: Renderer, checkReady: () => Promise<string | undefined>): Paths {
+export function describeHealth(render: Renderer, checkReady: () => Promise<Condition>): Paths {
   const answer =
     (read: () => Promise<object>): Door =>
     async ({ requestId }) =>
@@ -40,8 +48,8 @@ export function describeHealth(render: Renderer, checkReady: () => Promise<strin
     [
       '/health/ready',
       answer(async () => {
-        const provider = await checkReady()
-        return provider === undefined ? { status: 'ready' } : { status: 'degraded', provider }
+        const condition = await checkReady()
+        return { status: condition.provider === undefined ? 'ready' : 'degraded', ...condition }
       }),
     ],
   ])

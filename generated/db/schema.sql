@@ -361,6 +361,7 @@ create table trade_looks (
   failed_at timestamp with time zone,
   failure text,
   looked_at timestamp with time zone,
+  failures integer not null default 0,
   since_ms bigint,
   constraint trade_looks_pkey PRIMARY KEY (address)
 );

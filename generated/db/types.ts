@@ -291,6 +291,7 @@ export interface TradeLooks {
   address: string;
   failed_at: Timestamp | null;
   failure: string | null;
+  failures: Generated<number>;
   lease_until: Timestamp;
   looked_at: Timestamp | null;
   since_ms: Int8 | null;

@@ -6,7 +6,8 @@ import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
 import type { KeyRefusals } from '../../db/request-keys.ts'
 import { ALERTS_MAX, LISTS_MAX, WALLETS_MAX, type WatchlistFullError } from '../../db/watchlists.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
-import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
+import { mayHaveCost, ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
+import { SharedFetchError } from '../../scans/shared-fetch.ts'
 import type { Schema } from '../schema.ts'
 
 /* What a refusal says beyond the document's sentence for its code. */
@@ -103,13 +104,9 @@ function providerFailed(cause: ProviderError): Explanation {
     ...(message !== undefined && { message }),
     ...(reason !== undefined && { details: { reason } }),
     ...(PASSING.includes(kind) && { headers: { 'Retry-After': Math.min(waitSec, WAIT_MAX_SEC) } }),
+    ...(mayHaveCost(cause) && !(cause instanceof SharedFetchError) && { inVain: true }),
     cause,
   }
-}
-
-/** UPSTREAM_ERROR of a request that made many calls whose answers cannot be read, and would make them again. */
-export function answersUnreadable(cause: ProviderError): Explanation {
-  return { ...providerFailed(cause), inVain: true }
 }
 
 /** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */

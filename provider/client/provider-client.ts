@@ -135,6 +135,8 @@ export class ProviderClient {
   /** Asks until there is an answer, a failure that stays, or no retry left. */
   async #ask<Answer>(question: Question<Answer>, scope: CallScope): Promise<Checked<Answer>> {
     const { sleep = sleepFor, onMisfits } = this.#options
+    const refused = this.health.refusalOf(question.endpoint)
+    if (refused !== undefined) throw refused
     const send = this.#http.prepare(question)
     this.#retries.countCall()
     for (let count = 1; ; count++) {
@@ -170,10 +172,13 @@ export class ProviderClient {
     if (refusal !== undefined) throw refusal
     const endSlot = await this.budget.enter(scope)
     let used = false
-    const answer = this.health.run((isProbe) => {
-      used = true
-      return send(isProbe ? this.#closing.signal : signal)
-    }, scope.profileId ?? String(question.address))
+    const answer = this.health.run(
+      (isProbe) => {
+        used = true
+        return send(isProbe ? this.#closing.signal : signal)
+      },
+      { endpoint: question.endpoint, origin: scope.profileId ?? String(question.address) },
+    )
     const end = () => endSlot(used)
     answer.then(end, end)
     return await untilAborted(answer, signal)

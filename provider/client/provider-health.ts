@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../../basics/durations.ts'
 import type { Trouble, TroubleCause } from '../data-provider.ts'
-import { ProviderError } from '../provider-error.ts'
+import { isUnreached, ProviderError } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
 
 export interface BreakerOptions {
@@ -16,6 +17,8 @@ export interface ProviderHealthOptions {
   readonly breaker: BreakerOptions
   /** Called once when the provider stops serving us, and when the cause changes. */
   readonly onTrouble?: ((trouble: Trouble) => void) | undefined
+  /** Called when it refuses our key an endpoint, which is not asked again for a while. */
+  readonly onRefusedEndpoint?: ((endpoint: string) => void) | undefined
   /** Called once when it serves us again. */
   readonly onRecovery?: ((failedForMs: number) => void) | undefined
 }
@@ -37,8 +40,18 @@ const QUIET_MS = 60_000
  * shows within seconds.
  */
 const BREAKER_FAILURES = 20
-/** Fewer profiles, or wallets that no profile has chosen, may have found the addresses that a sound provider fails at. */
+/** Fewer profiles, or addresses that no profile has chosen, may have found what a sound provider fails at. */
 const BREAKER_ORIGINS = 3
+
+/** An endpoint that the key is refused (403), and that has not answered for as long, is left alone for this time. */
+const REFUSED_FOR_MS = 10 * MINUTE_MS
+
+/** What a try asks. */
+interface Asked {
+  readonly endpoint: string
+  /** The profile that the call is for, or else the address: failures of one origin may be its own. */
+  readonly origin: string
+}
 
 /**
  * Learns from every try whether the provider serves us, and reports changes only. Its breaker stops calls to a
@@ -58,6 +71,9 @@ export class ProviderHealth {
   /** The breaker's count: answers of no use do not stop calls. */
   #outagesInARow = 0
   readonly #origins = new Set<string>()
+  /** When an endpoint has last answered, and until when one is left alone. */
+  readonly #answeredAtMs = new Map<string, number>()
+  readonly #refusedUntilMs = new Map<string, number>()
   #openings = 0
   /** When the next probe may be made; undefined while calls are made as usual. */
   #probeAtMs: number | undefined
@@ -87,20 +103,19 @@ export class ProviderHealth {
   }
 
   /**
-   * Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. The origin is
-   * the profile that the call is for, or else the address: failures of one origin may be its own.
+   * Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time.
    */
-  async run<Result>(send: (isProbe: boolean) => Promise<Result>, origin: string): Promise<Result> {
+  async run<Result>(send: (isProbe: boolean) => Promise<Result>, asked: Asked): Promise<Result> {
     const refusal = this.refusal()
     if (refusal !== undefined) throw refusal
     const isProbe = this.isOpen()
     if (isProbe) this.#probing = true
     try {
       const result = await send(isProbe)
-      this.#learn(undefined, { isProbe, origin })
+      this.#learn(undefined, { isProbe, asked })
       return result
     } catch (error) {
-      this.#learn(error, { isProbe, origin })
+      this.#learn(error, { isProbe, asked })
       throw error
     }
   }
@@ -114,7 +129,7 @@ export class ProviderHealth {
   }
 
   /** Only failures of a try have an endpoint; the time limit of a call, or a caller that left, shows nothing. */
-  #learn(error: unknown, { isProbe, origin }: { isProbe: boolean; origin: string }): void {
+  #learn(error: unknown, { isProbe, asked }: { isProbe: boolean; asked: Asked }): void {
     const failure = error instanceof ProviderError && error.endpoint !== null ? error : undefined
     const showsNothing = error !== undefined && failure === undefined
     const isOutage = failure?.kind === 'unavailable' || failure?.kind === 'timeout'
@@ -122,16 +137,39 @@ export class ProviderHealth {
     if (showsNothing) return
     const found = failure && readTrouble(failure)
     this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
-    if (isOutage) this.#origins.add(origin)
+    this.#noteEndpoint(asked.endpoint, failure)
+    if (isOutage) this.#origins.add(asked.origin)
     else this.#origins.clear()
     const { failures = BREAKER_FAILURES } = this.#options.breaker
-    // A failed connection has nothing to do with what was asked.
-    const isOfAll = found !== undefined && UNREACHED.includes(found.cause)
-    const isWide = isOfAll || this.#origins.size >= Math.min(failures, BREAKER_ORIGINS)
+    const isWide =
+      (failure !== undefined && isUnreached(failure)) ||
+      this.#origins.size >= Math.min(failures, BREAKER_ORIGINS)
     // Tries that began before the breaker opened do not open it again.
     if (this.#outagesInARow >= failures && isWide && !this.isOpen()) this.#open()
     if (found === undefined) this.#answered()
     else this.#failed(found)
+  }
+
+  /** The error that calls of an endpoint are refused with; undefined when it may be asked. */
+  refusalOf(endpoint: string): ProviderError | undefined {
+    const leftMs = (this.#refusedUntilMs.get(endpoint) ?? 0) - this.#clock.elapsedMs()
+    if (leftMs <= 0) return undefined
+    const message = `The data provider refuses this key its ${endpoint}, which is not called for a while`
+    return new ProviderError('unauthorized', message, { status: 403, retryAfterMs: Math.ceil(leftMs) })
+  }
+
+  /** The endpoints that are not asked, since the key is refused them. */
+  refusedEndpoints(): string[] {
+    return [...this.#refusedUntilMs.keys()].filter((endpoint) => this.refusalOf(endpoint) !== undefined)
+  }
+
+  #noteEndpoint(endpoint: string, failure: ProviderError | undefined): void {
+    const nowMs = this.#clock.elapsedMs()
+    if (failure === undefined) this.#answeredAtMs.set(endpoint, nowMs)
+    const answeredAtMs = this.#answeredAtMs.get(endpoint) ?? Number.NEGATIVE_INFINITY
+    if (failure?.status !== 403 || nowMs - answeredAtMs < REFUSED_FOR_MS) return
+    this.#refusedUntilMs.set(endpoint, nowMs + REFUSED_FOR_MS)
+    this.#options.onRefusedEndpoint?.(endpoint)
   }
 
   #answered(isCertain = false): void {
@@ -150,7 +188,7 @@ export class ProviderHealth {
     this.#lastCause = found.cause
     this.#answersInARow = 0
     this.#failedAtMs = nowMs
-    const isTrouble = isCertain || found.cause === 'refused_key' || this.#failuresInARow >= TROUBLE_FAILURES
+    const isTrouble = isCertain || isOfKey(found) || this.#failuresInARow >= TROUBLE_FAILURES
     if (!isTrouble || found.cause === this.#trouble?.cause) return
     if (this.#trouble === undefined) this.#sinceMs = nowMs
     this.#trouble = found
@@ -182,7 +220,6 @@ function describeOpen(retryAfterMs: number): ProviderError {
   return new ProviderError('unavailable', message, { retryAfterMs: Math.ceil(retryAfterMs) })
 }
 
-const UNREACHED: readonly TroubleCause[] = ['unknown_host', 'no_connection', 'certificate']
 const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN']
 /** Node and OpenSSL have dozens of such codes. */
 const CERTIFICATE = /CERT|TLS|SSL|SIGNATURE|EPROTO/
@@ -197,7 +234,7 @@ function readTrouble({ kind, status, cause }: ProviderError): Trouble | undefine
       return undefined
     case 'unauthorized':
       // With 403 the key may lack one endpoint only, which others replace.
-      return status === 403 ? undefined : because('refused_key')
+      return status === 403 ? undefined : because(causeOfKey(status))
     case 'rate-limited':
       return because('rate_limited')
     case 'timeout':
@@ -211,11 +248,19 @@ function readTrouble({ kind, status, cause }: ProviderError): Trouble | undefine
   }
 }
 
+function causeOfKey(status: number | null): TroubleCause {
+  return status === 402 ? 'unpaid_plan' : 'refused_key'
+}
+
+function isOfKey({ cause }: Trouble): boolean {
+  return cause === 'refused_key' || cause === 'unpaid_plan'
+}
+
 /** The trial needs an answer, so it fails for every reason. */
 function readTrialTrouble(error: unknown): Trouble {
   const none = { status: null, code: null }
   if (!(error instanceof ProviderError)) return { cause: 'no_connection', ...none }
   const { kind, status } = error
-  if (kind === 'unauthorized') return { cause: 'refused_key', status, code: null }
+  if (kind === 'unauthorized') return { cause: causeOfKey(status), status, code: null }
   return readTrouble(error) ?? { cause: 'unusable_answer', status, code: null }
 }

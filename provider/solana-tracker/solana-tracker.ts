@@ -23,6 +23,7 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
   const { clock = systemClock } = options
   const client = new ProviderClient(WIRE, options)
   return createSource(client, {
+    endpoints: { fetchMarket: '/chart/{token}', fetchWalletTrades: '/wallet/{owner}/trades' },
     vendor: 'solana-tracker',
     callsPerWallet: 1,
     firstBuyers: true,

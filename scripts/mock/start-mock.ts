@@ -16,7 +16,7 @@ export async function startMock(config: Config) {
   const server = await serve({ ...config, port: config.mockPort }, place, {
     settings: { host: 'HOST', port: 'MOCK_PORT' },
     doors: { v1, legacy, mcp: v1 },
-    checkReady: async () => undefined,
+    checkReady: async () => ({}),
     telemetry,
     // Its examples are those of the document, as they stand there.
     simulated: false,

@@ -48,9 +48,11 @@ function openStores(): Ports<undefined, { readonly key: string }> {
       },
     },
     quotas: {
-      look: async ({ pool }) => take(pool, 0),
       take: async ({ pool }, units) => take(pool, units),
-      reserve: async ({ pool }) => ({ ...take(pool, 1), reservationId: pool }),
+      reserve: async ({ pool }) => {
+        const grant = take(pool, 1)
+        return { ...grant, reservationId: grant.granted ? pool : null }
+      },
       keep: async () => undefined,
       giveBack: async (pool) => void used.set(pool, (used.get(pool) ?? 1) - 1),
     },

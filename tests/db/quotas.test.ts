@@ -133,23 +133,8 @@ test('a unit that was given back can neither be kept nor given back again', asyn
   if (reservationId === null) throw new Error('nothing was reserved')
   await quotas.giveBack(reservationId)
   await expect(quotas.keep(reservationId)).rejects.toThrow('given back')
-  await quotas.giveBack(reservationId, 'attempts')
-  expect(await findQuotas(db, { profileId: pool.profileId, pools: ['scans', 'attempts'] })).toMatchObject({
+  await quotas.giveBack(reservationId)
+  expect(await findQuotas(db, { profileId: pool.profileId, pools: ['scans'] })).toMatchObject({
     scans: { used: 0 },
-    attempts: { used: 0 },
   })
-})
-
-test('a unit of a call in vain moves to the pool of such calls, at once and within its limit', async () => {
-  const profileId = await newProfile()
-  const quotas = createQuotas(db)
-  await setUsed({ profileId, pool: 'attempts' }, 29)
-  for (const used of [30, 30]) {
-    const { reservationId } = await quotas.reserve({ profileId, pool: 'scans' })
-    await quotas.giveBack(reservationId ?? '', 'attempts')
-    expect(await findQuotas(db, { profileId, pools: ['scans', 'attempts'] })).toMatchObject({
-      scans: { used: 0 },
-      attempts: { used },
-    })
-  }
 })

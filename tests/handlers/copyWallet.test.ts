@@ -5,7 +5,8 @@ import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { COURSES, playOutcomes, playTrader } from '../support/played-markets.ts'
 import { all, playBets, playedMomentsOf, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
-import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
+import { leaveQuota, scansCharged, usedByPool, usedToday } from '../support/quotas.ts'
+import { startTestService } from '../support/service.ts'
 import { countAllCalls, countMarketCalls } from '../support/simulated-provider.ts'
 import { listTrades, type MadeTrade } from '../support/wallet-trades.ts'
 
@@ -126,25 +127,26 @@ test('a copy of a stored wallet whose trades the provider does not know is refus
 })
 
 test.each([
-  ['is down', { kind: 'status', status: 500 } as const, [502, { reason: 'provider_down' }, 0]],
-  ['answers rubbish', { kind: 'wrong-shape' } as const, [502, { reason: 'provider_bad_answer' }, 1]],
-  ['does not answer', { kind: 'hang' } as const, [504, { reason: 'provider_timeout' }, 0]],
+  ['is down', { kind: 'status', status: 500 } as const, [502, { reason: 'provider_down' }]],
+  ['answers rubbish', { kind: 'wrong-shape' } as const, [502, { reason: 'provider_bad_answer' }]],
+  ['does not answer', { kind: 'hang' } as const, [504, { reason: 'provider_timeout' }]],
 ])(
-  'a copy while the provider of prices %s fails at no charge, flags nothing, and the next one finds what was missing',
+  'a copy while the provider of prices %s fails, costs a unit for the wallet that it has fetched, flags nothing, and the next one finds what was missing',
   async (_case, fault, expected) => {
     const client = await service.client()
     simulator.scenarios.clear()
     const end = simulator.scenarios.add({ match: '/chart/', fault })
     const wallet = playOutcomes(simulator, [[10, 2]])
     const failed = await post(client, wallet)
-    const attempts = await usedToday(service, client, 'attempts')
-    expect([failed.status, failed.body.error.details, attempts]).toEqual(expected)
-    expect(await scansCharged(service, client)).toBe(0)
+    expect([failed.status, failed.body.error.details]).toEqual(expected)
+    expect(await scansCharged(service, client)).toBe(1)
+    expect((await post(client, wallet)).status).toBe(failed.status)
+    expect(await usedByPool(service, client)).toEqual({ scans: 1, attempts: 1 })
     expect((await client.get(`/api/v1/wallets/${wallet}/copy`)).status).toBe(404)
     end()
     const { status, body } = await post(client, wallet)
     expect([status, body.data.after_10s.tokens_priced, body.data.tokens_off_market]).toEqual([200, 10, 0])
-    expect(await scansCharged(service, client)).toBe(1)
+    expect(await scansCharged(service, client)).toBe(2)
   },
 )
 
@@ -235,6 +237,23 @@ test('a copy of fewer tokens than figures need is stored and paid for although a
   end()
   expect([status, body.data.after_10s.tokens_priced, body.data.after_10s.edge_pct]).toEqual([200, 2, null])
   expect(await usedToday(service, client, 'scans')).toBe(1)
+})
+
+test('a copy that has fetched the wallet is paid for although it fails, and then none is begun while the provider refuses the prices', async () => {
+  await using lacking = await startTestService({ env: { ROLE: 'api' } })
+  lacking.simulator.scenarios.add({ match: '/chart/', fault: { kind: 'status', status: 403 } })
+  const client = await lacking.client()
+  const copy = () => post(client, playOutcomes(lacking.simulator, [[20, 2]]))
+  const first = await copy()
+  expect([first.status, first.body.error.details]).toEqual([502, { reason: 'provider_refused' }])
+  const paid = { scans: 1, attempts: 0 }
+  expect(await usedByPool(lacking, client)).toEqual(paid)
+  const calls = countAllCalls(lacking.simulator)
+  const second = await copy()
+  expect([second.status, second.body.error.details]).toEqual([502, { reason: 'provider_refused' }])
+  expect(countAllCalls(lacking.simulator)).toBe(calls)
+  expect(await usedByPool(lacking, client)).toEqual(paid)
+  expect(lacking.app.context.provider.refusedEndpoints()).toEqual(['/chart/{token}'])
 })
 
 test('an unknown period is refused by name', async () => {

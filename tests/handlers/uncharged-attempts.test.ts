@@ -26,23 +26,18 @@ function newUnknown(): string {
 /** Attempts that the profile has used today. */
 const attemptsUsed = (client: TestClient) => usedToday(one, client, 'attempts')
 
-test('requests that ask the provider and return nothing are limited to the daily attempts of the plan where it does not know the address; further ones make no call', async () => {
+test('requests that ask the provider and return nothing are limited to the daily attempts of the plan, however many come at once; further ones make no call', async () => {
   const client = await one.client('pro')
   const clients = [client, other.clientWithKey(client.key)]
-  const mints = Array.from({ length: 40 }, newUnknown)
-  const answers: Awaited<ReturnType<typeof trigger>>[] = []
-  // Each holds one of ten scans while it asks.
-  for (let wave = 0; wave < 4; wave += 1) {
-    const some = mints.slice(wave * 10, wave * 10 + 10)
-    answers.push(
-      ...(await Promise.all(some.map((mint, index) => trigger(clients[index % 2] ?? client, mint)))),
-    )
-  }
-  const asked = mints.filter((mint) => countTokenCalls(one.simulator, mint) > 0)
-  expect(asked).toHaveLength(30)
-  expect(answers.filter(({ status }) => status === 502)).toHaveLength(30)
+  await leaveQuota(one, client, { pool: 'attempts', units: 4 })
+  const wallets = Array.from({ length: 10 }, newUnknown)
+  const answers = await Promise.all(
+    wallets.map((wallet, index) => postScan(clients[index % 2] ?? client, wallet)),
+  )
+  expect(wallets.filter((wallet) => countWalletCalls(one.simulator, wallet) > 0)).toHaveLength(4)
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(4)
   const refused = answers.filter(({ status }) => status === 403)
-  expect(refused).toHaveLength(10)
+  expect(refused).toHaveLength(6)
   for (const { body } of refused) {
     expect(body.error).toEqual({
       code: 'QUOTA_EXCEEDED',
@@ -109,21 +104,34 @@ test('no attempt is used up by a request that makes no provider call: for a reus
   expect((await trigger(client, unknown)).status).toBe(502)
 })
 
-test.each<[string, Fault]>([
-  ['throttles us', { kind: 'rate-limit', retryAfter: 1 }],
-  ['is down', { kind: 'status', status: 503 }],
-  ['refuses our key', { kind: 'status', status: 401 }],
-  ['answers in another shape', { kind: 'wrong-shape' }],
-])('no attempt is used up by a failure of the provider, when it %s', async (_how, fault) => {
-  const client = await one.client()
-  await leaveQuota(one, client, { pool: 'attempts', units: 1 })
-  const before = await attemptsUsed(client)
-  const [mint, wallet] = [newAddress(), newAddress()]
-  for (const match of [mint, wallet]) one.simulator.scenarios.add({ match, fault })
-  expect((await trigger(client, mint)).status).toBe(502)
-  expect((await postScan(client, wallet)).status).toBe(502)
-  expect(await attemptsUsed(client)).toBe(before)
-  expect(await usedToday(one, client, 'scans')).toBe(0)
+test.each<[string, Fault, number]>([
+  ['throttles us', { kind: 'rate-limit', retryAfter: 1 }, 1],
+  ['fails', { kind: 'status', status: 503 }, 1],
+  ['answers in another shape', { kind: 'wrong-shape' }, 1],
+  ['ends connections', { kind: 'reset' }, 1],
+  ['refuses our key', { kind: 'status', status: 401 }, 0],
+  ['is not paid', { kind: 'status', status: 402 }, 0],
+])(
+  'a provider that %s: a request that has asked it counts as an attempt, but not one that can have cost nothing',
+  async (_how, fault, counted) => {
+    const client = await one.client()
+    const [mint, wallet, traded] = [newAddress(), newAddress(), newAddress()]
+    for (const match of [mint, wallet, traded]) one.simulator.scenarios.add({ match, fault })
+    expect((await trigger(client, mint)).status).toBe(502)
+    expect((await postScan(client, wallet)).status).toBe(502)
+    expect((await client.get(`/api/v1/wallets/${traded}/trades`)).status).toBe(502)
+    expect(await attemptsUsed(client)).toBe(3 * counted)
+    expect(await usedToday(one, client, 'scans')).toBe(0)
+  },
+)
+
+test('an address that never answers counts as an attempt', async () => {
+  await using hurried = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '300' } })
+  const client = await hurried.client()
+  const wallet = newAddress()
+  hurried.simulator.scenarios.add({ match: wallet, fault: { kind: 'hang' } })
+  expect((await postScan(client, wallet)).status).toBe(504)
+  expect(await usedToday(hurried, client, 'attempts')).toBe(1)
 })
 
 test('no attempt is used up when the daily call budget is used up before the provider is asked', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { listDueLooks } from '../../db/trade-alerts.ts'
+import { listDueLooks, readLookDelayMs } from '../../db/trade-alerts.ts'
 import { lookInTurn } from '../../jobs/wallet-alerts.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -40,7 +41,9 @@ async function ageNewAlerts({ sql }: Pick<TestService, 'sql'> = service): Promis
 
 /** Makes every followed wallet due, and looks until no wallet is due any more. */
 async function takeTurns(): Promise<void> {
-  await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes', failed_at = null")
+  await service.sql(
+    "update trade_looks set looked_at = looked_at - interval '3 minutes', failed_at = null, failures = 0",
+  )
   await ageNewAlerts()
   const looked = new AbortController()
   const run = lookInTurn(null, service.app.context, looked.signal)
@@ -217,6 +220,70 @@ test('a wallet whose answer cannot be read does not keep the others from being l
   expect(countTradeCalls(simulator, sound)).toBe(1)
 })
 
+test.each<[string, Fault]>([
+  ['never answer', { kind: 'hang' }],
+  ['fail', { kind: 'status', status: 500 }],
+])(
+  '20 wallets of one profile that %s do not keep those of another from being looked at',
+  async (_how, fault) => {
+    await service.sql('update watchlist_wallets set alerts_since = null')
+    const bad = newAddresses(20)
+    const [sound] = newAddresses(1) as [string]
+    for (const wallet of bad) simulator.scenarios.add({ match: wallet, fault })
+    listTrades(simulator, sound, [])
+    await follow(bad)
+    await ageNewAlerts()
+    await follow([sound])
+    await ageNewAlerts()
+    const looked = new AbortController()
+    const run = lookInTurn(null, service.app.context, looked.signal)
+    await waitFor(
+      'a look at the other wallet',
+      async () => countTradeCalls(simulator, sound) > 0 || undefined,
+    )
+    looked.abort()
+    await run
+    await service.sql('update watchlist_wallets set alerts_since = null')
+  },
+)
+
+test('a wallet that fails is looked at more rarely with each failure, up to an hour apart, and as usual once it answers', async () => {
+  await service.sql('update watchlist_wallets set alerts_since = null')
+  const [wallet] = newAddresses(1) as [string]
+  breakTrades(simulator, wallet)
+  await follow([wallet])
+  const { context } = service.app
+  const look = async () => {
+    await service.sql("update trade_looks set looked_at = null, failed_at = now() - interval '2 hours'")
+    await service.sql("update watchlist_wallets set alerts_since = alerts_since - interval '2 hours'")
+    const looked = new AbortController()
+    const before = countTradeCalls(simulator, wallet)
+    const run = lookInTurn(null, context, looked.signal)
+    await waitFor('look', async () => countTradeCalls(simulator, wallet) > before || undefined)
+    await waitFor('end', async () => (await due()).length > 0 || undefined)
+    looked.abort()
+    await run
+    const [{ dueInMs } = { dueInMs: 0 }] = await due()
+    return Math.round(dueInMs / 60_000)
+  }
+  const due = () => listDueLooks(context.db, { everyMs: 120_000, looking: [], limit: 1 })
+  const intervals: number[] = []
+  for (let count = 0; count < 6; count++) intervals.push(await look())
+  expect(intervals).toEqual([4, 8, 16, 32, 60, 60])
+  listTrades(simulator, wallet, [])
+  expect(await look()).toBe(2)
+})
+
+test('the delay of looks is how long the wallet is due that waits longest, and 0 while none is', async () => {
+  await service.sql('update watchlist_wallets set alerts_since = null')
+  const { db } = service.app.context
+  await follow(newAddresses(2))
+  expect(await readLookDelayMs(db, 120_000)).toBe(0)
+  await service.sql("update watchlist_wallets set alerts_since = alerts_since - interval '10 minutes'")
+  expect(Math.round((await readLookDelayMs(db, 120_000)) / 60_000)).toBe(8)
+  await service.sql('update watchlist_wallets set alerts_since = null')
+})
+
 test('wallets that are not due are not looked at, and looks keep to their budget', async () => {
   const wallets = newAddresses(5)
   for (const wallet of wallets) listTrades(simulator, wallet, [])
@@ -245,7 +312,7 @@ test('a wallet that waits longest is looked at first, whatever number of new one
   await service.sql("update watchlist_wallets set alerts_since = alerts_since - interval '1 hour'")
   await service.sql("update trade_looks set looked_at = looked_at - interval '3 minutes'")
   await follow([fresh])
-  const due = await listDueLooks(service.app.context.db, 120_000, 20)
+  const due = await listDueLooks(service.app.context.db, { everyMs: 120_000, looking: [], limit: 20 })
   expect(due.map(({ address, dueInMs }) => [address, dueInMs <= 0])).toEqual([
     [waiting, true],
     [fresh, false],
@@ -262,7 +329,8 @@ test('a profile gains no looks by moving its alerts: a new alert waits as one th
   await putWatchlist(client, 'followed', [toEntry(fresh)])
   await putWatchlist(client, 'followed', [fresh, moved].map(toEntry))
   const everyMs = 120_000
-  const dueInMs = (await listDueLooks(service.app.context.db, everyMs, 20)).map((look) => look.dueInMs)
+  const looks = await listDueLooks(service.app.context.db, { everyMs, looking: [], limit: 20 })
+  const dueInMs = looks.map((look) => look.dueInMs)
   expect(dueInMs).toHaveLength(2)
   for (const ms of dueInMs) expect(ms).toBeGreaterThan(everyMs / 2)
 })

@@ -26,7 +26,7 @@ test('the trial of the key is one cheap call when the provider accepts the key',
 
 const failing: readonly [string, Fault, object][] = [
   ['a refused key', { kind: 'status', status: 401 }, { cause: 'refused_key', status: 401 }],
-  ['a key out of credit', { kind: 'status', status: 402 }, { cause: 'refused_key', status: 402 }],
+  ['a plan that is not paid', { kind: 'status', status: 402 }, { cause: 'unpaid_plan', status: 402 }],
   ['a connection that is reset', { kind: 'reset' }, { cause: 'no_connection' }],
   ['a provider that fails', { kind: 'status', status: 500 }, { cause: 'http_status', status: 500 }],
   ['a page of a proxy', { kind: 'not-json' }, { cause: 'unusable_answer' }],

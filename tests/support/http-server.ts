@@ -2,12 +2,12 @@ import type { Door } from '../../contract/door.ts'
 import { type HttpOptions, type HttpServer, listen } from '../../contract/http/server.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Renderer } from '../../contract/render.ts'
-import { describeHealth, publish } from '../../doors/site/site.ts'
+import { type Condition, describeHealth, publish } from '../../doors/site/site.ts'
 
 interface TestServer extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
   readonly render: Renderer
   readonly api: Door
-  readonly checkReady?: () => Promise<string | undefined>
+  readonly checkReady?: () => Promise<Condition>
   readonly connections?: Partial<HttpOptions['connections']>
 }
 
@@ -15,7 +15,7 @@ interface TestServer extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
 export function listenBefore({
   api,
   render,
-  checkReady = async () => undefined,
+  checkReady = async () => ({}),
   connections,
   ...options
 }: TestServer): Promise<HttpServer> {

@@ -33,10 +33,13 @@ function start(failures = 3) {
   /** Makes a try that ends like this, and returns whether the breaker let it through. */
   const send = async (error?: unknown, origin = `wallet ${tries}`) => {
     const before = tries
-    const run = breaker.run(async () => {
-      tries++
-      if (error !== undefined) throw error
-    }, origin)
+    const run = breaker.run(
+      async () => {
+        tries++
+        if (error !== undefined) throw error
+      },
+      { endpoint: PNL, origin },
+    )
     await run.catch(() => undefined)
     return tries > before ? 'made' : 'refused'
   }
@@ -48,6 +51,10 @@ function failure(kind: ProviderErrorKind): ProviderError {
 }
 
 const DOWN = failure('unavailable')
+const UNREACHED = new ProviderError('unavailable', 'failed', {
+  endpoint: PNL,
+  cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+})
 
 test('the circuit breaker opens after three failures in a row, and an answer between them resets the count', async () => {
   const { send, changes } = start()
@@ -68,7 +75,7 @@ test('the circuit breaker lets one probe through at a time, and doubles the wait
     expect(await send()).toBe('refused')
     clock.pass(1)
     const { promise, reject } = Promise.withResolvers<never>()
-    const probe = breaker.run(() => promise, 'the probe')
+    const probe = breaker.run(() => promise, { endpoint: PNL, origin: 'the probe' })
     expect(await send()).toBe('refused')
     reject(DOWN)
     await expect(probe).rejects.toBe(DOWN)
@@ -122,7 +129,7 @@ test.each<[string, ProviderError, boolean]>([
     new ProviderError('unavailable', 'failed', { endpoint: PNL, status: 500 }),
     false,
   ],
-  ['opens where no connection was made', DOWN, true],
+  ['opens where no connection was made', UNREACHED, true],
 ])('the circuit breaker %s of one origin, however many', async (_what, error, opens) => {
   const { send, breaker } = start(20)
   for (let time = 0; time < 60; time++) await send(error, time % 2 === 0 ? 'one' : 'two')
@@ -177,7 +184,8 @@ test('a client with a breaker closes it by a call of several requests, although 
 test('a client with a breaker rejects waiting calls when the breaker opens, without sending them', async () => {
   const simulator = await simulate({}, { fault: { kind: 'reset' } })
   const client = connect(simulator.url, { breaker: { failures: 5 }, concurrency: 2 })
-  await Promise.all(Array.from({ length: 50 }, () => failureOf(client.fetchWalletPnl(WALLET))))
+  const wallets = Array.from({ length: 50 }, (_, index) => address(`waiting ${index}`))
+  await Promise.all(wallets.map((wallet) => failureOf(client.fetchWalletPnl(wallet))))
   expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)
 })
 

@@ -32,13 +32,15 @@ function failure(kind: ProviderErrorKind, details: ProviderErrorDetails = {}): P
 
 const ofCode = (code: string) => failure('unavailable', { cause: Object.assign(new Error(code), { code }) })
 
+const ASKED = { endpoint: '/pnl/{wallet}', origin: WALLET }
+
 async function fail(error: Error, times: number): Promise<void> {
   for (let time = 0; time < times; time++)
-    await health.run(() => Promise.reject(error), WALLET).catch(() => undefined)
+    await health.run(() => Promise.reject(error), ASKED).catch(() => undefined)
 }
 
 async function answer(times: number): Promise<void> {
-  for (let time = 0; time < times; time++) await health.run(async () => undefined, WALLET)
+  for (let time = 0; time < times; time++) await health.run(async () => undefined, ASKED)
 }
 
 test.each<[string, ProviderError, object]>([
@@ -77,14 +79,31 @@ test('a provider that fails four times in a row is reported again for another ca
   expect(reports.map(({ cause }) => cause)).toEqual(['timeout', 'no_connection'])
 })
 
-test.each([401, 402])('a key that is refused with %i is reported at once', async (status) => {
+test.each([
+  [401, 'refused_key'],
+  [402, 'unpaid_plan'],
+])('a key that is refused with %i is reported at once', async (status, cause) => {
   await fail(failure('unauthorized', { status }), 1)
-  expect(reports).toMatchObject([{ cause: 'refused_key', status }])
+  expect(reports).toMatchObject([{ cause, status }])
 })
 
 test('a key that is refused one endpoint only is not reported', async () => {
   await fail(failure('unauthorized', { status: 403 }), 10)
   expect(reports).toEqual([])
+})
+
+test('an endpoint that the key is refused is left alone for ten minutes, and is asked as usual while it has answered others', async () => {
+  const refused = failure('unauthorized', { status: 403 })
+  const isLeftAlone = () => health.refusalOf(ASKED.endpoint)?.status === 403
+  await answer(1)
+  await fail(refused, 3)
+  expect(isLeftAlone()).toBe(false)
+  clock.pass(10 * MINUTE_MS)
+  await fail(refused, 1)
+  expect([isLeftAlone(), health.refusedEndpoints()]).toEqual([true, [ASKED.endpoint]])
+  expect(health.refusalOf('/another')).toBeUndefined()
+  clock.pass(10 * MINUTE_MS)
+  expect([isLeftAlone(), health.refusedEndpoints()]).toEqual([false, []])
 })
 
 describe('recovery', () => {
