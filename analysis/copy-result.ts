@@ -9,6 +9,7 @@ import {
   type FollowedPosition,
   listPricedSales,
 } from './copy.ts'
+import type { findAtMarket } from './market-check.ts'
 import type { DelaySec, Moment } from './market-moment.ts'
 import { judgedInputsOf, type TokenInput } from './score-inputs.ts'
 
@@ -36,8 +37,8 @@ export interface AskedToken {
   readonly mint: string
   /** What there is to copy, and its prices; null where there is nothing. */
   readonly followed: { readonly position: FollowedPosition; readonly prices: CopyPrices } | null
-  /** Whether its win was made off the market, and does not count; `null` is unknown. */
-  readonly offMarket: boolean | null
+  /** What of its win the market would have paid; a win off the market does not count. `null` is unknown. */
+  readonly atMarket: ReturnType<typeof findAtMarket>
 }
 
 /** When a copy result was computed, and of what, as the contract writes times. */
@@ -94,7 +95,9 @@ export function copyResultOf(
 
 /** The inputs, in which wins that were found off the market do not count. */
 function leaveOut(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenInput[] {
-  const offMarket = new Set(asked.filter((token) => token.offMarket === true).map(({ mint }) => mint))
+  const offMarket = new Set(
+    asked.filter((token) => token.atMarket?.offMarket === true).map(({ mint }) => mint),
+  )
   return inputs.map((input) => (offMarket.has(input.mint) ? { ...input, state: 'off_market' } : input))
 }
 

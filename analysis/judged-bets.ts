@@ -2,7 +2,8 @@ import { sum } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
 import { keptPctOf } from './copy.ts'
 import { type Bet, edgeOf, returnOf, weightsOf } from './edge.ts'
-import type { MarketFindings } from './market-check.ts'
+import { type CopyJudgement, type Judgement, judgementOf } from './judgement.ts'
+import { type MarketFindings, WINS_DRAWN } from './market-check.ts'
 import { round2 } from './numbers.ts'
 import { confidenceOf, listShortfalls, SCORE_VERSION, scoreOf } from './score.ts'
 import type { Period } from './wallet-pnl.ts'
@@ -17,6 +18,19 @@ export interface TokenBet extends Bet {
  * missing.
  */
 export type Independence = ReadonlyMap<string, boolean | null>
+
+/** What is known of a wallet that its own trades do not tell. */
+export interface Standing {
+  /** The names of the provider's labels for it, on any token. */
+  readonly labels: readonly string[]
+  /** Its wins were among those whose market is checked after a scan. */
+  readonly isMarketChecked: boolean
+  /** What the stored copies say, by the period of the copy. */
+  readonly copies: Readonly<Partial<Record<Period, CopyJudgement>>>
+}
+
+/** Of a wallet about which nothing is stored. */
+export const UNKNOWN_STANDING: Standing = { labels: [], isMarketChecked: false, copies: {} }
 
 /** What is known of the tokens that a wallet has won on. */
 export interface KnownWins {
@@ -35,6 +49,24 @@ export function leftOutAs(
   if (resultUsd <= 0) return undefined
   if (independence.get(mint) === false) return 'dependent'
   return market.get(mint)?.offMarket ? 'off_market' : undefined
+}
+
+/** What the score takes of a counted token: of a win, what the market would have paid, as far as that is known. */
+export function countedResultUsd(
+  { mint, resultUsd }: Pick<TokenBet, 'mint' | 'resultUsd'>,
+  { market }: Pick<KnownWins, 'market'>,
+): number {
+  return resultUsd > 0 ? resultUsd * (market.get(mint)?.share ?? 1) : resultUsd
+}
+
+/**
+ * Whether fewer than six wins, or than all of the period, were found at the market's prices. Only drawn wins are looked
+ * up, so a wallet cannot choose which.
+ */
+export function isUnchecked(counted: readonly TokenBet[], { market }: Pick<KnownWins, 'market'>): boolean {
+  const isFound = (mint: string) => market.get(mint)?.offMarket === false
+  const wins = counted.filter(({ resultUsd }) => resultUsd > 0)
+  return [...market.keys()].filter(isFound).length < WINS_DRAWN && !wins.every(({ mint }) => isFound(mint))
 }
 
 /** The counted tokens of each period; a period without a score has none. */
@@ -61,9 +93,10 @@ type ScoreFigures = Pick<
   | 'wins_kept_pct'
 >
 
-/** The score of a period by its counted tokens, without the wins that prove nothing. */
+/** The score of a period by its counted tokens: without wins that prove nothing, at what the market would have paid. */
 export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins): ScoreFigures {
-  const bets = counted.filter((bet) => leftOutAs(bet, known) === undefined)
+  const left = counted.filter((bet) => leftOutAs(bet, known) === undefined)
+  const bets = left.map((bet) => ({ ...bet, resultUsd: countedResultUsd(bet, known) }))
   const edge = edgeOf(bets)
   const { stakesUsd, resultsUsd } = edge
   const lowPct = round2(edge.low * 100)
@@ -79,27 +112,34 @@ export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins): 
     edge_high_pct: round2(edge.high * 100),
     score_tokens: tokens,
     solid: listShortfalls({ tokens, stakesUsd, resultsUsd, edgePct }).length === 0,
-    ...winFiguresOf(counted, bets, known),
+    ...winFiguresOf(counted, left, known),
   }
 }
 
 /**
- * What is known of the wins: the shares of the weight of those that are left, 0 without any, and what copies of
- * the largest have kept. `null` until something is known of one of them.
+ * What is known of the wins: the share of those at the market in the weight of all that are left; the share of those
+ * that others trade, too, in the weight of all that were looked up; and what copies have kept. `null` until something
+ * is known of one of them, 0 where none is left.
  */
 function winFiguresOf(
   counted: readonly TokenBet[],
   bets: readonly TokenBet[],
   { independence, market }: KnownWins,
 ): Pick<ScoreFigures, 'verified_pct' | 'market_checked_pct' | 'off_market_tokens' | 'wins_kept_pct'> {
-  const weights = weightsOf(bets)
   const isWin = ({ resultUsd }: TokenBet) => resultUsd > 0
-  const wins = bets
-    .map((bet, index) => ({ bet, own: { weight: weights[index] ?? 0, returned: returnOf(bet) } }))
-    .filter(({ bet }) => isWin(bet))
+  const countedReturnOf = (bet: TokenBet) =>
+    returnOf({ ...bet, resultUsd: countedResultUsd(bet, { market }) })
+  const listWon = (some: readonly TokenBet[]) => {
+    const weights = weightsOf(some)
+    return some
+      .map((bet, index) => ({ bet, own: { weight: weights[index] ?? 0, returned: countedReturnOf(bet) } }))
+      .filter(({ bet }) => isWin(bet))
+  }
+  const wins = listWon(bets)
+  const lookedUp = listWon(counted).filter(({ bet }) => independence.has(bet.mint))
   const weightOf = (some: typeof wins) => sum(some, ({ own }) => own.weight)
-  const pctOf = (holds: (mint: string) => boolean) =>
-    wins.length === 0 ? 0 : (weightOf(wins.filter(({ bet }) => holds(bet.mint))) / weightOf(wins)) * 100
+  const pctOf = (some: typeof wins, holds: (mint: string) => boolean) =>
+    some.length === 0 ? 0 : (weightOf(some.filter(({ bet }) => holds(bet.mint))) / weightOf(some)) * 100
   const isKnown = (known: ReadonlyMap<string, unknown>) =>
     counted.some((bet) => isWin(bet) && known.has(bet.mint))
   const copied = wins.flatMap(({ bet, own }) => {
@@ -108,9 +148,10 @@ function winFiguresOf(
   })
   const offMarket = counted.filter((bet) => leftOutAs(bet, { independence, market }) === 'off_market')
   return {
-    verified_pct: isKnown(independence) ? round2(pctOf((mint) => independence.get(mint) === true)) : null,
+    verified_pct:
+      lookedUp.length === 0 ? null : round2(pctOf(lookedUp, (mint) => independence.get(mint) === true)),
     market_checked_pct: isKnown(market)
-      ? round2(pctOf((mint) => market.get(mint)?.offMarket === false))
+      ? round2(pctOf(wins, (mint) => market.get(mint)?.offMarket === false))
       : null,
     off_market_tokens: isKnown(market) ? offMarket.length : null,
     wins_kept_pct: copied.length === 0 ? null : round2(keptPctOf(copied)),
@@ -124,6 +165,8 @@ export interface Win {
   readonly resultUsd: number
   /** What a dollar gained where the token adds most to a record. */
   readonly returned: number
+  /** How much it adds there: its weight times its return. */
+  readonly added: number
 }
 
 /**
@@ -144,14 +187,26 @@ export function listWins(bets: PeriodBets): Win[] {
   }
   return [...wins]
     .sort(([mint, one], [other, { share }]) => share - one.share || (mint < other ? -1 : 1))
-    .map(([mint, { resultUsd, returned }]) => ({ mint, resultUsd, returned }))
+    .map(([mint, { share, resultUsd, returned }]) => ({ mint, resultUsd, returned, added: share }))
 }
 
 /**
- * Judges the figures of a period again with what is now known of its tokens, as a new analysis would. Figures without a
- * score, or with a score of another version, stay as they are.
+ * Judges the figures of a period again with what is now known of the wallet and its tokens, as a new analysis would.
+ * A period without a score, or with a score of another version, keeps its score.
  */
-export function judgeAgain(stats: Stats, bets: readonly TokenBet[], known: KnownWins): Stats {
-  if (stats.score === null || stats.score_version !== SCORE_VERSION) return stats
-  return { ...stats, ...scoreFiguresOf(bets, known) }
+export function judgeAgain(
+  stats: Omit<Stats, keyof Judgement>,
+  bets: readonly TokenBet[],
+  { period, ...known }: KnownWins & Standing & { readonly period: Period },
+): Stats {
+  const isScored = stats.score !== null && stats.score_version === SCORE_VERSION
+  const judged = isScored ? { ...stats, ...scoreFiguresOf(bets, known) } : stats
+  return {
+    ...judged,
+    ...judgementOf(judged, {
+      labels: known.labels,
+      isUnchecked: known.isMarketChecked && isUnchecked(bets, known),
+      copy: known.copies[period],
+    }),
+  }
 }

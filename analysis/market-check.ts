@@ -1,19 +1,31 @@
-import { sum } from 'd3-array'
+import { createHmac } from 'node:crypto'
+import { max, min, sum } from 'd3-array'
 import type { Trade } from './market.ts'
 import type { Moment } from './market-moment.ts'
 
-/** A sale above the market by more than this share of it, or a purchase as far below, is off the market. */
-const OFF_MARKET = 0.25
+/* What of a win the market would have paid (docs/score-and-tags.md, Market check). */
 
 /** A price that is so many times the market's, or so small a part of it, is an amount that cannot be read. */
 export const UNREADABLE = 1_000
 
+/** Where all trades of a token lie off by one factor of this size or more, the chart is wrong and not the wallet. */
+const WRONG_CHART = { factor: 10, within: 0.2 }
+
+/** A win that loses more than this share of its result at the market's prices is off the market. */
+const OFF_MARKET_SHARE = 0.5
+
 /** More trades of one token and side are not looked at. */
 const TRADES_OF_SIDE_MAX = 4
 
+/** How many wins of a wallet are drawn. A quarter of fakes is missed by four in 29 of 100 cases, by six in 14. */
+export const WINS_DRAWN = 6
+
 /** What is known of the market of a win. */
 export interface MarketFinding {
-  readonly offMarket: boolean
+  /** The share of its result that the market would have paid, 0 to 1. */
+  readonly share: number
+  /** Whether it loses more than half of its result at the market's prices; `null` while that is unknown. */
+  readonly offMarket: boolean | null
   /** What a copy ten seconds later made of a dollar, from -1 to 5; `null` is unknown. */
   readonly copied: number | null
 }
@@ -24,29 +36,109 @@ export type MarketFindings = ReadonlyMap<string, MarketFinding>
 /** The prices around a trade; undefined where they were not asked for. */
 export type FindMoment = (timeMs: number) => Moment | undefined
 
-/**
- * Whether a win was made off the market: over half of what its sales brought was paid above the market, or over half of
- * what was bought was got below it (docs/score-and-tags.md, Market check). `null` while it is unknown.
- */
-export function isOffMarket(trades: readonly Trade[], findMoment: FindMoment): boolean | null {
-  const sides = (['sell', 'buy'] as const).map((side) => {
-    const ofSide = trades.filter((trade) => trade.side === side)
-    const totalUsd = sum(ofSide, ({ usd }) => usd)
-    const usdThatIs = (off: boolean) =>
-      sum(ofSide, (trade) => (isOff(trade, findMoment) === off ? trade.usd : 0))
-    if (totalUsd > 0 && usdThatIs(true) > totalUsd / 2) return true
-    return totalUsd > 0 && usdThatIs(false) >= totalUsd / 2 ? false : null
-  })
-  if (sides.includes(true)) return true
-  return sides.every((off) => off === false) ? false : null
+/** A trade with the prices that the market paid then; `market` is null where there is none to compare with. */
+interface PlacedTrade {
+  readonly side: Trade['side']
+  readonly usd: number
+  readonly tokens: number
+  readonly market: { readonly highUsd: number; readonly lowUsd: number } | null
+  /** Its prices were not asked for. */
+  readonly isUnasked: boolean
 }
 
-function isOff({ side, timeMs, tokens, usd }: Trade, findMoment: FindMoment): boolean | null {
-  const { highUsd = null, lowUsd = null } = findMoment(timeMs) ?? {}
-  if (highUsd === null || lowUsd === null || usd === null || tokens === null || tokens <= 0) return null
-  const priceUsd = usd / tokens
-  if (priceUsd > UNREADABLE * highUsd || priceUsd < lowUsd / UNREADABLE) return null
-  return side === 'sell' ? priceUsd > (1 + OFF_MARKET) * highUsd : priceUsd < (1 - OFF_MARKET) * lowUsd
+/**
+ * What of a win the market would have paid. Each sale counts at most at the highest price near it, each purchase at
+ * least at the lowest. A trade that was not asked about counts at most at the best price of those that were; one whose
+ * market is unknown gains nothing. `null` where the trades or the chart cannot be read.
+ */
+export function findAtMarket(
+  trades: readonly Trade[],
+  findMoment: FindMoment,
+): Pick<MarketFinding, 'share' | 'offMarket'> | null {
+  const placed = placeTrades(trades, findMoment)
+  if (placed === null || isWrongChart(placed)) return null
+  const bounds = {
+    highUsd: max(placed, ({ side, market }) => (side === 'sell' ? market?.highUsd : undefined)),
+    lowUsd: min(placed, ({ side, market }) => (side === 'buy' ? market?.lowUsd : undefined)),
+  }
+  const ownUsd = gainOf(placed, (trade) => trade.usd)
+  if (ownUsd <= 0) return null
+  const known = gainOf(placed, (trade) => atMarket(trade, bounds) ?? trade.usd)
+  // Bought or sold where no one else traded: the other side of the trade sets its price.
+  const costUsd = averageUsd(placed, 'buy', (trade) => atMarket(trade, bounds))
+  const soldUsd = averageUsd(placed, 'sell', (trade) => atMarket(trade, bounds))
+  const counted = gainOf(placed, (trade) => {
+    const usd = atMarket(trade, bounds)
+    if (usd !== null) return usd
+    if (trade.side === 'sell') return Math.min(trade.usd, trade.tokens * (costUsd ?? 0))
+    return Math.max(trade.usd, trade.tokens * (soldUsd ?? Number.POSITIVE_INFINITY))
+  })
+  const share = Math.min(1, Math.max(0, counted / ownUsd))
+  const isOff = known / ownUsd < 1 - OFF_MARKET_SHARE
+  return { share, offMarket: isOff ? true : share < 1 - OFF_MARKET_SHARE ? null : false }
+}
+
+/** The trades that have an amount and a price; `null` where there is no purchase or no sale among them. */
+function placeTrades(trades: readonly Trade[], findMoment: FindMoment): PlacedTrade[] | null {
+  const placed = trades.flatMap(({ side, timeMs, usd, tokens }): PlacedTrade[] => {
+    if (usd === null || tokens === null || usd <= 0 || tokens <= 0) return []
+    const moment = findMoment(timeMs)
+    const { highUsd = null, lowUsd = null } = moment ?? {}
+    const isKnown = highUsd !== null && lowUsd !== null && isReadable(usd / tokens, { highUsd, lowUsd })
+    return [
+      { side, usd, tokens, market: isKnown ? { highUsd, lowUsd } : null, isUnasked: moment === undefined },
+    ]
+  })
+  const sides = new Set(placed.map(({ side }) => side))
+  return sides.size === 2 ? placed : null
+}
+
+function isReadable(priceUsd: number, { highUsd, lowUsd }: NonNullable<PlacedTrade['market']>): boolean {
+  return priceUsd <= UNREADABLE * highUsd && priceUsd >= lowUsd / UNREADABLE
+}
+
+/** Whether each trade lies off the market by the same large factor. */
+function isWrongChart(placed: readonly PlacedTrade[]): boolean {
+  const factors = placed.flatMap(({ usd, tokens, market }) => {
+    if (market === null) return []
+    const priceUsd = usd / tokens
+    return [priceUsd > market.highUsd ? priceUsd / market.highUsd : Math.min(1, priceUsd / market.lowUsd)]
+  })
+  const [least, most] = [min(factors) ?? 1, max(factors) ?? 1]
+  const isLarge = least >= WRONG_CHART.factor || most <= 1 / WRONG_CHART.factor
+  return factors.length > 1 && isLarge && most <= least * (1 + WRONG_CHART.within)
+}
+
+/** What the market would have paid for a trade, in USD; `null` where that is unknown. */
+function atMarket(
+  { side, usd, tokens, market, isUnasked }: PlacedTrade,
+  bounds: { readonly highUsd: number | undefined; readonly lowUsd: number | undefined },
+): number | null {
+  const { highUsd, lowUsd } = market ?? (isUnasked ? bounds : {})
+  if (side === 'sell') return highUsd === undefined ? null : Math.min(usd, tokens * highUsd)
+  return lowUsd === undefined ? null : Math.max(usd, tokens * lowUsd)
+}
+
+/** What the sales brought above what the tokens that were sold have cost on average, in USD. */
+function gainOf(placed: readonly PlacedTrade[], usdOf: (trade: PlacedTrade) => number): number {
+  const [buys, sales] = [ofSide(placed, 'buy'), ofSide(placed, 'sell')]
+  const costUsd = sum(buys, usdOf) / sum(buys, ({ tokens }) => tokens)
+  return sum(sales, usdOf) - costUsd * sum(sales, ({ tokens }) => tokens)
+}
+
+/** The average price of a side's trades whose value is known; undefined where none is. */
+function averageUsd(
+  placed: readonly PlacedTrade[],
+  side: Trade['side'],
+  usdOf: (trade: PlacedTrade) => number | null,
+): number | undefined {
+  const known = ofSide(placed, side).filter((trade) => usdOf(trade) !== null)
+  const tokens = sum(known, (trade) => trade.tokens)
+  return tokens === 0 ? undefined : sum(known, usdOf) / tokens
+}
+
+function ofSide(placed: readonly PlacedTrade[], side: Trade['side']): PlacedTrade[] {
+  return placed.filter((trade) => trade.side === side)
 }
 
 /** The trades that a check looks at: of each side the largest, until they are over half of its money, at most four. */
@@ -59,4 +151,23 @@ export function listChecked(trades: readonly Trade[]): Trade[] {
     const enough = ofSide.findIndex((_, index) => sum(ofSide.slice(0, index + 1), ({ usd }) => usd) > half)
     return ofSide.slice(0, Math.min(TRADES_OF_SIDE_MAX, enough + 1))
   })
+}
+
+/**
+ * The wins of a wallet in the order in which they are checked, drawn by an HMAC with the service's secret. What a win
+ * adds to the record is its chance. A wallet cannot know which are drawn, so it cannot lay real ones there.
+ */
+export function inDrawnOrder<Win extends { readonly mint: string; readonly added: number }>(
+  wins: readonly Win[],
+  { secret, address }: { readonly secret: string; readonly address: string },
+): Win[] {
+  // The least of exponential numbers of different rates is each with a chance in proportion to its rate.
+  const waitOf = ({ mint, added }: Win) => {
+    const drawn = createHmac('sha256', secret).update(`win|${address}|${mint}`).digest().readUInt32BE(0)
+    return -Math.log((drawn + 1) / 2 ** 32) / added
+  }
+  return wins
+    .map((win) => ({ win, wait: waitOf(win) }))
+    .toSorted((one, other) => one.wait - other.wait)
+    .map(({ win }) => win)
 }

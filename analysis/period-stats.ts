@@ -2,7 +2,8 @@ import { DAY_MS } from '../basics/durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { roiPct, type Totals, totalsOf, winrateInterval, winratePct } from './figures.ts'
 import { type Funding, fundingOf } from './funding.ts'
-import { scoreFiguresOf } from './judged-bets.ts'
+import { isUnchecked, scoreFiguresOf, UNKNOWN_STANDING } from './judged-bets.ts'
+import { type Judgement, judgementOf } from './judgement.ts'
 import { round2 } from './numbers.ts'
 import { PERIOD_MS, periodRows } from './periods.ts'
 import { SCORE_VERSION } from './score.ts'
@@ -50,7 +51,7 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
       tags: tagsOf(null, facts),
       data_since: pnl.sinceMs,
     }
-    return { stats, inputs: [] }
+    return { stats: { ...stats, ...judgementOf(stats, standingOf(period, facts, false)) }, inputs: [] }
   }
   const totals = totalsOf(rows)
   const funding = fundingOf(rows)
@@ -58,24 +59,35 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
   const idleMs = period === 'all' && totals.lastTradeMs !== null ? pnl.fetchedAtMs - totals.lastTradeMs : null
   const reason = reasonForNoScore(record, funding)
   const bets = reason === null ? funding.funded.filter(({ counts }) => counts) : []
+  const known = { independence: new Map(), market: new Map(), ...facts }
   const stats = {
     address: pnl.address,
     ...sumsOf(totals),
     ...ratesOf(record, funding),
-    ...(reason === null
-      ? scoreFiguresOf(bets, { independence: new Map(), market: new Map(), ...facts })
-      : unscored(reason)),
+    ...(reason === null ? scoreFiguresOf(bets, known) : unscored(reason)),
     ...coverageOf(record, funding),
     ...spreadOf(record),
     last_trade_time: totals.lastTradeMs,
     tags: tagsOf({ record, funding, tradesPer7d: tradesPer7dOf(record, pnl, period), idleMs }, facts),
     data_since: pnl.sinceMs,
   }
-  return { stats, inputs: scoreInputsOf(funding) }
+  const judgement = judgementOf(stats, standingOf(period, facts, isUnchecked(bets, known)))
+  return { stats: { ...stats, ...judgement }, inputs: scoreInputsOf(funding) }
+}
+
+/** What is known of the wallet beyond its figures, as the judgement of a period takes it. */
+function standingOf(period: Period, facts: WalletFacts, isUnchecked: boolean) {
+  const { labels, isMarketChecked, copies } = { ...UNKNOWN_STANDING, ...facts }
+  return { labels, isUnchecked: isMarketChecked && isUnchecked, copy: copies[period] }
 }
 
 /** The record of a wallet, or of a period, without known figures. */
 export function unknownStats(address: string): PeriodStats {
+  const stats = unknownFigures(address)
+  return { ...stats, ...judgementOf(stats, { labels: [], isUnchecked: false, copy: undefined }) }
+}
+
+function unknownFigures(address: string): Omit<PeriodStats, keyof Judgement> {
   return {
     address,
     realized_pnl_usd: null,

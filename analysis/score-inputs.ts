@@ -40,10 +40,14 @@ export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'lef
 export function judgedInputsOf(
   inputs: readonly TokenInput[],
 ): ReadonlyMap<string, { readonly weight: number; readonly returned: number }> {
+  const shares = new Map(inputs.map(({ mint, marketShare }) => [mint, marketShare ?? 1]))
   const bets = listCounted(inputs)
   const weights = weightsOf(bets)
   return new Map(
-    bets.map((bet, index) => [bet.mint, { weight: weights[index] ?? 0, returned: returnOf(bet) }]),
+    bets.map((bet, index) => {
+      const resultUsd = bet.resultUsd > 0 ? bet.resultUsd * (shares.get(bet.mint) ?? 1) : bet.resultUsd
+      return [bet.mint, { weight: weights[index] ?? 0, returned: returnOf({ ...bet, resultUsd }) }]
+    }),
   )
 }
 
@@ -68,6 +72,10 @@ type StoredToken = readonly [
   offMarket: boolean | null,
   /** What a copy of its win made; `null` is unknown. */
   copied: number | null,
+  /** The share of its win that the market would have paid, which the score counts; `null` is unknown. */
+  marketShare: number | null,
+  /** Whether the provider was asked who trades the token, whatever it answered. */
+  lookedUp: boolean,
 ]
 
 type StoredInput = readonly [
@@ -124,8 +132,8 @@ export function withKnownWins(inputs: StoredScoreInputs, known: KnownWins): Stor
 }
 
 function knownOf(mint: string, { independence, market }: KnownWins) {
-  const { offMarket = null, copied = null } = market.get(mint) ?? {}
-  return [independence.get(mint) ?? null, offMarket, copied] as const
+  const { offMarket = null, copied = null, share = null } = market.get(mint) ?? {}
+  return [independence.get(mint) ?? null, offMarket, copied, share, independence.has(mint)] as const
 }
 
 /** An input with what is stored of its token. */
@@ -134,6 +142,8 @@ export interface TokenInput extends ScoreInput {
   readonly independent: boolean | null
   readonly offMarket: boolean | null
   readonly copied: number | null
+  readonly marketShare: number | null
+  readonly lookedUp: boolean
 }
 
 /** The stored inputs of a period, as its score takes them: with what is known of the wins. */
@@ -151,11 +161,11 @@ export function readStoredInputs(stored: StoredScoreInputs, period: Period): Tok
 export function knownWinsOf({ tokens }: Pick<StoredScoreInputs, 'tokens'>): KnownWins {
   return {
     independence: new Map(
-      tokens.flatMap(([mint, , , independent]) => (independent === null ? [] : [[mint, independent]])),
+      tokens.flatMap(([mint, , , independent, , , , lookedUp]) => (lookedUp ? [[mint, independent]] : [])),
     ),
     market: new Map(
-      tokens.flatMap(([mint, , , , offMarket = null, copied = null]) =>
-        offMarket === null ? [] : [[mint, { offMarket, copied }]],
+      tokens.flatMap(([mint, , , , offMarket, copied, share]) =>
+        share === null ? [] : [[mint, { offMarket, copied, share }]],
       ),
     ),
   }
@@ -165,8 +175,8 @@ function fromStoredInputs({ tokens, periods }: StoredScoreInputs, period: Period
   return periods[period].flatMap(([place, state, stakeUsd, resultUsd, closed]) => {
     const token = tokens[place]
     if (token === undefined) return []
-    const [mint, symbol, firstBuyMs, independent, offMarket = null, copied = null] = token
-    const known = { independent, offMarket, copied }
+    const [mint, symbol, firstBuyMs, independent, offMarket, copied, marketShare, lookedUp] = token
+    const known = { independent, offMarket, copied, marketShare, lookedUp }
     return [{ mint, symbol, firstBuyMs, ...known, state, stakeUsd, resultUsd, closed: closed === 1 }]
   })
 }

@@ -2,11 +2,11 @@ import { DAY_MS, DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../basics/durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { winratePct } from './figures.ts'
 import type { Funding } from './funding.ts'
-import type { KnownWins } from './judged-bets.ts'
+import type { KnownWins, Standing } from './judged-bets.ts'
 import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
-export interface WalletFacts extends Partial<KnownWins> {
+export interface WalletFacts extends Partial<KnownWins>, Partial<Standing> {
   /** How many scanned tokens have the wallet among their first 100 buyers. */
   readonly firstBuyerTokens: number
   /** In the KOL directory. */

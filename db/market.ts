@@ -91,31 +91,49 @@ export async function storeMoments(
     .execute()
 }
 
-/** What a check has found of a win; `offMarket` is null when its market could not be told. */
+/** What a check has found of a win; `share` is null where neither trades nor chart could be read. */
 export interface MarketCheck {
   readonly mint: string
   /** The result of the win that was checked. */
   readonly resultUsd: number
+  readonly share: number | null
   readonly offMarket: boolean | null
   readonly copied: MarketFinding['copied']
+}
+
+/** A check that is stored. */
+interface StoredMarketCheck extends MarketCheck {
+  readonly address: string
+  /** Its market could not be told, and may be by now. */
+  readonly isDueAgain: boolean
 }
 
 /** A win whose market could not be told is checked again after this time. */
 const UNKNOWN_FOR_MS = DAY_MS
 
-/** The checks of the wins of these wallets, without those that told nothing and are old. */
+/** The checks of the wins of these wallets. */
 export async function listMarketChecks(
   db: Database,
   addresses: readonly string[],
-): Promise<(MarketCheck & { readonly address: string })[]> {
+): Promise<StoredMarketCheck[]> {
   return await db
     .selectFrom('market_checks as c')
     .innerJoin('wallets as w', 'w.id', 'c.wallet_id')
-    .select(['w.address', 'c.mint', 'c.result_usd as resultUsd', 'c.off_market as offMarket', 'c.copied'])
-    .where((eb) => eb('w.address', '=', eb.fn.any(eb.val(addresses))))
-    .where((eb) =>
-      eb.or([eb('c.off_market', 'is not', null), eb('c.checked_at', '>', databaseTimeAgo(UNKNOWN_FOR_MS))]),
+    .select([
+      'w.address',
+      'c.mint',
+      'c.result_usd as resultUsd',
+      'c.share',
+      'c.off_market as offMarket',
+      'c.copied',
+    ])
+    .select((eb) =>
+      eb
+        .and([eb('c.off_market', 'is', null), eb('c.checked_at', '<=', databaseTimeAgo(UNKNOWN_FOR_MS))])
+        .$castTo<boolean>()
+        .as('isDueAgain'),
     )
+    .where((eb) => eb('w.address', '=', eb.fn.any(eb.val(addresses))))
     .execute()
 }
 
@@ -126,7 +144,7 @@ export async function listMarketChecks(
 export async function storeMarketCheck(
   db: Database,
   walletId: number,
-  { mint, resultUsd, offMarket, copied }: MarketCheck,
+  { mint, resultUsd, share, offMarket, copied }: MarketCheck,
 ): Promise<void> {
   await db
     .insertInto('market_checks')
@@ -134,6 +152,7 @@ export async function storeMarketCheck(
       wallet_id: walletId,
       mint,
       result_usd: resultUsd,
+      share,
       off_market: offMarket,
       copied,
       checked_at: databaseNow,
@@ -141,6 +160,9 @@ export async function storeMarketCheck(
     .onConflict((conflict) =>
       conflict.columns(['wallet_id', 'mint']).doUpdateSet((eb) => ({
         result_usd: eb.ref('excluded.result_usd'),
+        share: sql<
+          number | null
+        >`case when market_checks.off_market then least(market_checks.share, excluded.share) else excluded.share end`,
         // Kysely has no `or` over a column and the row that was not inserted.
         off_market: sql<
           boolean | null

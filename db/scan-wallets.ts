@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { Standing } from '../analysis/judged-bets.ts'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { type FetchedAnalysis, storing } from './analyses.ts'
@@ -6,6 +7,7 @@ import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import type { ScanNote, ScanStatus } from './scans.ts'
+import { readStanding, standingOf } from './standing.ts'
 import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
 import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
@@ -21,6 +23,7 @@ export interface PendingWallet {
   readonly isKol: boolean
   /** A second source contradicts its profit on a token. */
   readonly isDisputed: boolean
+  readonly standing: Standing
   /** The tokens that its last verification found something about, which counts until the next one. */
   readonly verifiedTokens: StoredScoreInputs['tokens']
 }
@@ -75,10 +78,10 @@ export async function listPendingWallets(
 ): Promise<PendingWallets | undefined> {
   // Raw: everything that a batch needs to know, from six tables and the clock.
   const { rows } = await sql<
-    Omit<PendingWallet, 'verifiedTokens'> & { verifiedTokens: string | null } & Omit<
-        PendingWallets,
-        'wallets'
-      >
+    Omit<PendingWallet, 'verifiedTokens' | 'standing'> & {
+      verifiedTokens: string | null
+      standing: string
+    } & Omit<PendingWallets, 'wallets'>
   >`
     select t.address as mint, statement_timestamp()::text as "listedAt", of_days as "isListOfDays",
            w.id as "walletId", w.address,
@@ -86,9 +89,9 @@ export async function listPendingWallets(
              and (tw.realized is not null or not of_days) as fresh,
            ${countFirstBuyerTokens(sql.ref('w.address'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol",
-           ${isDisputed(sql.ref('w.id'))} as "isDisputed",
+           ${isDisputed(sql.ref('w.id'))} as "isDisputed", ${standingOf(sql.ref('w.id'))} as standing,
            (select json_agg(token) from json_array_elements(w.score_inputs -> 'tokens') as token
-            where token ->> 3 is not null or token ->> 4 is not null) as "verifiedTokens"
+            where token ->> 6 is not null or token ->> 7 = 'true') as "verifiedTokens"
     from scans s
     join tokens t on t.id = s.token_id
     join scan_wallets sw on sw.scan_id = s.id and sw.state = 'pending' and sw.wallet_id = any(${walletIds}::int[])
@@ -100,7 +103,11 @@ export async function listPendingWallets(
   const [first] = rows
   if (first === undefined) return undefined
   const { mint, listedAt, isListOfDays } = first
-  const wallets = rows.map((row) => ({ ...row, verifiedTokens: JSON.parse(row.verifiedTokens ?? '[]') }))
+  const wallets = rows.map((row) => ({
+    ...row,
+    standing: readStanding(row.standing),
+    verifiedTokens: JSON.parse(row.verifiedTokens ?? '[]'),
+  }))
   return { mint, listedAt, isListOfDays, wallets }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Standing } from '../analysis/judged-bets.ts'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { JudgedAnalysis } from './analyses.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { readStanding, standingOf } from './standing.ts'
 
 /** A wallet whose wins have to be on tokens that others trade too. */
 export interface VerifiableWallet {
@@ -13,6 +15,11 @@ export interface VerifiableWallet {
 /** A wallet with its figures and what they rest on, locked to be judged again. */
 export interface JudgedWallet extends JudgedAnalysis {
   readonly walletId: number
+}
+
+/** A wallet as it is, with what it is judged by. */
+interface LockedWallet extends JudgedWallet {
+  readonly standing: Standing
 }
 
 /**
@@ -70,10 +77,11 @@ const LIST_CALLS = 4
 export async function lockJudgedWallets(
   trx: DatabaseTransaction,
   walletIds: readonly number[],
-): Promise<JudgedWallet[]> {
+): Promise<LockedWallet[]> {
   const rows = await trx
     .selectFrom('wallets')
     .select(['id', 'address', 'score_inputs', 'stats_1d', 'stats_7d', 'stats_30d', 'stats_all'])
+    .select(({ ref }) => standingOf(ref('wallets.id')).as('standing'))
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(walletIds))))
     .where('score_inputs', 'is not', null)
     // In one order, so that scans that share wallets never wait for each other in a circle.
@@ -84,6 +92,7 @@ export async function lockJudgedWallets(
     walletId: row.id,
     address: row.address,
     scoreInputs: JSON.parse(row.score_inputs ?? ''),
+    standing: readStanding(row.standing),
     periods: {
       '1d': JSON.parse(row.stats_1d ?? ''),
       '7d': JSON.parse(row.stats_7d ?? ''),
@@ -91,4 +100,14 @@ export async function lockJudgedWallets(
       all: JSON.parse(row.stats_all ?? ''),
     },
   }))
+}
+
+/** Notes that the wins of these wallets are among those whose market is checked. */
+export async function markMarketChecked(db: Database, walletIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('wallets')
+    .set({ market_checked: true })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(walletIds.toSorted((one, other) => one - other)))))
+    .where('market_checked', '=', false)
+    .execute()
 }

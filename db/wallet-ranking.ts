@@ -1,5 +1,4 @@
 import { type NotNull, sql } from 'kysely'
-import type { FollowingRules } from '../analysis/following.ts'
 import type { Confidence } from '../analysis/score.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database } from './connection/connection.ts'
@@ -28,8 +27,8 @@ export interface WalletFilter {
   readonly exclude_labels?: readonly string[]
   /** Only the first wallet of each group, among those that fit the other filters. */
   readonly one_per_group?: boolean
-  /** Only wallets that a person could follow. */
-  readonly followable?: FollowingRules
+  /** Only wallets without an obstacle to following them. */
+  readonly followable?: true
 }
 
 /**
@@ -146,7 +145,7 @@ export function fits(filter: WalletFilter) {
     and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
     and (${labels}::text[] is null or f.labels && ${labels}::text[])
     and (${unwanted}::text[] is null or not f.labels && ${unwanted}::text[])
-    and (${filter.followable ? isFollowable(filter.followable) : sql.lit(true)})
+    and (${filter.followable ? sql`f.obstacles = '{}'` : sql.lit(true)})
   )`
 }
 
@@ -172,26 +171,6 @@ function isFirstOfGroup(ranking: WalletRanking, addresses: WalletPage['addresses
 function isAmong(addresses: readonly string[] | undefined) {
   if (addresses === undefined) return sql<boolean>`true`
   return sql<boolean>`f.wallet_id = any(array(select id from wallets where address = any(${addresses}::text[])))`
-}
-
-/** The condition that a person could follow the wallet with figures `f`: `listObstacles` of analysis/following.ts. */
-function isFollowable(rules: FollowingRules) {
-  const {
-    avoidedTags,
-    confidences,
-    leastCoveragePct,
-    leastVerifiedPct,
-    leastEdgePct,
-    leastClosed,
-    leastMarketCheckedPct,
-  } = rules
-  return sql<boolean>`(f.confidence = any(${confidences.map((name) => CONFIDENCES[name])}::smallint[]) or f.by_edge <= 0)
-    and f.edge_pct >= ${leastEdgePct}::float8
-    and f.closed >= ${leastClosed}::bigint
-    and not f.tags && ${avoidedTags}::text[]
-    and (f.verified_pct is null or f.verified_pct >= ${leastVerifiedPct}::float8)
-    and (f.off_market_tokens is null or f.off_market_tokens = 0 or f.market_checked_pct >= ${leastMarketCheckedPct}::float8)
-    and f.cost_coverage_pct >= ${leastCoveragePct}::float8`
 }
 
 /**

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../basics/durations.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
+import { readStanding, standingOf } from './standing.ts'
 import { countFirstBuyerTokens } from './tokens.ts'
 
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
@@ -117,7 +118,7 @@ export async function findWalletPositions(db: Database, address: string) {
 
 /** What is known of a wallet beyond its PnL rows. */
 export async function findWalletFacts(db: Database, address: string): Promise<WalletFacts> {
-  return await db
+  const { standing, ...facts } = await db
     .selectNoFrom((eb) => [
       countFirstBuyerTokens(eb.val(address)).as('firstBuyerTokens'),
       eb
@@ -125,6 +126,10 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
         .$castTo<boolean>()
         .as('isKol'),
       isDisputed(eb.selectFrom('wallets').select('id').where('address', '=', address)).as('isDisputed'),
+      standingOf(eb.selectFrom('wallets').select('wallets.id').where('wallets.address', '=', address)).as(
+        'standing',
+      ),
     ])
     .executeTakeFirstOrThrow()
+  return { ...facts, ...readStanding(standing) }
 }

@@ -166,7 +166,7 @@ async function analyse({ pending, context, scanId, signal }: Work, wallet: Pendi
     timeoutMs: FETCH_TIMEOUT_MS,
     priority: 'job',
     signal,
-    facts: { ...wallet, ...knownWinsOf({ tokens: wallet.verifiedTokens }) },
+    facts: { ...wallet, ...wallet.standing, ...knownWinsOf({ tokens: wallet.verifiedTokens }) },
     selectingMint: mint,
     async store(analysis, lease) {
       const { simulated } = context

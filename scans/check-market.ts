@@ -1,7 +1,7 @@
 import { copyOf, followedPositionOf, listPricedSales } from '../analysis/copy.ts'
 import { listWins, type Win } from '../analysis/judged-bets.ts'
 import type { Trade } from '../analysis/market.ts'
-import { isOffMarket, listChecked } from '../analysis/market-check.ts'
+import { findAtMarket, inDrawnOrder, listChecked, WINS_DRAWN } from '../analysis/market-check.ts'
 import { betsOf } from '../analysis/score-inputs.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { Database } from '../db/connection/connection.ts'
@@ -12,7 +12,12 @@ import {
   storeMarketCheck,
   takeMarketCall,
 } from '../db/market.ts'
-import { listVerifiableWallets, planCallsAfter, type VerifiableWallet } from '../db/verification.ts'
+import {
+  listVerifiableWallets,
+  markMarketChecked,
+  planCallsAfter,
+  type VerifiableWallet,
+} from '../db/verification.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 import { isChecked } from './known-wins.ts'
@@ -21,8 +26,6 @@ import { askPrices, type MarketSource, OutOfCallsError, readTrades, toMarketSour
 /** The check costs a fifth of the calls of its scan, within these bounds. */
 const CALLS = { share: 0.2, min: 10, max: 60 }
 
-/** The largest wins of a wallet are checked: what they add to its record is most of it. */
-const WINS_CHECKED = 4
 /** Most calls for the prices of one win. */
 const SPANS_OF_WIN_MAX = 3
 
@@ -34,16 +37,18 @@ export const COPY_DELAY_SEC = 10
 const TIMEOUT_MS = MINUTE_MS
 
 /**
- * Asks what the market paid around the largest wins of the best wallets of an ended scan, within the check's own budget
- * of calls (docs/score-and-tags.md, Market check). It may run twice and be ended at any moment: each call is counted
- * before it is made, and what it told is kept before the next. A win that was checked is not asked about again, unless
- * it has grown, or its market could not be told a day ago. Ends with the first call that fails, which is not counted.
- * Rejects with the reason of the signal.
+ * Asks what the market paid around six drawn wins of each of the best wallets of an ended scan, within the check's own
+ * budget of calls (docs/score-and-tags.md, Market check). Where one was off the market, all others of the wallet are
+ * checked too, after the six of every other wallet: a cheat spends no calls of the honest.
+ *
+ * It may run twice and be ended at any moment: each call is counted before it is made, and what it told is kept before
+ * the next. A win that was checked is asked about again only if it has grown, or if its market could not be told a day
+ * ago. Ends with the first call that fails, which is not counted. Rejects with the reason of the signal.
  *
  * Resolves to the number of wins that were checked, and why the others were not.
  */
 export async function checkMarket(
-  { db, provider }: Pick<Context, 'db' | 'provider'>,
+  { db, provider, cursorSecret: secret }: Pick<Context, 'db' | 'provider' | 'cursorSecret'>,
   scanId: string,
   signal: AbortSignal,
 ): Promise<{ readonly checked: number; readonly failure: ProviderError | undefined }> {
@@ -57,41 +62,70 @@ export async function checkMarket(
       throw error
     }
   })
+  if (source === undefined) return { checked: 0, failure: undefined }
+  const wallets = await listVerifiableWallets(db, scanId)
   let checked = 0
-  let failure: ProviderError | undefined
+  const onChecked = () => {
+    checked += 1
+  }
   try {
-    if (source !== undefined)
-      for (const wallet of await listVerifiableWallets(db, scanId))
-        await checkWallet(db, source, wallet, () => {
-          checked += 1
-        })
+    const suspects: VerifiableWallet[] = []
+    for (const wallet of wallets)
+      if (await checkDrawnWins(db, source, { wallet, secret, onChecked })) suspects.push(wallet)
+    for (const wallet of suspects) await checkWins(db, source, { wallet, wins: winsOf(wallet), onChecked })
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError || error instanceof OutOfCallsError)) throw error
-    if (error instanceof ProviderError) failure = error
+    if (error instanceof ProviderError) return { checked, failure: error }
   }
-  return { checked, failure }
+  const walletIds = wallets.map(({ walletId }) => walletId)
+  await markMarketChecked(db, walletIds)
+  return { checked, failure: undefined }
+}
+
+interface CheckedWallet {
+  readonly wallet: VerifiableWallet
+  readonly onChecked: () => void
+}
+
+const winsOf = ({ inputs }: VerifiableWallet) => listWins(betsOf(inputs))
+
+/** Checks the drawn wins of a wallet. Resolves to whether one of its wins is known to be off the market. */
+async function checkDrawnWins(
+  db: Database,
+  source: MarketSource,
+  { wallet, secret, onChecked }: CheckedWallet & { readonly secret: string },
+): Promise<boolean> {
+  const drawn = inDrawnOrder(winsOf(wallet), { secret, address: wallet.address }).slice(0, WINS_DRAWN)
+  const checks = await checkWins(db, source, { wallet, wins: drawn, onChecked })
+  return isSuspect(checks)
+}
+
+/** Whether a win is known to be off the market. */
+function isSuspect(checks: ReadonlyMap<string, MarketCheck>): boolean {
+  return [...checks.values()].some(({ offMarket }) => offMarket === true)
 }
 
 /**
- * Checks the largest wins of a wallet. A wallet that has a win off the market has all others checked, too: otherwise it
- * could hide behind many of them.
+ * Checks these wins of a wallet that are not checked yet. Where none is off the market, it ends once copies are known
+ * to keep little of them. Resolves to all checks of the wallet, by mint.
  */
-async function checkWallet(
+async function checkWins(
   db: Database,
   source: MarketSource,
-  { walletId, address, inputs }: VerifiableWallet,
-  onChecked: () => void,
-): Promise<void> {
-  const wins = listWins(betsOf(inputs))
-  const checks = new Map<string, MarketCheck>(
-    (await listMarketChecks(db, [address])).map((check) => [check.mint, check]),
-  )
+  {
+    wallet: { walletId, address, inputs },
+    wins,
+    onChecked,
+  }: CheckedWallet & { readonly wins: readonly Win[] },
+): Promise<ReadonlyMap<string, MarketCheck>> {
+  const stored = await listMarketChecks(db, [address])
+  const checks = new Map<string, MarketCheck>(stored.map((check) => [check.mint, check]))
+  const dueAgain = new Set(stored.filter(({ isDueAgain }) => isDueAgain).map(({ mint }) => mint))
   const firstBuys = new Map(inputs.tokens.map(([mint, , firstBuyMs]) => [mint, firstBuyMs]))
   const trades = readTrades(address, source)
-  for (const [place, win] of wins.entries()) {
-    const isSuspect = wins.some(({ mint }) => checks.get(mint)?.offMarket === true)
-    if (!isSuspect && (place >= WINS_CHECKED || countLittleKept(wins, checks) >= LITTLE_KEPT.wins)) return
-    if (isChecked(win, checks.get(win.mint))) continue
+  for (const win of wins) {
+    if (isChecked(win, checks.get(win.mint)) && !dueAgain.has(win.mint)) continue
+    if (!isSuspect(checks) && countLittleKept(wins, checks) >= LITTLE_KEPT.wins) break
     const ofToken = await trades.read(win.mint, firstBuys.get(win.mint) ?? null)
     const check = await checkWin(db, source, win, ofToken ?? [])
     if (check === undefined) continue
@@ -99,6 +133,7 @@ async function checkWallet(
     checks.set(win.mint, check)
     onChecked()
   }
+  return checks
 }
 
 /** Checks one win; undefined while its trades are so late that the prices around them may still change. */
@@ -124,7 +159,8 @@ async function checkWin(
     position === null || position.openShare > 0
       ? null
       : copyOf(position, COPY_DELAY_SEC, { findMoment, nowUsd: null })
-  return { mint, resultUsd, offMarket: isOffMarket(trades, findMoment), copied: copy?.returned ?? null }
+  const { share, offMarket } = findAtMarket(trades, findMoment) ?? { share: null, offMarket: null }
+  return { mint, resultUsd, share, offMarket, copied: copy?.returned ?? null }
 }
 
 function countLittleKept(wins: readonly Win[], checks: ReadonlyMap<string, MarketCheck>): number {

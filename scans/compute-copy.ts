@@ -2,7 +2,7 @@ import { copyOf, followedPositionOf, listPricedSales, PRICED_MIN } from '../anal
 import { type AskedToken, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
 import { inDrawnOrder } from '../analysis/draw.ts'
 import { listWins } from '../analysis/judged-bets.ts'
-import { isOffMarket } from '../analysis/market-check.ts'
+import { findAtMarket } from '../analysis/market-check.ts'
 import { listUsable } from '../analysis/market-moment.ts'
 import { PERIOD_MS } from '../analysis/periods.ts'
 import {
@@ -22,6 +22,7 @@ import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { COPY_DELAY_SEC } from './check-market.ts'
 import type { Context } from './context.ts'
+import { judgeInTransaction, judgeWallets } from './judge-wallets.ts'
 import {
   askPrices,
   type MarketSource,
@@ -33,7 +34,6 @@ import {
 import type { Payment } from './payment.ts'
 import { LOOK_UPS_MAX, refreshWallet } from './refresh-wallet.ts'
 import { once, UNKNOWN_FOR_MS } from './shared-fetch.ts'
-import { judgeWallets } from './verify-wallets.ts'
 
 /** Most provider calls that one copy result takes, the analysis of the wallet included. */
 export const COPY_CALLS_MAX = 25
@@ -73,7 +73,10 @@ export async function computeCopy(
       const { calls, ...copied } = await fetch.call((leftMs) =>
         followWallet(context, { address, period, profileId, since, leftMs, onFetched: spend }),
       )
-      await fetch.store((trx) => storeWalletCopy(trx, { ...copied, period }))
+      await fetch.store(async (trx) => {
+        await storeWalletCopy(trx, { ...copied, period })
+        await judgeInTransaction(trx, [copied.walletId])
+      })
       if (calls === 0) free(undefined)
     }),
   )
@@ -157,7 +160,7 @@ async function askTokens(
       const isOfOneToken = error.kind === 'bad-response'
       if (!isOfOneToken || followed.length >= PRICED_MIN) failure = error
       if (!isOfOneToken) break
-      asked.push({ mint: token.mint, followed: null, offMarket: null })
+      asked.push({ mint: token.mint, followed: null, atMarket: null })
     }
   }
   if (failure !== undefined && asked.filter(({ followed }) => followed !== null).length < PRICED_MIN)
@@ -178,7 +181,7 @@ async function askToken(
   const ofToken = (await trades.read(mint, firstBuyMs)) ?? []
   const made = ofToken.filter(({ timeMs }) => timeMs <= asOfMs)
   const position = followedPositionOf(made)
-  if (position === null) return { mint, followed: null, offMarket: null }
+  if (position === null) return { mint, followed: null, atMarket: null }
   const timesMs = [position.entry, ...listPricedSales(position)].map(({ timeMs }) => timeMs)
   const { moments } = await askPrices(db, source, { mint, timesMs, spansMax: SPANS_OF_TOKEN_MAX })
   const findMoment = (timeMs: number) => moments.get(timeMs)
@@ -187,7 +190,7 @@ async function askToken(
     mint,
     followed: { position, prices: { findMoment, nowUsd: openUsd } },
     // What was sold since may be what was off the market.
-    offMarket: (resultUsd ?? 0) > 0 && made.length === ofToken.length ? isOffMarket(made, findMoment) : null,
+    atMarket: (resultUsd ?? 0) > 0 && made.length === ofToken.length ? findAtMarket(made, findMoment) : null,
   }
 }
 
@@ -207,12 +210,15 @@ async function keepChecks(
   if (inputs === null) return
   const results = new Map(listWins(betsOf(inputs)).map(({ mint, resultUsd }) => [mint, resultUsd]))
   let kept = 0
-  for (const { mint, followed, offMarket } of asked) {
+  for (const { mint, followed, atMarket } of asked) {
     const resultUsd = results.get(mint)
-    if (followed === null || offMarket === null || resultUsd === undefined) continue
+    if (followed === null || atMarket === null || resultUsd === undefined) continue
     const { position, prices } = followed
     const copied = position.openShare > 0 ? null : copyOf(position, COPY_DELAY_SEC, prices)
-    await storeMarketCheck(db, walletId, { mint, resultUsd, offMarket, copied: copied?.returned ?? null })
+    await storeMarketCheck(db, walletId, {
+      ...{ mint, resultUsd, ...atMarket },
+      copied: copied?.returned ?? null,
+    })
     kept += 1
   }
   if (kept > 0) await judgeWallets(db, [walletId])

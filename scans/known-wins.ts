@@ -62,13 +62,18 @@ export function isChecked({ resultUsd }: Win, check: MarketCheck | undefined): b
   return check.offMarket === true || resultUsd <= GROWN * check.resultUsd
 }
 
+/** Once a win was off the market, those that are not checked yet count no gain. */
 function toFindings(wins: readonly Win[], checks: readonly MarketCheck[]): Map<string, MarketFinding> {
   const byMint = new Map(checks.map((check) => [check.mint, check]))
+  const isSuspect = checks.some(({ offMarket }) => offMarket === true)
   return new Map(
     wins.flatMap((win) => {
       const check = byMint.get(win.mint)
-      if (check === undefined || check.offMarket === null || !isChecked(win, check)) return []
-      return [[win.mint, { offMarket: check.offMarket, copied: check.copied }]]
+      if (check?.share != null && isChecked(win, check)) {
+        const { share, offMarket, copied } = check
+        return [[win.mint, { share, offMarket, copied }]]
+      }
+      return isSuspect ? [[win.mint, { share: 0, offMarket: null, copied: null }]] : []
     }),
   )
 }

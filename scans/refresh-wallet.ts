@@ -118,7 +118,7 @@ async function analyseAlone(
   { address, tokens }: WalletPnl,
   { known, analyse, lookUp }: AnalysisAlone,
 ): Promise<WalletAnalysis> {
-  const wins = tokens.map(({ mint }) => ({ mint, resultUsd: 0, returned: 0 }))
+  const wins = tokens.map(({ mint }) => ({ mint, resultUsd: 0, returned: 0, added: 0 }))
   for (let calls = 0; ; calls += 1) {
     const ofWallet = (await findKnownWins(db, [{ address, wins }])).get(address)
     const analysis = await analyse({ ...known, ...ofWallet })

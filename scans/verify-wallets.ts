@@ -1,20 +1,14 @@
-import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
-import { betsOf, withKnownWins } from '../analysis/score-inputs.ts'
-import { ofPeriods, PERIODS } from '../analysis/wallet-pnl.ts'
-import { storeAnalyses } from '../db/analyses.ts'
+import { listWins } from '../analysis/judged-bets.ts'
+import { betsOf } from '../analysis/score-inputs.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts.ts'
-import {
-  type JudgedWallet,
-  listVerifiableWallets,
-  lockJudgedWallets,
-  planCallsAfter,
-} from '../db/verification.ts'
+import { listVerifiableWallets, planCallsAfter } from '../db/verification.ts'
 import { FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { checkMarket } from './check-market.ts'
 import type { Context } from './context.ts'
-import { findIndependence, findKnownWins } from './known-wins.ts'
+import { judgeWallets } from './judge-wallets.ts'
+import { findIndependence } from './known-wins.ts'
 
 /** The look-up costs a tenth of the calls of its scan, within these bounds. */
 const CALLS = { share: 0.1, min: 5, max: 40 }
@@ -26,8 +20,6 @@ const CALLS = { share: 0.1, min: 5, max: 40 }
 const SHARE_WINS = 10
 
 const TIMEOUT_MS = 60_000
-/** How many wallets are judged in one go. It takes about 20 ms, in which the process does nothing else. */
-const WALLETS_AT_ONCE = 25
 
 /**
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
@@ -40,10 +32,11 @@ const WALLETS_AT_ONCE = 25
  * wallet, and why the others were not looked up.
  */
 export async function verifyWallets(
-  { db, provider }: Pick<Context, 'db' | 'provider'>,
+  context: Pick<Context, 'db' | 'provider' | 'cursorSecret'>,
   scanId: string,
   signal: AbortSignal,
 ) {
+  const { db, provider } = context
   const verifiable = (await listVerifiableWallets(db, scanId)).map(({ inputs, ...wallet }) => ({
     ...wallet,
     mints: listWins(betsOf(inputs)).map(({ mint }) => mint),
@@ -75,8 +68,8 @@ export async function verifyWallets(
   const walletIds = wins.map(({ walletId }) => walletId)
   const verified = await judgeWallets(db, walletIds)
   // A provider that has failed is left alone.
-  const market = failure ? undefined : await checkMarket({ db, provider }, scanId, signal)
-  const checked = market?.checked ? await judgeWallets(db, walletIds) : 0
+  const market = failure ? undefined : await checkMarket(context, scanId, signal)
+  const checked = market === undefined ? 0 : await judgeWallets(db, walletIds)
   return {
     tokens,
     wins: market?.checked ?? 0,
@@ -119,40 +112,4 @@ function takeShares(shares: readonly Share[], due: ReadonlySet<string>) {
   })
   const count = end < 0 ? shares.length : end
   return { taken: shares.slice(0, count), left: shares.slice(count), asked: [...asked] }
-}
-
-/** Computes the scores of wallets again. Returns how many have changed; the others keep their version. */
-export async function judgeWallets(db: Database, walletIds: readonly number[]): Promise<number> {
-  let changed = 0
-  for (let from = 0; from < walletIds.length; from += WALLETS_AT_ONCE)
-    changed += await judgeSome(db, walletIds.slice(from, from + WALLETS_AT_ONCE))
-  return changed
-}
-
-async function judgeSome(db: Database, walletIds: readonly number[]): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const wallets = (await lockJudgedWallets(trx, walletIds)).map((wallet) => ({
-      ...wallet,
-      bets: betsOf(wallet.scoreInputs),
-    }))
-    const knownWins = await findKnownWins(
-      trx,
-      wallets.map(({ address, bets }) => ({ address, wins: listWins(bets) })),
-    )
-    const changed = wallets.flatMap(({ bets, ...wallet }): JudgedWallet[] => {
-      const ofWallet = knownWins.get(wallet.address)
-      if (ofWallet === undefined) return []
-      const { periods, scoreInputs } = wallet
-      const judged = ofPeriods((period) => judgeAgain(periods[period], bets[period], ofWallet))
-      const isSame = PERIODS.every((period) => isEqual(judged[period], periods[period]))
-      return isSame ? [] : [{ ...wallet, periods: judged, scoreInputs: withKnownWins(scoreInputs, ofWallet) }]
-    })
-    if (changed.length > 0) await storeAnalyses(trx, changed)
-    return changed.length
-  })
-}
-
-/** Compares as JSON: both objects have their members in the same order. */
-function isEqual(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -19,6 +19,8 @@ create table wallets (
   score_inputs json,
   -- StoredPosition of analysis/positions.ts for each of the tokens of score_inputs.
   positions json,
+  -- Its largest wins are among those whose market is checked after scans.
+  market_checked boolean not null default false,
   primary key (id) include (address, revision)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 
@@ -72,10 +74,8 @@ create table wallet_figures (
   by_solid double precision not null default 1,
   -- The names of the provider's labels for the wallet, on any token.
   labels text[] not null default '{}',
-  cost_coverage_pct double precision,
-  edge_pct double precision,
-  off_market_tokens integer,
-  market_checked_pct double precision,
+  -- What speaks against following the wallet, as the figures have it.
+  obstacles text[] not null default '{}',
   primary key (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 
@@ -96,18 +96,13 @@ create function wallet_figures_of(wallet wallets) returns setof wallet_figures l
          case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
            when s.solid then 0 else 1 end,
          l.names,
-         s.cost_coverage_pct,
-         case when s.score_version = 3 then s.edge_pct end,
-         s.off_market_tokens,
-         s.market_checked_pct
+         coalesce(s.obstacles, '{}')
   from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
          as p (period, stats),
        json_to_record(p.stats) as s (
          edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
          verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean,
-         cost_coverage_pct double precision, edge_pct double precision,
-         off_market_tokens integer, market_checked_pct double precision),
+         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean, obstacles text[]),
        (select coalesce(array_agg(distinct stated.name), '{}')
         from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
         where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)
@@ -121,9 +116,7 @@ begin
       by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
       by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
       confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
-      by_solid = excluded.by_solid, labels = excluded.labels, cost_coverage_pct = excluded.cost_coverage_pct,
-      edge_pct = excluded.edge_pct, off_market_tokens = excluded.off_market_tokens,
-      market_checked_pct = excluded.market_checked_pct
+      by_solid = excluded.by_solid, labels = excluded.labels, obstacles = excluded.obstacles
     where (f.*) is distinct from (excluded.*);
   return null;
 end $$;

@@ -21,6 +21,8 @@ create table market_checks (
   mint text not null,
   -- The result of the win that was checked. A win that has grown since is checked again.
   result_usd double precision not null,
+  -- The share of the result that the market would have paid. Null where trades or chart could not be read.
+  share double precision,
   -- Null is unknown.
   off_market boolean,
   -- What a copy ten seconds later made of a dollar.

@@ -1,4 +1,3 @@
-import { isCopyLosing, listObstacles } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { flag, hoursSince, number, text, words } from './columns.ts'
 
@@ -37,8 +36,5 @@ export const COPIES = {
 
 /** What speaks against following a wallet. */
 export const OBSTACLES = {
-  obstacles: words(({ wallet, copy }: Schemas['WalletScanData']) => [
-    ...listObstacles(wallet),
-    ...(isCopyLosing(copy) ? ['copy_loses'] : []),
-  ]),
+  obstacles: words(({ wallet }: Schemas['WalletScanData']) => wallet.obstacles),
 }

@@ -1,6 +1,5 @@
 import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
-import { listObstacles } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 import type { FoundToken } from './components/found-tokens.ts'
 import { middle, section } from './components/frames.ts'
@@ -70,7 +69,7 @@ function renderFound(
   if (meta.tokens_found < 2)
     return html`!${unscanned}<p>At least two of the tokens have to be scanned before they can be compared.</p>`
   const count = html`<p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Of wallets that move together only one counts.</p>`
-  const shown = followable ? wallets.filter(({ stats }) => listObstacles(stats['30d']).length === 0) : wallets
+  const shown = followable ? wallets.filter(({ stats }) => stats['30d'].obstacles.length === 0) : wallets
   const matrix = renderMatrix(meta.tokens_found_details, wallets, links)
   return html`!${unscanned}
 !${section('matrix', 'Wallets in common, by pair of tokens', [count, matrix])}

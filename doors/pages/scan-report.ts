@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { FOLLOWING } from '../../analysis/following.ts'
+import { FOLLOWING } from '../../analysis/judgement.ts'
 import { renderBestWallets } from './components/best-wallets.ts'
 import { figureList, middle, renderTime, section } from './components/frames.ts'
 import { renderGroups } from './components/groups.ts'

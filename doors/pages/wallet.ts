@@ -1,6 +1,5 @@
 import { max } from 'd3-array'
 import { html } from 'ghtml'
-import { isCopyLosing } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
@@ -80,7 +79,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const lastTradeMs = max(tradedMs, (timeMs) => timeMs) ?? null
   const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
-  const verdict = judgeWallet(stats, wallet.copy)
+  const verdict = judgeWallet(stats)
   const head = html`<h1>${verdict}</h1>
 <p class="source">!${linkElsewhere('wallet', address, { sites: visit.sites, text: address })}</p>
 <p class="source">Analysed !${renderTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`
@@ -89,7 +88,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(null))
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
-    renderReasons(listed, { copy: wallet.copy, metLink: renderMetLink(data) }),
+    renderReasons(listed, { metLink: renderMetLink(data) }),
     renderCopyResult({
       wallet,
       tokens: data.copied,
@@ -194,10 +193,7 @@ function renderScore({ score, score_confidence: confidence }: Figures): string {
 }
 
 /** What speaks for the wallet and against it, in words. */
-function renderReasons(
-  listed: ListedWallet,
-  { copy, metLink }: { readonly copy: Schemas['WalletCopySummary'] | undefined; readonly metLink: string },
-): string {
+function renderReasons(listed: ListedWallet, { metLink }: { readonly metLink: string }): string {
   const { figures } = listed
   const gains = (figures.edge_low_pct ?? Number.NEGATIVE_INFINITY) >= 0
   const dollar = describeDollar(figures) ?? []
@@ -208,11 +204,7 @@ function renderReasons(
   const list = (look: string, items: readonly string[]) =>
     html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
   const merits = [gains ? dollar : [], explainMerits(figures)].flat()
-  const doubts = [
-    isCopyLosing(copy) ? 'a copy of it likely loses, whatever its record says' : [],
-    gains ? [] : dollar,
-    listCautions(listed),
-  ].flat()
+  const doubts = [gains ? [] : dollar, listCautions(listed)].flat()
   return html`<div class="pair">
 !${section('for', 'What speaks for it', list('reasons-for', [...toItems(merits), ...tagged(false)]))}
 !${section('against', 'What speaks against it', list('reasons-against', [...toItems(doubts), ...tagged(true)]))}

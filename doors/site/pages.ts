@@ -79,7 +79,9 @@ export function readMarkdown(page: WrittenPage, context: PageContext): string {
     case JOURNEYS_PATH:
       return markdown.replace('<!-- journeys -->', () => renderJourneys(context.v1))
     case SCORE_PATH:
-      return markdown.replace('<!-- tags -->', () => renderTags(context.v1))
+      return markdown
+        .replace('<!-- tags -->', () => renderCodes('Tag', context.v1.components.schemas.WalletTag))
+        .replace('<!-- obstacles -->', () => renderCodes('Obstacle', context.v1.components.schemas.Obstacle))
     case AGENTS_PATH:
       return markdown.replace('<!-- tools -->', () => renderTools(context.tools))
     default:
@@ -95,11 +97,11 @@ function withPictures(markdown: string, path: string): string {
   })
 }
 
-/** The rule of each tag, as the document has it. */
-function renderTags({ components: { schemas } }: ApiDocument): string {
-  const { 'x-extensible-enum': tags = [], 'x-enum-descriptions': rules = [] } = schemas.WalletTag ?? {}
-  const rows = Object.values(rules).map((rule, index) => `| \`${tags[index]}\` | ${rule} |`)
-  return ['| Tag | Rule |', '| --- | --- |', ...rows].join('\n')
+/** The codes of an open list with their meanings, as the document has them. */
+function renderCodes(name: string, list: ApiDocument['components']['schemas'][string] | undefined): string {
+  const { 'x-extensible-enum': codes = [], 'x-enum-descriptions': meanings = [] } = list ?? {}
+  const rows = Object.values(meanings).map((meaning, index) => `| \`${codes[index]}\` | ${meaning} |`)
+  return [`| ${name} | Meaning |`, '| --- | --- |', ...rows].join('\n')
 }
 
 function renderTools(tools: PageContext['tools']): string {

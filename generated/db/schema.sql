@@ -134,6 +134,7 @@ create table market_checks (
   wallet_id integer not null,
   mint text not null,
   result_usd double precision not null,
+  share double precision,
   off_market boolean,
   copied double precision,
   checked_at timestamp with time zone not null,
@@ -401,10 +402,7 @@ create table wallet_figures (
   tags text[] not null,
   by_solid double precision not null default 1,
   labels text[] not null default '{}'::text[],
-  cost_coverage_pct double precision,
-  edge_pct double precision,
-  off_market_tokens integer,
-  market_checked_pct double precision,
+  obstacles text[] not null default '{}'::text[],
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor=0.02);
@@ -447,6 +445,7 @@ create table wallets (
   met boolean not null default false,
   score_inputs json,
   positions json,
+  market_checked boolean not null default false,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);
@@ -678,9 +677,7 @@ begin
       by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
       by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
       confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
-      by_solid = excluded.by_solid, labels = excluded.labels, cost_coverage_pct = excluded.cost_coverage_pct,
-      edge_pct = excluded.edge_pct, off_market_tokens = excluded.off_market_tokens,
-      market_checked_pct = excluded.market_checked_pct
+      by_solid = excluded.by_solid, labels = excluded.labels, obstacles = excluded.obstacles
     where (f.*) is distinct from (excluded.*);
   return null;
 end $function$;
@@ -713,18 +710,13 @@ AS $function$
          case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
            when s.solid then 0 else 1 end,
          l.names,
-         s.cost_coverage_pct,
-         case when s.score_version = 3 then s.edge_pct end,
-         s.off_market_tokens,
-         s.market_checked_pct
+         coalesce(s.obstacles, '{}')
   from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
          as p (period, stats),
        json_to_record(p.stats) as s (
          edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
          verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean,
-         cost_coverage_pct double precision, edge_pct double precision,
-         off_market_tokens integer, market_checked_pct double precision),
+         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean, obstacles text[]),
        (select coalesce(array_agg(distinct stated.name), '{}')
         from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
         where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)

@@ -116,6 +116,7 @@ export interface MarketChecks {
   mint: string;
   off_market: boolean | null;
   result_usd: number;
+  share: number | null;
   wallet_id: number;
 }
 
@@ -322,11 +323,8 @@ export interface WalletFigures {
   by_winrate: number;
   closed: Int8 | null;
   confidence: number | null;
-  cost_coverage_pct: number | null;
-  edge_pct: number | null;
   labels: Generated<string[]>;
-  market_checked_pct: number | null;
-  off_market_tokens: number | null;
+  obstacles: Generated<string[]>;
   period: "1d" | "7d" | "30d" | "all";
   score: number | null;
   tags: string[];
@@ -338,6 +336,7 @@ export interface Wallets {
   address: string;
   analysed_at: Timestamp | null;
   id: Generated<number>;
+  market_checked: Generated<boolean>;
   met: Generated<boolean>;
   positions: string | null;
   recent_tokens: string | null;

@@ -196,6 +196,9 @@ export const operations = {
         profit_factor_all: "wallet.wallet.profit_factor",
         holding_median_sec_all: "wallet.wallet.holding_median_sec",
         tags_all: "wallet.wallet.tags",
+        obstacles_all: "wallet.wallet.obstacles",
+        verdict_all: "wallet.wallet.verdict",
+        gain_probability_pct_all: "wallet.wallet.gain_probability_pct",
         score_30d: "wallet.historic.30d.score",
         score_confidence_30d: "wallet.historic.30d.score_confidence",
         score_version_30d: "wallet.historic.30d.score_version",
@@ -220,6 +223,9 @@ export const operations = {
         profit_factor_30d: "wallet.historic.30d.profit_factor",
         holding_median_sec_30d: "wallet.historic.30d.holding_median_sec",
         tags_30d: "wallet.historic.30d.tags",
+        obstacles_30d: "wallet.historic.30d.obstacles",
+        verdict_30d: "wallet.historic.30d.verdict",
+        gain_probability_pct_30d: "wallet.historic.30d.gain_probability_pct",
         score_7d: "wallet.historic.7d.score",
         score_confidence_7d: "wallet.historic.7d.score_confidence",
         score_version_7d: "wallet.historic.7d.score_version",
@@ -244,6 +250,9 @@ export const operations = {
         profit_factor_7d: "wallet.historic.7d.profit_factor",
         holding_median_sec_7d: "wallet.historic.7d.holding_median_sec",
         tags_7d: "wallet.historic.7d.tags",
+        obstacles_7d: "wallet.historic.7d.obstacles",
+        verdict_7d: "wallet.historic.7d.verdict",
+        gain_probability_pct_7d: "wallet.historic.7d.gain_probability_pct",
         score_1d: "wallet.historic.1d.score",
         score_confidence_1d: "wallet.historic.1d.score_confidence",
         score_version_1d: "wallet.historic.1d.score_version",
@@ -268,6 +277,9 @@ export const operations = {
         profit_factor_1d: "wallet.historic.1d.profit_factor",
         holding_median_sec_1d: "wallet.historic.1d.holding_median_sec",
         tags_1d: "wallet.historic.1d.tags",
+        obstacles_1d: "wallet.historic.1d.obstacles",
+        verdict_1d: "wallet.historic.1d.verdict",
+        gain_probability_pct_1d: "wallet.historic.1d.gain_probability_pct",
         analysis_state: "analysis.state",
         analysed_at: "analysis.analysed_at",
         skip_reason: "analysis.reason"
@@ -341,7 +353,10 @@ export const operations = {
         roi_median_pct: "stats.roi_median_pct",
         profit_factor: "stats.profit_factor",
         holding_median_sec: "stats.holding_median_sec",
-        tags: "stats.tags"
+        tags: "stats.tags",
+        obstacles: "stats.obstacles",
+        verdict: "stats.verdict",
+        gain_probability_pct: "stats.gain_probability_pct"
       },
       metaHeaders: [
         "X-Meta-Count",
@@ -721,7 +736,10 @@ export const operations = {
         roi_median_pct_30d: "data.wallet.roi_median_pct",
         profit_factor_30d: "data.wallet.profit_factor",
         holding_median_sec_30d: "data.wallet.holding_median_sec",
-        tags_30d: "data.wallet.tags"
+        tags_30d: "data.wallet.tags",
+        obstacles_30d: "data.wallet.obstacles",
+        verdict_30d: "data.wallet.verdict",
+        gain_probability_pct_30d: "data.wallet.gain_probability_pct"
       },
       metaHeaders: ["X-Meta-Requested","X-Meta-Found","X-Meta-Simulated"]
     }
@@ -856,6 +874,9 @@ export const operations = {
         profit_factor_all: "stats.all.profit_factor",
         holding_median_sec_all: "stats.all.holding_median_sec",
         tags_all: "stats.all.tags",
+        obstacles_all: "stats.all.obstacles",
+        verdict_all: "stats.all.verdict",
+        gain_probability_pct_all: "stats.all.gain_probability_pct",
         score_30d: "stats.30d.score",
         score_confidence_30d: "stats.30d.score_confidence",
         score_version_30d: "stats.30d.score_version",
@@ -880,6 +901,9 @@ export const operations = {
         profit_factor_30d: "stats.30d.profit_factor",
         holding_median_sec_30d: "stats.30d.holding_median_sec",
         tags_30d: "stats.30d.tags",
+        obstacles_30d: "stats.30d.obstacles",
+        verdict_30d: "stats.30d.verdict",
+        gain_probability_pct_30d: "stats.30d.gain_probability_pct",
         score_7d: "stats.7d.score",
         score_confidence_7d: "stats.7d.score_confidence",
         score_version_7d: "stats.7d.score_version",
@@ -904,6 +928,9 @@ export const operations = {
         profit_factor_7d: "stats.7d.profit_factor",
         holding_median_sec_7d: "stats.7d.holding_median_sec",
         tags_7d: "stats.7d.tags",
+        obstacles_7d: "stats.7d.obstacles",
+        verdict_7d: "stats.7d.verdict",
+        gain_probability_pct_7d: "stats.7d.gain_probability_pct",
         score_1d: "stats.1d.score",
         score_confidence_1d: "stats.1d.score_confidence",
         score_version_1d: "stats.1d.score_version",
@@ -927,7 +954,10 @@ export const operations = {
         roi_median_pct_1d: "stats.1d.roi_median_pct",
         profit_factor_1d: "stats.1d.profit_factor",
         holding_median_sec_1d: "stats.1d.holding_median_sec",
-        tags_1d: "stats.1d.tags"
+        tags_1d: "stats.1d.tags",
+        obstacles_1d: "stats.1d.obstacles",
+        verdict_1d: "stats.1d.verdict",
+        gain_probability_pct_1d: "stats.1d.gain_probability_pct"
       },
       metaHeaders: [
         "X-Meta-Tokens-Requested",

@@ -1473,8 +1473,9 @@ export interface components {
              */
             readonly solid?: boolean | null;
             /**
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
-             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
+             * @description Winning tokens known to be traded by many, in percent of the weight of those that were
+             *     looked up. The score leaves out wins on tokens that hardly trade. Null until one of the winning tokens is looked
+             *     up, after a scan.
              */
             readonly verified_pct?: number | null;
             /**
@@ -1523,9 +1524,25 @@ export interface components {
             /** @description Last trade in the period in epoch milliseconds. */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
+            readonly obstacles: components["schemas"]["ObstacleList"];
+            readonly verdict: components["schemas"]["CopyVerdict"];
+            /** @description The probability that a copy gains, in percent. Null where none was computed. */
+            readonly gain_probability_pct: number | null;
             /** @description Start of known history in epoch milliseconds. */
             readonly data_since: number | null;
         };
+        /** @description What speaks against following the wallet by this period; empty for one that `followable` lists. */
+        readonly ObstacleList: readonly components["schemas"]["Obstacle"][];
+        /**
+         * @description What speaks against following a wallet. Codes may be added.
+         * @enum {string}
+         */
+        readonly Obstacle: "one_hit" | "too_fast_to_copy" | "likely_bot" | "inactive" | "disputed" | "insider" | "copy_loses" | "no_score" | "former_score" | "low_confidence" | "not_solid" | "edge_below_costs" | "copies_keep_little" | "few_closed_tokens" | "unknown_coverage" | "low_coverage" | "unverified_wins" | "off_market_wins" | "market_unchecked";
+        /**
+         * @description Whether a copy of the wallet would have gained, by the worse of 10 and 60 seconds after it.
+         * @enum {string}
+         */
+        readonly CopyVerdict: "likely_gains" | "likely_loses" | "cannot_tell" | "not_computed";
         /** @description Deprecated. Null since version 3 of the score. */
         readonly ScoreParts: {
             /** @description Win rate, shrunk for short records. */
@@ -1612,8 +1629,9 @@ export interface components {
              */
             readonly solid?: boolean | null;
             /**
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. The score leaves out wins on
-             *     tokens that hardly trade. Null until one of the winning tokens is looked up, after a scan.
+             * @description Winning tokens known to be traded by many, in percent of the weight of those that were
+             *     looked up. The score leaves out wins on tokens that hardly trade. Null until one of the winning tokens is looked
+             *     up, after a scan.
              */
             readonly verified_pct?: number | null;
             /**
@@ -1662,6 +1680,10 @@ export interface components {
             /** @description Last trade in the period in epoch milliseconds. */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
+            readonly obstacles: components["schemas"]["ObstacleList"];
+            readonly verdict: components["schemas"]["CopyVerdict"];
+            /** @description The probability that a copy gains, in percent. Null where none was computed. */
+            readonly gain_probability_pct: number | null;
             /** @description Start of known history in epoch milliseconds. */
             readonly data_since: number | null;
             readonly recentTokens: components["schemas"]["RecentTokenList"];
@@ -2078,16 +2100,23 @@ export interface components {
             readonly stake_usd: number | null;
             /** @description What became of the stake in USD, marked to market; null with the stake. */
             readonly result_usd: number | null;
-            /** @description result / stake, at least -1 and at most 5. Null when it does not count. */
+            /** @description result / stake, at least -1 and at most 5; of a win times its market_share. Null when it does not count. */
             readonly return: number | null;
             /** @description How much it counts, against the other stakes. Null when it does not count. */
             readonly weight: number | null;
             /** @description First buy in epoch milliseconds, or null. Tokens first bought on one UTC day share their luck. */
             readonly first_buy_time: number | null;
+            /** @description Whether the data provider was asked who trades it. */
+            readonly looked_up: boolean;
             /** @description Whether others trade it, as far as the score knew. Null when the provider was not asked, or did not say. */
             readonly independent: boolean | null;
             /** @description Whether its win was made at the market's prices, as far as the score knew; null when unknown. */
             readonly at_market: boolean | null;
+            /**
+             * @description The share of its win that the market would have paid, which is what the score counts. 0 for wins that are not
+             *     checked yet, once another was made off the market. Null when unknown: then all of it counts.
+             */
+            readonly market_share: number | null;
             /** @description What a copy of its win 10 seconds later made of a dollar; null when unknown. */
             readonly copy_return: number | null;
         };
@@ -3398,12 +3427,8 @@ export interface components {
         /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
-         * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
-         *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
-         *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
-         *     more, or null, none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed, and where off_market_tokens is above 0 a market_checked_pct
-         *     of 50 or more. Implies `one_per_group` and
-         *     `active_within_days=30`. A list may be short.
+         * @description With `true`, only wallets without `obstacles` in the period: records worth a closer look. Implies `one_per_group`
+         *     and `active_within_days=30`. A list may be short.
          */
         readonly Followable: boolean;
         /** @description The maximum number of wallets in a page. */
@@ -3838,12 +3863,8 @@ export interface operations {
                 /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
-                 *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
-                 *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
-                 *     more, or null, none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed, and where off_market_tokens is above 0 a market_checked_pct
-                 *     of 50 or more. Implies `one_per_group` and
-                 *     `active_within_days=30`. A list may be short.
+                 * @description With `true`, only wallets without `obstacles` in the period: records worth a closer look. Implies `one_per_group`
+                 *     and `active_within_days=30`. A list may be short.
                  */
                 readonly followable?: components["parameters"]["Followable"];
                 /** @description The figures of each period. Rows keep all columns; those of left-out figures are empty. */
@@ -3954,12 +3975,8 @@ export interface operations {
                 /** @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused. */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that are worth following, by their figures of the period: an edge_pct of
-                 *     5 or more, 5 closed tokens or more, a score_confidence above low or an edge_low_pct
-                 *     of 0 or more, a cost_coverage_pct of 90 or more, a verified_pct of 50 or
-                 *     more, or null, none of the tags one_hit, too_fast_to_copy, likely_bot, inactive and disputed, and where off_market_tokens is above 0 a market_checked_pct
-                 *     of 50 or more. Implies `one_per_group` and
-                 *     `active_within_days=30`. A list may be short.
+                 * @description With `true`, only wallets without `obstacles` in the period: records worth a closer look. Implies `one_per_group`
+                 *     and `active_within_days=30`. A list may be short.
                  */
                 readonly followable?: components["parameters"]["Followable"];
                 /** @description The maximum number of wallets in a page. */

@@ -1,4 +1,4 @@
-import { FOLLOWING } from '../../analysis/following.ts'
+import { FOLLOWING } from '../../analysis/judgement.ts'
 import { leastEdgePctOf } from '../../analysis/score.ts'
 import type { WalletFilter } from '../../db/wallet-ranking.ts'
 
@@ -11,7 +11,7 @@ type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> &
   Pick<WalletFilter, 'min_edge_low' | 'one_per_group' | 'active_within_days' | 'followable'>
 
 /**
- * The filters of a request, written out. `followable` becomes the rules that it stands for, which include one wallet of
+ * The filters of a request, written out. `followable` stands for wallets without an obstacle, one wallet of
  * each group and a recent trade. `min_score` becomes the edge that it stands for, since the index of the order by
  * score has the edge.
  */
@@ -27,5 +27,5 @@ export function toFilter<Asked extends AskedFilter>({
   } as WrittenOut<Asked>
   if (!followable) return filter
   const days = Math.min(FOLLOWING.activeWithinDays, rest.active_within_days ?? Infinity)
-  return { ...filter, one_per_group: true, active_within_days: days, followable: FOLLOWING }
+  return { ...filter, one_per_group: true, active_within_days: days, followable: true }
 }

@@ -36,8 +36,10 @@ function toScoreToken(
     return: judged?.returned ?? null,
     weight: judged?.weight ?? null,
     first_buy_time: firstBuyMs,
+    looked_up: known.lookedUp,
     independent,
     at_market: known.offMarket === null ? null : !known.offMarket,
+    market_share: known.marketShare,
     copy_return: known.copied,
   }
 }

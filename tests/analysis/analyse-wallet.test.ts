@@ -93,9 +93,10 @@ test.each([
 
 test('a wallet that has not been analysed has every figure of an analysed wallet, all unknown, and no tags', () => {
   const unknown = unknownStats('w')
-  const { address, tags, score_version, score_reason, ...figures } = unknown
+  const { address, tags, score_version, score_reason, obstacles, verdict, ...figures } = unknown
   expect({ address, tags }).toEqual({ address: 'w', tags: [] })
   expect({ score_version, score_reason }).toEqual({ score_version: 3, score_reason: 'unknown_figures' })
+  expect([obstacles[0], verdict]).toEqual(['no_score', 'not_computed'])
   expect(new Set(Object.values(figures))).toEqual(new Set([null]))
   const analysed = analyseWallet(exampleWallet(), NO_FACTS).periods.all
   expect(Object.keys(unknown).sort()).toEqual(Object.keys(analysed).sort())

@@ -8,6 +8,7 @@ import {
   leftOutAs,
   listWins,
   type PeriodBets,
+  UNKNOWN_STANDING,
 } from '../../analysis/judged-bets.ts'
 import { betsOf } from '../../analysis/score-inputs.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
@@ -17,7 +18,12 @@ import { walletOf } from './ledger.ts'
 
 const RUNS = { seed: 20_261_123, numRuns: 200, endOnFailure: true }
 
-const NOTHING: KnownWins = { independence: new Map(), market: new Map() }
+const NOTHING = {
+  independence: new Map<string, boolean | null>(),
+  market: new Map() as KnownWins['market'],
+  ...UNKNOWN_STANDING,
+  period: 'all' as const,
+}
 
 const mintsOf = (bets: PeriodBets) => listWins(bets).map(({ mint }) => mint)
 
@@ -34,13 +40,23 @@ test('a second judgement equals a new analysis, whatever was traded and whatever
       anyWallet,
       fc.array(fc.constantFrom(true, false, null, undefined), { minLength: 12, maxLength: 12 }),
       fc.array(
-        fc.constantFrom({ offMarket: true, copied: null }, { offMarket: false, copied: 0.3 }, undefined),
+        fc.constantFrom(
+          { share: 0.2, offMarket: true, copied: null },
+          { share: 0.9, offMarket: false, copied: 0.3 },
+          { share: 0, offMarket: null, copied: null },
+          undefined,
+        ),
         {
           minLength: 12,
           maxLength: 12,
         },
       ),
-      (pnl, verdicts, findings) => {
+      fc.constantFrom(UNKNOWN_STANDING, {
+        labels: ['sniper'],
+        isMarketChecked: true,
+        copies: { '30d': { verdict: 'likely_loses', gainProbabilityPct: 7.5 } },
+      } as const),
+      (pnl, verdicts, findings, standing) => {
         const known = <Value>(values: readonly (Value | undefined)[]) =>
           new Map(
             pnl.tokens.flatMap(({ mint }, index) => {
@@ -48,14 +64,14 @@ test('a second judgement equals a new analysis, whatever was traded and whatever
               return value === undefined ? [] : [[mint, value] as const]
             }),
           )
-        const facts = { independence: known(verdicts), market: known(findings) }
+        const facts = { independence: known(verdicts), market: known(findings), ...standing }
         const first = analyseWallet(pnl, NO_FACTS)
         // As it is read back from storage.
         const { scoreInputs, periods } = JSON.parse(JSON.stringify(first)) as typeof first
         const bets = betsOf(scoreInputs)
         const fresh = analyseWallet(pnl, { ...NO_FACTS, ...facts })
         for (const period of PERIODS) {
-          const again = judgeAgain(periods[period], bets[period], facts)
+          const again = judgeAgain(periods[period], bets[period], { ...facts, period })
           expect(again).toEqual(fresh.periods[period])
         }
       },
@@ -73,13 +89,14 @@ test('a second judgement undoes what the one before it found', () => {
   expect(judgeAgain(none, bets.all, NOTHING)).toEqual(periods.all)
 })
 
-test('a second judgement leaves a period without a score, or with a score of another version, unchanged', () => {
+test('a second judgement leaves the score of a period without one, or with one of another version, unchanged', () => {
   const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
   const bets = betsOf(scoreInputs)
   const independence = new Map(mintsOf(bets).map((mint) => [mint, false]))
   for (const change of [{ score: null }, { score_version: 2 }]) {
     const stats = { ...periods.all, ...change }
-    expect(judgeAgain(stats, bets.all, { ...NOTHING, independence })).toBe(stats)
+    const again = judgeAgain(stats, bets.all, { ...NOTHING, independence })
+    expect(again).toEqual({ ...stats, obstacles: again.obstacles })
   }
 })
 
@@ -124,7 +141,7 @@ test.each([
   (resultUsd, alone, off) => {
     const leftOut = (known: Partial<KnownWins>) =>
       leftOutAs({ mint: 'a', resultUsd }, { ...NOTHING, ...known })
-    const market = new Map([['a', { offMarket: true, copied: null }]])
+    const market = new Map([['a', { share: 0, offMarket: true, copied: null }]])
     expect(leftOut({ independence: new Map([['a', false]]), market })).toBe(alone)
     expect(leftOut({ market })).toBe(off)
     expect(leftOut({})).toBeUndefined()
@@ -136,7 +153,9 @@ const bets = betsOf(scoreInputs)
 const mints = mintsOf(bets)
 const judge = (...findings: readonly (readonly [boolean, number | null])[]) => {
   const market = new Map(
-    findings.map(([offMarket, copied], index) => [String(mints[index]), { offMarket, copied }] as const),
+    findings.map(
+      ([offMarket, copied], index) => [String(mints[index]), { share: 1, offMarket, copied }] as const,
+    ),
   )
   return judgeAgain(periods.all, bets.all, { ...NOTHING, market })
 }
@@ -162,6 +181,29 @@ test('a record whose wins were checked loses the wins off the market, as if it h
   const without = bets.all.filter(({ mint }) => mint !== mints[0])
   expect(judged.edge_low_pct).toBe(judgeAgain(periods.all, without, NOTHING).edge_low_pct)
   expect(figuresOf(judge(...mints.map(() => [true, null] as const)))).toEqual([0, mints.length, null])
+})
+
+test('a win that was checked counts at what the market would have paid, and unchecked ones of a cheat count no gain', () => {
+  const market = new Map([[String(mints[0]), { share: 0.5, offMarket: false, copied: null }]])
+  const halved = bets.all.map((bet) =>
+    bet.mint === mints[0] ? { ...bet, resultUsd: bet.resultUsd / 2 } : bet,
+  )
+  const edgeOf = (some: typeof bets.all, known: Partial<KnownWins>) =>
+    judgeAgain(periods.all, some, { ...NOTHING, ...known }).edge_pct
+  expect(edgeOf(bets.all, { market })).toBe(edgeOf(halved, {}))
+  const none = new Map(mints.map((mint) => [mint, { share: 0, offMarket: null, copied: null }]))
+  const flat = bets.all.map((bet) => ({ ...bet, resultUsd: Math.min(0, bet.resultUsd) }))
+  expect(edgeOf(bets.all, { market: none })).toBe(edgeOf(flat, {}))
+})
+
+test('only wins that were looked up count in the share of those that others trade', () => {
+  const independence = new Map<string, boolean | null>([
+    [String(mints[0]), true],
+    [String(mints[1]), null],
+    [String(mints[2]), false],
+    [String(mints[3]), true],
+  ])
+  expect(judgeAgain(periods.all, bets.all, { ...NOTHING, independence }).verified_pct).toBe(50)
 })
 
 const { holders, trades } = INDEPENDENT

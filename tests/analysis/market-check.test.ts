@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Candle, Trade } from '../../analysis/market.ts'
-import { isOffMarket, listChecked } from '../../analysis/market-check.ts'
+import { findAtMarket, inDrawnOrder, listChecked } from '../../analysis/market-check.ts'
 import { momentOf } from '../../analysis/market-moment.ts'
 import { NOW_MS, seededRandom } from './histories.ts'
 import { page } from './page.ts'
@@ -29,31 +29,67 @@ const bought = trade('buy', 10, 0.95)
 const sold = (usd: number, priceUsd: number) => trade('sell', usd, priceUsd)
 
 const check = (trades: readonly Trade[], candles: readonly Candle[] = MARKET) =>
-  isOffMarket(trades, (timeMs) => momentOf(candles, timeMs))
+  findAtMarket(trades, (timeMs) => momentOf(candles, timeMs))
+
+const bought100 = trade('buy', 100, 0.9)
+const tokens = 100 / 0.9
+const soldAt = (priceUsd: number, share = 1) => sold(share * tokens * priceUsd, priceUsd)
+const SILENT = MARKET.map((candle) => ({ ...candle, volumeUsd: 0 }))
 
 test.each([
-  ['all sold at 1.25 USD', [bought, sold(100, 1.25)], 'no'],
-  ['all sold at 1.26 USD', [bought, sold(100, 1.26)], 'yes'],
-  ['sold for 51 USD at 1.26 USD, and for 49 USD at 1 USD', [bought, sold(51, 1.26), sold(49, 1)], 'yes'],
-  ['sold for 50 USD at 1.26 USD, and for 50 USD at 1 USD', [bought, sold(50, 1.26), sold(50, 1)], 'no'],
-  ['all bought at 0.67 USD, and sold at 1 USD', [trade('buy', 10, 0.67), sold(100, 1)], 'yes'],
-  ['all sold at 1,001 USD: an amount that cannot be read', [bought, sold(100, 1_001)], 'unknown'],
-] as const)('a win is off the market as the page says %s', (row, trades, answer) => {
-  expect(page).toContain(`| ${row} | ${answer} |`)
-  expect(check(trades)).toBe(answer === 'unknown' ? null : answer === 'yes')
+  ['all sold at 1.00 USD', '100 %', 'no', [bought100, soldAt(1)]],
+  ['all sold at 1.10 USD', '50 %', 'no', [bought100, soldAt(1.1)]],
+  ['all sold at 1.12 USD', '45.45 %', 'yes', [bought100, soldAt(1.12)]],
+  [
+    'half of the tokens sold at 2 USD, half at 1 USD',
+    '16.67 %',
+    'yes',
+    [bought100, soldAt(2, 0.5), soldAt(1, 0.5)],
+  ],
+  ['bought at 0.60 USD, and sold at 1.00 USD', '25 %', 'yes', [trade('buy', 100, 0.6), sold(100 / 0.6, 1)]],
+  ['sold at 1,001 USD: an amount that cannot be read', '0 %', 'unknown', [bought100, soldAt(1_001)]],
+  ['sold while no candle has volume', '0 %', 'unknown', [bought100, soldAt(1)], SILENT],
+  [
+    'bought at 15 USD, and sold at 16 USD: the chart is wrong by one factor',
+    '100 %',
+    'unknown',
+    [trade('buy', 150, 15), sold(160, 16)],
+  ],
+] as const)(
+  'a win counts at the prices of the market as the page says: %s',
+  (row, counts, off, trades, candles = MARKET) => {
+    expect(page).toContain(`| ${row} | ${counts} | ${off} |`)
+    // An unreadable chart says nothing of a win, which then counts as it is.
+    const { share, offMarket } = check(trades, candles) ?? { share: 1, offMarket: null }
+    expect(`${Math.round(share * 10_000) / 100} %`).toBe(counts)
+    expect(offMarket).toBe(off === 'unknown' ? null : off === 'yes')
+  },
+)
+
+test('trades that were not looked at count at most at the best price that the market paid at the others', () => {
+  const later = { ...soldAt(3, 0.5), timeMs: NOW_MS + 3_600_000 }
+  const found = findAtMarket([bought100, soldAt(1, 0.5), later], (timeMs) =>
+    timeMs === NOW_MS ? momentOf(MARKET, timeMs) : undefined,
+  )
+  // As if all had been sold at 1.00 USD: 11.11 USD of 122.22.
+  expect(found?.share).toBeCloseTo(1 / 11, 6)
 })
 
-test('a win is off the market as the page says all sold while no candle has volume', () => {
-  expect(page).toContain('| all sold while no candle has volume | unknown |')
-  const silent = MARKET.map((candle) => ({ ...candle, volumeUsd: 0 }))
-  expect(check([bought, sold(100, 3)], silent)).toBeNull()
-})
-
-test('prices that were not asked for, and amounts that are missing, never put a win off the market', () => {
-  expect(isOffMarket([bought, sold(100, 3)], () => undefined)).toBeNull()
-  expect(check([bought, { ...sold(100, 3), tokens: null }])).toBeNull()
-  expect(check([bought, { ...sold(100, 3), tokens: 0 }])).toBeNull()
+test('a win without a purchase, a sale or an amount that can be read is told nothing about', () => {
   expect(check([])).toBeNull()
+  expect(check([bought100])).toBeNull()
+  expect(check([bought100, { ...soldAt(3), tokens: null }])).toBeNull()
+  expect(check([bought100, { ...soldAt(3), tokens: 0 }])).toBeNull()
+})
+
+test('wins are drawn with a chance in proportion to what they add, in an order that needs the secret', () => {
+  const wins = [1, 1, 8].map((added, index) => ({ mint: `mint ${index}`, added }))
+  const draw = (secret: string) => inDrawnOrder(wins, { secret, address: 'wallet' }).map(({ mint }) => mint)
+  expect(draw('one')).toEqual(draw('one'))
+  const firsts = Array.from({ length: 2_000 }, (_, index) => draw(`secret ${index}`)[0])
+  const largest = firsts.filter((mint) => mint === 'mint 2').length / firsts.length
+  expect(largest).toBeGreaterThan(0.76)
+  expect(largest).toBeLessThan(0.84)
 })
 
 test('a market check looks at the largest trades of each side, until they are over half of its money', () => {
@@ -81,7 +117,7 @@ function walk(random: () => number): Candle[] {
   return candles
 }
 
-test('no honest win of 10,000 in simulated markets is off the market, and 95 % or more of sales at 50 % more are', () => {
+test('no honest win of 10,000 in simulated markets is off the market, and 95 % or more of sales at twice the price are', () => {
   const random = seededRandom(54)
   let [flagged, found, checked] = [0, 0, 0]
   const count = 10_000
@@ -89,16 +125,33 @@ test('no honest win of 10,000 in simulated markets is off the market, and 95 % o
     const candles = walk(random)
     const timeMs = NOW_MS + Math.floor(5_000 * random())
     const market = candles.find(({ startMs }) => startMs === NOW_MS)?.closeUsd ?? Number.NaN
+    // The win was bought a while ago at half of the price.
+    const boughtMs = timeMs - 3_600_000
+    const earlier = (usd: number) => usd / 2
+    const findMoment = (atMs: number) => {
+      const { highUsd, lowUsd, ...moment } = momentOf(candles, timeMs)
+      if (atMs === timeMs || highUsd === null || lowUsd === null) return { ...moment, highUsd, lowUsd }
+      return { ...moment, highUsd: earlier(highUsd), lowUsd: earlier(lowUsd) }
+    }
     // Fills have the pool's fee in them, and amounts are shifted now and then.
-    const fill = market * (1 + 0.03 * (random() - 0.5)) * (random() < 0.001 ? 1e6 : 1)
-    const at = (priceUsd: number) => [
-      { ...trade('buy', 10, market), timeMs },
-      { ...trade('sell', 100, priceUsd), timeMs },
-    ]
-    const honest = check(at(fill), candles)
-    flagged += Number(honest === true)
-    checked += Number(honest === false)
-    found += Number(check(at(market * 1.5), candles) === true)
+    const fill = () => 1 + 0.03 * (random() - 0.5)
+    const shift = random() < 0.001 ? 1e6 : 1
+    const won = (multiple: number) => {
+      const own = trade('buy', 100, earlier(market) * fill())
+      const held = own.tokens ?? 0
+      const priceUsd = market * fill() * multiple
+      return findAtMarket(
+        [
+          { ...own, timeMs: boughtMs },
+          { ...trade('sell', held * priceUsd, priceUsd * shift), timeMs },
+        ],
+        findMoment,
+      )
+    }
+    const honest = won(1)
+    flagged += Number(honest?.offMarket === true)
+    checked += Number(honest?.offMarket === false && honest.share > 0.9)
+    found += Number(won(2)?.offMarket === true)
   }
   expect(flagged).toBe(0)
   expect(found / count).toBeGreaterThanOrEqual(0.95)

@@ -76,9 +76,10 @@ test('the figures of a period start with the address and say since when there is
 
 test('the figures of a period are null, never zero, where the provider has none', () => {
   const stats = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: 17 }), '7d', NO_FACTS)
-  const { address, tags, data_since, score_version, score_reason, ...figures } = stats
+  const { address, tags, data_since, score_version, score_reason, obstacles, verdict, ...figures } = stats
   expect({ address, tags, data_since }).toEqual({ address: 'wallet', tags: [], data_since: 17 })
   expect({ score_version, score_reason }).toEqual({ score_version: 3, score_reason: 'unknown_figures' })
+  expect([obstacles[0], verdict]).toEqual(['no_score', 'not_computed'])
   expect(new Set(Object.values(figures))).toEqual(new Set([null]))
 })
 

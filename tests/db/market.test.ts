@@ -9,7 +9,7 @@ test('what a copy of a win made stays known when a later check cannot price it, 
   const [mint, address] = [newAddress(), newAddress()]
   const { id } = await db.insertInto('wallets').values({ address }).returning('id').executeTakeFirstOrThrow()
   const store = async (copied: number | null) => {
-    await storeMarketCheck(db, id, { mint, resultUsd: 100, offMarket: false, copied })
+    await storeMarketCheck(db, id, { mint, resultUsd: 100, share: 1, offMarket: false, copied })
     return (await listMarketChecks(db, [address])).map((check) => check.copied)
   }
   expect(await store(null)).toEqual([null])

@@ -232,7 +232,7 @@ test('a copy of fewer tokens than figures need is stored and paid for although a
   await service.sql('delete from market_moments')
   simulator.scenarios.clear()
   const end = simulator.scenarios.add({ match: `/chart/${bets[0]?.mint}`, fault: { kind: 'wrong-shape' } })
-  const wallet = playTrader(simulator, bets, () => 1)
+  const wallet = playTrader(simulator, bets, COURSES.slow)
   const { status, body } = await post(client, wallet)
   end()
   expect([status, body.data.after_10s.tokens_priced, body.data.after_10s.edge_pct]).toEqual([200, 2, null])

@@ -29,6 +29,8 @@ async function find(query = '') {
   return body.data
 }
 
+import { judged } from '../support/stored-rows.ts'
+
 const addressesOf = (tokens: Tokens['data']) => tokens.map(({ address }) => address)
 
 const bonk = await scanned('BONK', 'Bonk', 6)
@@ -74,17 +76,18 @@ test('names the wallet of a token that comes first among those worth following',
     [first, 20],
     [second, 30],
   ] as const) {
-    const stats = {
+    const stats = judged({
       ...unknownStats(String(row?.wallet_address)),
       score: 61,
       edge_pct: 50,
       edge_low_pct: edge,
       wins: 9,
       losses: 3,
-      score_confidence: 'high',
+      score_confidence: 'high' as const,
+      solid: true,
       cost_coverage_pct: 99,
       last_trade_time: Date.now(),
-    }
+    })
     await service.sql(
       `update wallets set analysed_at = now(), recent_tokens = '[]', stats_all = $2, stats_30d = $2, stats_7d = $2,
          stats_1d = $2 where address = $1`,

@@ -84,8 +84,6 @@ test.each<[string, Fault]>([
   ['answers with rubbish', { kind: 'wrong-shape' }],
   ['breaks off its answers', { kind: 'cut' }],
   ['never answers', { kind: 'hang' }],
-  ['has no candles', { kind: 'answer', body: { oclhv: [] } }],
-  ['has candles of no use', { kind: 'answer', body: { oclhv: [{ time: 'noon' }, { open: 1 }, null] } }],
 ])(
   'while the market of a provider %s nothing is off the market and nothing is checked, and it is made up for later',
   async (_name, fault) => {
@@ -103,6 +101,29 @@ test.each<[string, Fault]>([
     await sql(`update market_checks set checked_at = checked_at - interval '25 hours'`)
     await walletVerification.run({ scanId }, context, noStop)
     expect(await readScore(wallet)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
+  },
+)
+
+test.each([
+  ['no candles', []],
+  ['candles of no use', [{ time: 'noon' }, { open: 1 }, null]],
+])(
+  'wins gain nothing while the market has %s, are called off it by no one, and are checked again after a day',
+  async (_name, oclhv) => {
+    const wallet = playWinner('slow')
+    const played = simulator.scenarios.list()
+    simulator.scenarios.clear()
+    simulator.scenarios.add({ match: '/chart/', fault: { kind: 'answer', body: { oclhv } } })
+    for (const scenario of played) simulator.scenarios.add(scenario)
+    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [wallet]))
+    const unknown = await readScore(wallet)
+    expect(unknown).toMatchObject({ market_checked_pct: 0, off_market_tokens: 0 })
+    simulator.scenarios.remove('/chart/')
+    await sql(`update market_checks set checked_at = checked_at - interval '25 hours'`)
+    await walletVerification.run({ scanId }, context, noStop)
+    const known = await readScore(wallet)
+    expect(known).toMatchObject({ market_checked_pct: 100, off_market_tokens: 0 })
+    expect(known.score).toBeGreaterThan(unknown.score ?? 0)
   },
 )
 

@@ -1,3 +1,4 @@
+import { judgementOf } from '../../analysis/judgement.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
 import { newAddress } from './addresses.ts'
 import type { TestService } from './service.ts'
@@ -32,7 +33,7 @@ type Database = Pick<TestService, 'sql'>
 export async function storeWallet({ sql }: Database, seed: WalletSeed = {}): Promise<string> {
   const { address = newAddress(), stats = {}, periods = {}, analysedAt = null, met = true } = seed
   const records = PERIODS.map((period) =>
-    JSON.stringify({ ...unknownStats(address), ...withEdge(periods[period] ?? stats) }),
+    JSON.stringify(judged({ ...unknownStats(address), ...withEdge(periods[period] ?? stats) })),
   )
   await sql(
     `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens, met)
@@ -40,6 +41,14 @@ export async function storeWallet({ sql }: Database, seed: WalletSeed = {}): Pro
     [address, analysedAt, ...records, met],
   )
   return address
+}
+
+/** Figures with the judgement of a wallet about which nothing else is known. */
+export function judged<Figures extends Parameters<typeof judgementOf>[0]>(
+  stats: Figures,
+  labels: readonly string[] = [],
+) {
+  return { ...stats, ...judgementOf(stats, { labels, isUnchecked: false, copy: undefined }) }
 }
 
 /** A wallet with a score has an edge, from which the score follows. */

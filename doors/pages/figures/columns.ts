@@ -1,4 +1,3 @@
-import { isCopyLosing, listObstacles } from '../../../analysis/following.ts'
 import { HOUR_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { judgeWallet } from './judgement.ts'
@@ -72,9 +71,10 @@ export function makeColumns(nowMs: number) {
     rank: numberColumn('#', 'rank', ({ rank }) => rank, String),
     address: textColumn('wallet', ({ address }) => address, { address: ({ address }) => address }),
     shortAddress: textColumn('wallet', ({ address }) => shortenAddress(address)),
-    verdict: textColumn('verdict', ({ figures, copy }) => judgeWallet(figures, copy), {
-      verdict: ({ figures, copy }) => judgeWallet(figures, copy),
-      obstacles: listWalletObstacles,
+    verdict: textColumn('verdict', ({ figures }) => judgeWallet(figures), {
+      verdict: ({ figures }) => judgeWallet(figures),
+      obstacles: ({ figures }) => figures.obstacles,
+      gain_probability_pct: ({ figures }) => round(figures.gain_probability_pct),
     }),
     score: {
       ...numberColumn('score', 'score', ({ figures }) => figures.score, String),
@@ -189,11 +189,6 @@ export function pickFields(wallet: ListedWallet, columns: Columns, names: readon
       return value === undefined ? [] : [[name, value] as const]
     }),
   )
-}
-
-/** What speaks against following the wallet, with what its copies are expected to make. */
-function listWalletObstacles({ figures, copy }: ListedWallet): string[] {
-  return [...listObstacles(figures), ...(isCopyLosing(copy) ? ['copy_loses'] : [])]
 }
 
 function toIsoTime(timeMs: number | null | undefined): string | undefined {

@@ -1,27 +1,29 @@
-import { type FollowingObstacle, isCopyLosing, listObstacles } from '../../../analysis/following.ts'
-import type { components } from '../../../generated/v1/types.ts'
+import type { Obstacle } from '../../../analysis/judgement.ts'
 import { type Figures, readHoldingSec } from './ranking.ts'
 import { countOf, formatDuration, formatPct, formatUsd, toPlainText, toSentence } from './wording.ts'
 
-type WalletCopySummary = components['schemas']['WalletCopySummary']
-
 /** What a wallet's figures say to a person who would follow it, in words. */
 
-const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
+const AGAINST: Readonly<Record<Obstacle, string>> = {
   one_hit: 'one token makes most of its profit',
   too_fast_to_copy: 'it sells before a person could follow',
   likely_bot: 'it trades as fast as a bot',
   inactive: 'it has not traded for 30 days',
   disputed: 'a second source contradicts its profit on a token',
+  insider: 'the data provider calls it an insider of a token',
+  copy_loses: 'a copy of it likely loses',
   no_score: 'it has no score in this period',
   former_score: 'its score is of an earlier version, until it is analysed again',
   low_confidence: 'its record is too short or too uneven to trust the score',
+  not_solid: 'its record is too small or too short to be solid',
+  copies_keep_little: 'what copies keep of its wins does not cover the costs of following it',
   edge_below_costs: 'what it makes of a dollar does not cover the costs of following it',
   few_closed_tokens: 'too few of its tokens have a win or a loss in this period',
   low_coverage: 'it sold much that it had not bought',
   unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
   off_market_wins: 'a win was sold far above the market, and few of the others are checked',
-  unverified_wins: 'few of its wins are known to be in tokens that others trade',
+  unverified_wins: 'few of its wins that were looked up are in tokens that others trade',
+  market_unchecked: 'too few of its wins were found at the prices of the market',
 }
 
 /** Why a wallet has no score, by its `score_reason`. */
@@ -67,29 +69,57 @@ export function explainObstacles(figures: Figures): string[] {
   const { score, score_reason: reason } = figures
   // The reason for a missing score says it all.
   if (score === null && reason) return [explainNoScore(reason)]
-  const [first, ...others] = listObstacles(figures).toSorted(
+  const [first, ...others] = obstaclesOf(figures).toSorted(
     (one, other) => Number(other === 'edge_below_costs') - Number(one === 'edge_below_costs'),
   )
   if (first === undefined) return []
   const isLoss = first === 'edge_below_costs' && isExpectedToLose(figures)
-  return [isLoss ? 'it is expected to lose' : AGAINST[first], ...others.map((each) => AGAINST[each])]
+  return [isLoss ? 'it is expected to lose' : explainObstacle(first), ...others.map(explainObstacle)]
 }
 
-function isExpectedToLose({ edge_pct: edge }: Figures): boolean {
-  return typeof edge === 'number' && edge < 0
+/** The obstacles of a wallet in the period of these figures; none for one to follow. */
+export function obstaclesOf({ obstacles }: Figures): readonly string[] {
+  return obstacles
 }
 
-/** Whether the wallet is worth following and whether it pays, in a few words. Copies that lose speak against it. */
-export function judgeWallet(figures: Figures, copy?: WalletCopySummary): string {
+function explainObstacle(code: string): string {
+  return AGAINST[code as Obstacle] ?? toPlainText(code)
+}
+
+/** Whether even the upper end of its edge is a loss: a negative estimate alone may be the assumption behind it. */
+function isExpectedToLose({ edge_high_pct: high }: Figures): boolean {
+  return typeof high === 'number' && high < 0
+}
+
+/**
+ * The verdict on a wallet in a few words, the same at every door. "Worth following" is said only where a copy likely
+ * gains; a wallet without obstacles whose copy was not computed, or cannot be told, has a record worth a closer look.
+ */
+export function judgeWallet(figures: Figures): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
   if (figures.score === null) return 'Unknown: there is no score'
-  const obstacles = listObstacles(figures)
-  if (obstacles.includes('former_score')) return 'Unknown: its score is of an earlier version'
-  if (obstacles.includes('edge_below_costs'))
+  const obstacles = obstaclesOf(figures)
+  const has = (code: Obstacle) => obstacles.includes(code)
+  if (has('former_score')) return 'Unknown: its score is of an earlier version'
+  if (has('few_closed_tokens')) return 'Too little is known: few of its tokens have a win or a loss'
+  if (has('copy_loses')) return `Not worth following: a copy likely loses${describeChance(figures)}`
+  if (has('edge_below_costs'))
     return isExpectedToLose(figures) ? 'Not worth following: it likely loses' : 'Not worth following'
+  if (obstacles.length === 1 && has('market_unchecked'))
+    return 'Not one to follow yet: its wins are not checked'
   if (obstacles.length > 0) return 'Not one to follow'
-  if (isCopyLosing(copy)) return 'Not worth following: a copy likely loses'
-  return figures.score >= 50 ? 'Worth following: it likely gains' : 'Worth following, but it may well lose'
+  switch (figures.verdict) {
+    case 'likely_gains':
+      return `Worth following: a copy likely gains${describeChance(figures)}`
+    case 'cannot_tell':
+      return `A record worth a closer look: whether a copy gains cannot be told yet${describeChance(figures)}`
+    default:
+      return 'A record worth a closer look: no copy was computed yet'
+  }
+}
+
+function describeChance({ gain_probability_pct: pct }: Figures): string {
+  return typeof pct === 'number' ? ` (chance of a gain ${formatPct(pct)})` : ''
 }
 
 /** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */

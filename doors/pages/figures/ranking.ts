@@ -1,4 +1,3 @@
-import { listObstacles } from '../../../analysis/following.ts'
 import type { components } from '../../../generated/v1/types.ts'
 
 type Schemas = components['schemas']
@@ -173,7 +172,7 @@ export function readHoldingSec(figures: Figures): number | null {
 
 /** Picks the wallets worth following, the first of each group: what `followable` lists. */
 export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
-  return ranked.filter(({ figures }) => listObstacles(figures).length === 0).filter(isFirstOfGroup)
+  return ranked.filter(({ figures }) => figures.obstacles.length === 0).filter(isFirstOfGroup)
 }
 
 /** A page of listWallets in its order, whose first wallet has this rank. */

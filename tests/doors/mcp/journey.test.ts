@@ -131,6 +131,7 @@ test('a wallet that is looked up comes with what speaks against following it', a
     score: 80,
     score_version: SCORE_VERSION,
     score_confidence: 'high',
+    solid: true,
     edge_low_pct: 30,
     wins: 20,
     losses: 5,

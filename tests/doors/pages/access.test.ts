@@ -48,6 +48,7 @@ const FOLLOWABLE = {
   score: 60,
   edge_pct: 12,
   score_confidence: 'high',
+  solid: true,
   cost_coverage_pct: 99,
   wins: 9,
   losses: 3,
@@ -183,7 +184,13 @@ describe('the pages', () => {
 
   test('name only wallets worth following, and say why others are left out and what to do', async () => {
     const visitor = await visit('pro')
-    const losing = { ...FOLLOWABLE, edge_pct: -3, tags: ['one_hit'], last_trade_time: Date.now() }
+    const losing = {
+      ...FOLLOWABLE,
+      edge_pct: -13,
+      edge_high_pct: -3,
+      tags: ['one_hit'],
+      last_trade_time: Date.now(),
+    }
     const other = await storeWallet(service, { stats: losing })
     const text = await visitor.read('/')
     expect(text).toContain('It is expected to lose: 1 wallet')
@@ -207,7 +214,7 @@ describe('the pages', () => {
       [...text.matchAll(/<div class="rank">(\d+)<\/div>/g)].map(([, rank]) => Number(rank))
     const first = await read('/?period=1d&min_closed=12')
     expect(ranksOf(first)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(first.match(/class="reasons">Worth following/g)).toHaveLength(10)
+    expect(first.match(/class="reasons">A record worth a closer look/g)).toHaveLength(10)
     const next = /<a href="([^"]*)">Next wallets<\/a>/.exec(first)?.[1] ?? ''
     const query = next
       .replaceAll(/&#38;|&amp;/g, '&')
@@ -261,7 +268,10 @@ describe('the pages', () => {
       return [/<h1>(.*?)<\/h1>/.exec(text)?.[1], /Figures of (.*?)\./.exec(text)?.[1]]
     }
     expect(await headOf('')).toEqual(['Not one to follow', 'the last 30 days'])
-    expect(await headOf('?period=7d')).toEqual(['Worth following: it likely gains', 'the last 7 days'])
+    expect(await headOf('?period=7d')).toEqual([
+      'A record worth a closer look: no copy was computed yet',
+      'the last 7 days',
+    ])
   })
 
   test('add a wallet to a watchlist, and keep its label and its alerts when it is on it', async () => {

@@ -3,6 +3,7 @@ import { SCORE_VERSION } from '../../../analysis/score.ts'
 import type { Figures, ScanAnswer } from '../../../doors/pages/figures/ranking.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
+import { judged } from '../../support/stored-rows.ts'
 
 /** A wallet as a test describes it: its figures of 30 days, its result on the token, and its labels. */
 export type WalletOfTest = Partial<Figures> & {
@@ -43,7 +44,7 @@ export function makeAnswer(
       top_wallets: wallets.map(({ onToken, labels, group, secondSource, state, ...figures }, index) => {
         const wallet = makeAddress(`wallet ${index}`)
         const unknown = unknownStats(wallet)
-        const month = { ...unknown, ...figures }
+        const month = judged({ ...unknown, ...figures }, labels)
         return {
           token_address: address,
           wallet_address: wallet,
@@ -79,6 +80,7 @@ export function makeWallets(count: number): WalletOfTest[] {
     edge_low_pct: 40 - 2 * index,
     edge_high_pct: 80 - 2 * index,
     score_confidence: ['medium', 'low', 'high'][index % 3] ?? null,
+    solid: true,
     cost_coverage_pct: 97,
     winrate: 60,
     winrate_low: 40,

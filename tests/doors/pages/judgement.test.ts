@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { type CopyJudgement, judgementOf } from '../../../analysis/judgement.ts'
 import { unknownStats } from '../../../analysis/period-stats.ts'
 import { listCautions, renderFacts } from '../../../doors/pages/components/best-wallets.ts'
 import {
@@ -13,30 +14,50 @@ import document from '../../../generated/v1/document.json' with { type: 'json' }
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 
-/** A wallet that a person could follow, with these figures in place of others. */
-const figuresOf = (figures: Partial<Figures>): Figures => ({
-  ...unknownStats(ADDRESS),
-  score: 40,
-  score_reason: null,
-  score_confidence: 'high',
-  edge_pct: 10,
-  wins: 6,
-  losses: 4,
-  cost_coverage_pct: 100,
-  ...figures,
-})
+/** A wallet without obstacles, with these figures in place of others, and what a stored copy says. */
+const figuresOf = (figures: Partial<Figures>, copy?: CopyJudgement): Figures => {
+  const stats = {
+    ...unknownStats(ADDRESS),
+    score: 40,
+    score_reason: null,
+    score_confidence: 'high',
+    solid: true,
+    edge_pct: 10,
+    wins: 6,
+    losses: 4,
+    cost_coverage_pct: 100,
+    ...figures,
+  } as Figures
+  return { ...stats, ...judgementOf(stats, { labels: [], isUnchecked: false, copy }) }
+}
+
+const GAINS = { verdict: 'likely_gains', gainProbabilityPct: 84.4 } as const
+const LOSES = { verdict: 'likely_loses', gainProbabilityPct: 12 } as const
+const UNSURE = { verdict: 'cannot_tell', gainProbabilityPct: 55 } as const
 
 test.each([
-  [{ score: 50, edge_low_pct: 0, edge_high_pct: 20 }, 'Worth following: it likely gains'],
-  [{ edge_low_pct: -1, edge_high_pct: 20 }, 'Worth following, but it may well lose'],
-  [{ edge_pct: 4.9, edge_low_pct: 2, score: 52 }, 'Not worth following'],
-  [{ edge_pct: -0.1, edge_low_pct: -6, tags: ['one_hit'] as const }, 'Not worth following: it likely loses'],
-  [{ tags: ['one_hit'] as const }, 'Not one to follow'],
-  [{ score: null, score_reason: 'unknown_figures' }, 'Unknown: there is no score'],
-  [{ score: 74, score_version: 2, tags: [] }, 'Unknown: its score is of an earlier version'],
-  [{ score: null, score_reason: 'no_trades' }, 'Inactive: it did not trade in this period'],
-])('a wallet is judged by its edge and by what speaks against it: %j', (figures, judgement) => {
-  expect(judgeWallet(figuresOf(figures as Partial<Figures>))).toBe(judgement)
+  [{}, GAINS, 'Worth following: a copy likely gains (chance of a gain 84 %)'],
+  [
+    {},
+    UNSURE,
+    'A record worth a closer look: whether a copy gains cannot be told yet (chance of a gain 55 %)',
+  ],
+  [{}, undefined, 'A record worth a closer look: no copy was computed yet'],
+  [{}, LOSES, 'Not worth following: a copy likely loses (chance of a gain 12 %)'],
+  [{ edge_pct: 4.9, edge_low_pct: 2, score: 52 }, GAINS, 'Not worth following'],
+  [{ edge_pct: -10, edge_high_pct: -0.1 }, undefined, 'Not worth following: it likely loses'],
+  [{ edge_pct: -10, edge_high_pct: 0.1 }, undefined, 'Not worth following'],
+  [{ tags: ['one_hit'] as const }, GAINS, 'Not one to follow'],
+  [
+    { wins: 0, losses: 1, edge_pct: -15 },
+    undefined,
+    'Too little is known: few of its tokens have a win or a loss',
+  ],
+  [{ score: null, score_reason: 'unknown_figures' }, undefined, 'Unknown: there is no score'],
+  [{ score: 74, score_version: 2, tags: [] }, undefined, 'Unknown: its score is of an earlier version'],
+  [{ score: null, score_reason: 'no_trades' }, undefined, 'Inactive: it did not trade in this period'],
+])('a wallet with the figures %j whose copy says %j is judged in words', (figures, copy, judgement) => {
+  expect(judgeWallet(figuresOf(figures as Partial<Figures>, copy))).toBe(judgement)
 })
 
 test('a missing score is explained by its reason alone', () => {
@@ -61,7 +82,7 @@ test.each([
   [74.4, 'it holds a token for 1 h', 'A copy 10 s later kept 74 % of its largest wins'],
   [null, 'it holds a token for 1 h', undefined],
 ])('what a copy kept of the largest wins, %s %%, is a merit or a caution', (kept, merits, caution) => {
-  const figures = figuresOf({ holding_median_sec: 3_600, wins_kept_pct: kept })
+  const figures = figuresOf({ edge_pct: 60, holding_median_sec: 3_600, wins_kept_pct: kept })
   expect(String(explainMerits(figures))).toBe(merits)
   expect(listCautions(toListed({ address: ADDRESS, figures }))[0]).toBe(caution)
 })

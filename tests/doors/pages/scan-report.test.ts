@@ -68,7 +68,7 @@ test('the page of a scan starts with the ten best wallets that a person could fo
 test('the page of a scan judges each of its best wallets, and explains why the largest winner is not among them', () => {
   const text = readText(page)
   expect(text).toContain(
-    'Worth following: it likely gains. A dollar in each of its tokens likely ends as $1.40 to $1.80. Half of its tokens are sold within 1 min.',
+    'A record worth a closer look: no copy was computed yet. A dollar in each of its tokens likely ends as $1.40 to $1.80. Half of its tokens are sold within 1 min.',
   )
   expect(page.split('class="reasons"')).toHaveLength(11)
   expect(text).not.toContain('Why is the largest winner not on top?')
@@ -120,8 +120,8 @@ test('the page of a scan marks and explains the labels that the data provider gi
   const labelled = render([{ ...best, labels: ['sniper'] }])
   const span =
     '<span class="label" title="The data provider: Bought this token within moments of its launch.">'
-  // Among the best, in the table, and where it is explained.
-  expect(labelled.split(`${span}sniper</span>`)).toHaveLength(4)
+  // In the table, and where it is explained: a sniper is not among the best.
+  expect(labelled.split(`${span}sniper</span>`)).toHaveLength(3)
   expect(readText(labelled)).toContain('is what the data provider calls the wallet on this token.')
   expect(page).not.toContain('class="label"')
 })

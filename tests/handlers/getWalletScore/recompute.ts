@@ -11,8 +11,10 @@ interface Token {
   readonly stake_usd: number | null
   readonly result_usd: number | null
   readonly first_buy_time: number | null
+  readonly looked_up: boolean
   readonly independent: boolean | null
   readonly at_market: boolean | null
+  readonly market_share: number | null
   readonly copy_return: number | null
 }
 
@@ -20,6 +22,11 @@ type Figures = Record<string, number | string | boolean | null>
 
 /** JSON has no -0. */
 const cents = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100 || 0)
+
+/** A win counts at what the market would have paid. */
+function countedUsd({ result_usd: usd, market_share: share }: Token): number {
+  return Number(usd) > 0 ? Number(usd) * (share ?? 1) : Number(usd)
+}
 
 export function recompute(tokens: readonly Token[], coveragePct: number | null): Figures {
   const of = (state: string) => tokens.filter((token) => token.state === state)
@@ -42,7 +49,7 @@ function score(counted: readonly Token[], leftOut: readonly Token[]): Figures {
     time === null ? '' : new Date(time).toISOString().slice(0, 10),
   )
   const bets = counted.map(
-    (token, index): Bet => [Number(token.stake_usd), Number(token.result_usd), days[index] ?? ''],
+    (token, index): Bet => [Number(token.stake_usd), countedUsd(token), days[index] ?? ''],
   )
   const { weights, returns, n, mu, h, lowPct, highPct, score } = stepsOf(bets)
   const wonBy = (accepts: (token: Token) => boolean) =>
@@ -52,10 +59,9 @@ function score(counted: readonly Token[], leftOut: readonly Token[]): Figures {
       0,
     )
   const won = wonBy(() => true)
-  const wonKnown = wonBy(({ independent }) => independent === true)
-  const isLookedUp = leftOut.some(({ independent }) => independent !== null) || wonKnown > 0
+  const verified = verifiedPct([...counted, ...leftOut])
   const wins = counted.filter(({ result_usd: usd }) => Number(usd) > 0)
-  const isChecked = [...leftOut, ...wins].some(({ at_market: known }) => known !== null)
+  const isChecked = [...leftOut, ...wins].some(({ market_share: known }) => known !== null)
   const wonAtMarket = wonBy(({ at_market: at }) => at === true)
   const kept = (gainOf: (token: Token, index: number) => number) =>
     counted.reduce(
@@ -66,7 +72,7 @@ function score(counted: readonly Token[], leftOut: readonly Token[]): Figures {
       0,
     )
   const own = kept((_, index) => returns[index] ?? 0)
-  const made = counted.reduce((sum, { result_usd: usd }) => sum + Number(usd), 0)
+  const made = counted.reduce((sum, token) => sum + countedUsd(token), 0)
   const put = counted.reduce((sum, { stake_usd: usd }) => sum + Number(usd), 0)
   return {
     edge_pct: cents(100 * mu),
@@ -79,8 +85,21 @@ function score(counted: readonly Token[], leftOut: readonly Token[]): Figures {
     market_checked_pct: isChecked ? cents(won === 0 ? 0 : (100 * wonAtMarket) / won) : null,
     off_market_tokens: isChecked ? leftOut.filter(({ state }) => state === 'off_market').length : null,
     wins_kept_pct: own === 0 ? null : cents((100 * kept(({ copy_return: copied }) => Number(copied))) / own),
-    verified_pct: isLookedUp ? cents(won === 0 ? 0 : (100 * wonKnown) / won) : null,
+    verified_pct: verified,
   }
+}
+
+/** Of the wins that were looked up those that others trade, too, by weight. */
+function verifiedPct(judged: readonly Token[]): number | null {
+  const stakes = judged.map(({ stake_usd: stake }) => Number(stake))
+  const typical =
+    stakes.reduce((sum, stake) => sum + stake * stake, 0) / stakes.reduce((sum, stake) => sum + stake, 0)
+  const weigh = (accepts: (token: Token) => boolean) =>
+    judged
+      .filter((token) => Number(token.result_usd) > 0 && accepts(token))
+      .reduce((sum, { stake_usd: stake }) => sum + Math.min(1, Number(stake) / typical), 0)
+  const lookedUp = weigh(({ looked_up: lookedUp }) => lookedUp)
+  return lookedUp === 0 ? null : cents((100 * weigh(({ independent }) => independent === true)) / lookedUp)
 }
 
 function winRate(counted: readonly Token[], allUnknown: boolean): Figures {

@@ -1,4 +1,4 @@
-import { FOLLOWING, listObstacles } from '../../../analysis/following.ts'
+import { FOLLOWING } from '../../../analysis/judgement.ts'
 import { DAY_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { randomFrom } from '../../../provider/simulator/random.ts'
@@ -58,7 +58,7 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
   [
     'followable=true',
     ({ stats, lastTradeTime }) =>
-      listObstacles(stats).length === 0 &&
+      stats.obstacles?.length === 0 &&
       lastTradeTime !== null &&
       lastTradeTime >= Date.now() - FOLLOWING.activeWithinDays * DAY_MS,
   ],

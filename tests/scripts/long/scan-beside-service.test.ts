@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { listObstacles } from '../../../analysis/following.ts'
 import { MINT } from '../../support/addresses.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand, startService } from '../../support/processes.ts'
@@ -38,7 +37,7 @@ test('scan with an embedded service running with --followable lists only the wal
   const { stdout } = await runCommand(asked, { DATA_DIR: dataDir })
   const { data } = JSON.parse(stdout) as TopWallets
   expect(data.top_wallets.length).toBeGreaterThan(0)
-  for (const { wallet } of data.top_wallets) expect(listObstacles(wallet.historic['30d'])).toEqual([])
+  for (const { wallet } of data.top_wallets) expect(wallet.historic['30d'].obstacles).toEqual([])
 })
 
 test('scan with an embedded service running sends the demo key to no other service', async () => {

@@ -22,8 +22,10 @@ export function makeToken(
     return: Math.min(5, returned),
     weight: 1,
     first_buy_time: Date.parse(SCANNED_AT) - daysAgo * DAY_MS,
+    looked_up: false,
     independent: null,
     at_market: null,
+    market_share: null,
     copy_return: null,
     ...more,
   }

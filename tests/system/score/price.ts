@@ -207,7 +207,7 @@ function firstThatReaches(way: Way, made: number, flats: number, edgeLowPct: num
       }),
     )
     const wins = offMarket ? rows.slice(0, tokens) : []
-    const market = new Map(wins.map(({ mint }) => [mint, { offMarket, copied: null }]))
+    const market = new Map(wins.map(({ mint }) => [mint, { share: 1, offMarket, copied: null }]))
     const { edge_low_pct: low, score, solid } = statsOf(rows, '30d', { independence, market })
     if (low === null || score === null || !solid || low < edgeLowPct) continue
     const usd = way.priceUsd(tokens, made, stakeUsd) + flats * tradeUsd(stakeUsd, COSTS.flatTurnover)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { copyOf, followedPositionOf, listPricedSales } from '../../../../analysis/copy.ts'
 import type { Candle, Trades } from '../../../../analysis/market.ts'
-import { isOffMarket, listChecked } from '../../../../analysis/market-check.ts'
+import { findAtMarket, listChecked } from '../../../../analysis/market-check.ts'
 import { type Moment, momentOf, spansOf } from '../../../../analysis/market-moment.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../basics/durations.ts'
 import { MARKET_SPAN_MAX_MS } from '../../../../provider/data-provider.ts'
@@ -92,7 +92,7 @@ async function price(trades: Trades['trades']): Promise<Priced | undefined> {
     trades.filter((trade) => trade.side === side).reduce((sum, { usd }) => sum + (usd ?? 0), 0)
   return {
     holdMs: (trades.at(-1)?.timeMs ?? 0) - position.entry.timeMs,
-    offMarket: isOffMarket(trades, findMoment),
+    offMarket: findAtMarket(trades, findMoment)?.offMarket ?? null,
     copied: copied?.returned ?? null,
     own: Math.min(5, usdOf('sell') / usdOf('buy') - 1),
   }

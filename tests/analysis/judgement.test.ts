@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { listObstacles } from '../../analysis/following.ts'
+import { judgementOf, type Verdict } from '../../analysis/judgement.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -15,7 +15,10 @@ const FOLLOWABLE = {
   losses: 2,
   cost_coverage_pct: 90,
   verified_pct: 100,
+  solid: true,
 }
+
+const NOTHING = { labels: [], isUnchecked: false, copy: undefined }
 
 test.each([
   ['none', {}, []],
@@ -47,8 +50,28 @@ test.each([
     { tags: ['disputed', 'inactive', 'whale', 'one_hit'] as const },
     ['one_hit', 'inactive', 'disputed'],
   ],
-])('the obstacles to following a wallet are %s', (_name, figures, obstacles) => {
-  expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(
+] as const)('the obstacles to following a wallet are %s', (_name, figures, obstacles) => {
+  const stats = { ...FOLLOWABLE, ...figures } as Parameters<typeof judgementOf>[0]
+  expect(judgementOf(stats, NOTHING)).toEqual({
     obstacles,
-  )
+    verdict: 'not_computed',
+    gain_probability_pct: null,
+  })
 })
+
+const copyThat = (verdict: Verdict) => ({ verdict, gainProbabilityPct: 12.5 })
+
+test.each([
+  ['a label that says nothing of following', { labels: ['kol'] }, [], 'not_computed'],
+  ['a deployer', { labels: ['kol', 'deployer'] }, ['insider'], 'not_computed'],
+  ['too few wins found at the market', { isUnchecked: true }, ['market_unchecked'], 'not_computed'],
+  ['a copy that loses', { copy: copyThat('likely_loses') }, ['copy_loses'], 'likely_loses'],
+  ['a copy that cannot be told', { copy: copyThat('cannot_tell') }, [], 'cannot_tell'],
+  ['a copy that gains', { copy: copyThat('likely_gains') }, [], 'likely_gains'],
+] as const)(
+  'what is known beyond the figures judges a wallet, too: %s',
+  (_name, known, obstacles, verdict) => {
+    const stats = FOLLOWABLE as Parameters<typeof judgementOf>[0]
+    expect(judgementOf(stats, { ...NOTHING, ...known })).toMatchObject({ obstacles, verdict })
+  },
+)
