@@ -13,22 +13,22 @@ const REFERENCE = '#/components/schemas/'
  * as generators read them. The document that is given stays as it is.
  */
 export function openLists<Document extends object>(document: Document): Document {
-  const { components } = document as {
-    readonly components: { readonly schemas: Readonly<Record<string, Node>> }
+  const { components = {} } = document as {
+    readonly components?: { readonly schemas?: Readonly<Record<string, Node>> }
   }
-  const { schemas } = components
+  const { schemas = {} } = components
   const known: Record<string, unknown> = {}
   const target = (node: Node) =>
     typeof node.$ref === 'string' && node.$ref.startsWith(REFERENCE)
       ? node.$ref.slice(REFERENCE.length)
       : undefined
 
-  /** Whether a list that grows is below this node. */
-  const mentionsOpen = (node: unknown): boolean => {
+  /** Whether a list that grows is below this node; `seen` are the schemas on the way, which may lead back. */
+  const mentionsOpen = (node: unknown, seen: readonly string[] = []): boolean => {
     if (typeof node !== 'object' || node === null) return false
     const name = target(node as Node)
-    if (name !== undefined) return isOpen(schemas[name]) || mentionsOpen(schemas[name])
-    return Object.values(node).some(mentionsOpen)
+    if (name === undefined) return Object.values(node).some((inner) => mentionsOpen(inner, seen))
+    return !seen.includes(name) && (isOpen(schemas[name]) || mentionsOpen(schemas[name], [...seen, name]))
   }
 
   const copy = (node: unknown, isSent: boolean): unknown => {
@@ -48,11 +48,10 @@ export function openLists<Document extends object>(document: Document): Document
       ]),
     )
   }
-  const copied = copy(document, false) as Document & typeof document & { components: typeof components }
-  return {
-    ...copied,
-    components: { ...copied.components, schemas: { ...copied.components.schemas, ...known } },
-  }
+  const copied = copy(document, false) as Document & { readonly components?: typeof components }
+  if (Object.keys(known).length === 0) return copied
+  const inComponents = { ...copied.components?.schemas, ...known }
+  return { ...copied, components: { ...copied.components, schemas: inComponents } }
 }
 
 function listDescriptions(node: Node): Node {

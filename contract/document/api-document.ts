@@ -1,5 +1,6 @@
 import { type Access, type Requirement, readAccess, type SecuritySchemes } from '../access.ts'
 import type { BodyRows } from '../body.ts'
+import { KERNEL_ERRORS } from '../errors.ts'
 import type { Catalogue } from '../refusal.ts'
 import type { IdempotencyPolicy, OperationEntry } from '../served-contract.ts'
 import { unescapeSegment } from '../validation.ts'
@@ -171,10 +172,25 @@ export function isEmpty(status: number): boolean {
   return status === 204 || status === 304
 }
 
-/** The error codes that an operation's responses name. */
-export function listErrorCodes({ responses, ranges }: Operation): string[] {
-  const named = [...responses.values(), ...ranges.values()]
-  return [...new Set(named.flatMap((response) => response['x-error-codes'] ?? []))]
+/** The errors of a document's operations, by their codes. */
+export function catalogueOf(document: ApiDocument): Catalogue {
+  return document['x-errors'] ?? KERNEL_ERRORS
+}
+
+/**
+ * The error codes of an operation: of each response those that it names, or else all of the catalogue that have its
+ * status.
+ */
+export function listErrorCodes(document: ApiDocument, operation: Operation): string[] {
+  const { responses, ranges } = operation
+  const all = Object.entries(catalogueOf(document))
+  const codes = [...responses.values(), ...ranges.values()].flatMap((response) => {
+    const { 'x-error-codes': named } = response
+    return (
+      named ?? all.flatMap(([code, { status }]) => (responseOf(operation, status) === response ? [code] : []))
+    )
+  })
+  return [...new Set(codes)]
 }
 
 /** The documented answer of a status: its own, that of its range, or the default. */

@@ -1,5 +1,6 @@
 import {
   type ApiDocument,
+  catalogueOf,
   isSuccess,
   listErrorCodes,
   type Operation,
@@ -28,8 +29,10 @@ export function findPolicyProblems(document: ApiDocument, operations: readonly O
 }
 
 function findSuccessProblems({ id, method, responses }: Operation): string[] {
+  const successes = [...responses.keys()].filter(isSuccess)
   return gather(
-    [...responses.keys()].filter(isSuccess).length !== 1 && `${id} must document exactly one success status`,
+    successes.length === 0 && `${id} documents no success: it needs one status from 200 to 299`,
+    successes.length > 1 && `${id} documents the successes ${successes.join(' and ')}: it can have only one`,
     responses.has(304) && method !== 'get' && `${id} is a conditional read, but no GET`,
   )
 }
@@ -74,7 +77,7 @@ function findReplayProblems(document: ApiDocument, operation: Operation): string
     replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
   const isKnown = replayed && [replayed.from, replayed.to].every((value) => field?.enum?.includes(value))
   return gather(
-    !listErrorCodes(operation).includes(wait.error) &&
+    !listErrorCodes(document, operation).includes(wait.error) &&
       `${id} refuses a repeat that has waited with ${wait.error}, which it does not document`,
     replayed !== null &&
       !isKnown &&
@@ -96,7 +99,7 @@ function findCodeProblems(document: ApiDocument, operation: Operation): string[]
   const answers: [string | number, Response][] = [...responses, ...ranges]
   return answers.flatMap(([status, response]) =>
     (response['x-error-codes'] ?? []).flatMap((code) => {
-      const declared = document['x-errors']?.[code]
+      const declared = catalogueOf(document)[code]
       if (declared === undefined) return [`${id} ${status} returns ${code}, which x-errors does not declare`]
       const isItsAnswer = responseOf(operation, declared.status) === response
       return isItsAnswer

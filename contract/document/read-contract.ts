@@ -1,6 +1,8 @@
+import { KERNEL_ROUTER_ERRORS } from '../errors.ts'
 import type { OperationEntry, Policies } from '../served-contract.ts'
 import {
   type ApiDocument,
+  catalogueOf,
   isSuccess,
   listErrorCodes,
   listOperations,
@@ -11,22 +13,25 @@ import {
 export function readContract(document: ApiDocument) {
   return {
     operations: Object.fromEntries(
-      listOperations(document).map((operation) => [operation.id, readEntry(operation)]),
+      listOperations(document).map((operation) => [operation.id, readEntry(document, operation)]),
     ),
     policies: readPolicies(document),
-    errors: document['x-errors'] ?? {},
-    routerErrors: document['x-router-errors'] ?? {},
+    errors: catalogueOf(document),
+    routerErrors: document['x-router-errors'] ?? KERNEL_ROUTER_ERRORS,
   }
 }
 
-function readEntry(operation: Operation): OperationEntry & Pick<Operation, 'queryDefaults'> {
+function readEntry(
+  document: ApiDocument,
+  operation: Operation,
+): OperationEntry & Pick<Operation, 'queryDefaults'> {
   const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
   const { method, path, access, scopes, quota, idempotency, wait, queryDefaults, bodyRows, rows } = operation
   return {
     method,
     path,
     status,
-    errors: listErrorCodes(operation),
+    errors: listErrorCodes(document, operation),
     ...access,
     scopes,
     quota,

@@ -78,7 +78,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
       `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema ?? {}, '')}\``}${describeRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${describeCost(document, operation)}`,
       `- Scope of the key: ${operation.scopes.join(' or ')}`,
-      `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
+      `- Refuses with: ${listErrorCodes(document, operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')
 }

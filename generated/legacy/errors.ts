@@ -9,4 +9,7 @@ export const errors = {
 } as const
 
 /** The error codes of requests that meet no operation. */
-export const routerErrors = {} as const
+export const routerErrors = {
+  ROUTE_NOT_FOUND: {status:404,message:"There is nothing at this path."},
+  METHOD_NOT_ALLOWED: {status:405,message:"This path does not have this method."}
+} as const

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { generate } from '../../contract/codegen/main.ts'
 import { DocumentError, describeProblems } from '../../contract/codegen/problem-places.ts'
 import { type ApiDocument, listOperations, rootOf } from '../../contract/document/api-document.ts'
 import { renderChangelog } from './changelog.ts'
@@ -27,6 +28,9 @@ export const CONTRACTS: readonly Contract[] = [
     }),
 ]
 
+/** Folders of documents that are not ours, which tests serve: `library/library.yaml` and `library/generated`. */
+const GUESTS = ['tests/contract/library', 'tests/contract/galaxy']
+
 /** What is generated from documents and pages: the files by path, and a stub for each operation. */
 export interface Generated {
   readonly files: ReadonlyMap<string, string>
@@ -42,11 +46,18 @@ export async function generateDocuments(root: string): Promise<Generated> {
   return {
     files: new Map([
       ...contracts.flatMap(({ files }) => [...files]),
+      ...(await Promise.all(GUESTS.map((folder) => generateGuest(root, folder)))).flat(),
       ['generated/values.ts', renderValues()],
       ['generated/v1/changelog.md', renderChangelog(await readVersions())],
     ]),
     stubs: contracts.flatMap(({ stubs }) => stubs),
   }
+}
+
+/** The files of a guest by path, as the kernel alone generates them. */
+async function generateGuest(root: string, folder: string): Promise<[path: string, text: string][]> {
+  const files = await generate(join(root, folder, `${basename(folder)}.yaml`))
+  return [...files].map(([name, text]) => [`${folder}/generated/${name}`, text])
 }
 
 async function generateContract(

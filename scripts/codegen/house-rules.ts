@@ -36,7 +36,7 @@ export function findHouseProblems(document: ApiDocument, operations: readonly Op
 
 function findOperationProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, responses, ranges, quota, secured, scopes, lenientQuery } = operation
-  const codes = listErrorCodes(operation)
+  const codes = listErrorCodes(document, operation)
   const [refusesPlan, hasQuotaError] = [codes.includes('FORBIDDEN_PLAN'), codes.includes('QUOTA_EXCEEDED')]
   const hasPlans = document['x-plans'] !== undefined
   return gather(
@@ -216,7 +216,7 @@ function findDeclarationProblems(document: ApiDocument, operations: readonly Ope
 function findErrorCodeProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const catalogue = document['x-errors'] ?? {}
   const documented = document.components.schemas.ErrorCode?.enum ?? []
-  const returned = new Set(operations.flatMap(listErrorCodes))
+  const returned = new Set(operations.flatMap((operation) => listErrorCodes(document, operation)))
   const ofCatalogue = Object.keys(catalogue).flatMap((code) =>
     gather(
       !returned.has(code) && `error code ${code} is returned by no operation`,

@@ -52,8 +52,8 @@ test.each<readonly [place: string, to: unknown, problem: string]>([
     410,
     'getTokenScan returns SCAN_NOT_FOUND with 404, but x-errors gives it 410',
   ],
-  ['SCAN responses 204', FAILURE, 'getTokenScan must document exactly one success status'],
-  ['SCAN responses 200', undefined, 'getTokenScan must document exactly one success status'],
+  ['SCAN responses 204', FAILURE, 'getTokenScan documents the successes 200 and 204: it can have only one'],
+  ['SCAN responses 200', undefined, 'getTokenScan documents no success: it needs one status from 200 to 299'],
   [
     'SCANS x-quota pool',
     'exports',
