@@ -79,13 +79,13 @@ interface TraderListing {
 /**
  * Replaces the wallets of the token's report by these traders with their labels, and ranks the full list. Returns the
  * ids of the wallets: first those with a known realized profit, the best first, then the others in the order of the
- * list.
+ * list. `relabelled` are those whose labels may have changed, also of wallets that are in the list no more.
  */
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
   tokenId: number,
   listing: TraderListing,
-): Promise<number[]> {
+): Promise<{ readonly walletIds: number[]; readonly relabelled: number[] }> {
   const addresses = listing.traders.map(({ address }) => address)
   const labelled = listing.labels.map(({ address }) => address)
   // Raw: 300 addresses are one parameter.
@@ -136,7 +136,10 @@ export async function replaceTokenWallets(
     .orderBy(sql`case when tw.realized is not null then tw.rank_realized end`)
     .orderBy(sql`array_position(${addresses}::text[], w.address)`)
     .execute()
-  return wallets.map(({ wallet_id }) => wallet_id)
+  return {
+    walletIds: wallets.map(({ wallet_id }) => wallet_id),
+    relabelled: changing.map(({ id }) => id),
+  }
 }
 
 /** The traders with the figures on this token that are stored of them, and with unknown ones where none are. */

@@ -7,6 +7,7 @@ import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import type { Context } from './context.ts'
 import { followScanEnds, followScanStart } from './follow-ups.ts'
 import type { JobQueue, NewJob, WalletBatch } from './jobs.ts'
+import { judgeInTransaction } from './judge-wallets.ts'
 import type { Payment, Unit } from './payment.ts'
 import { noteRequester } from './scan-events.ts'
 import { once, type SharedFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
@@ -149,12 +150,14 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
   const superseded = await supersedeScan(trx, tokenId)
   const endedIds = superseded.map(({ scanId }) => scanId)
   await followScanEnds(trx, context, endedIds)
-  const walletIds = await replaceTokenWallets(trx, tokenId, {
+  const { walletIds, relabelled } = await replaceTokenWallets(trx, tokenId, {
     traders: list.traders.map(listedTrader),
     isOfAllTime: list.days === null,
     firstBuyers: list.firstBuyers,
     labels: [...token.labels, ...list.labels],
   })
+  // An insider is no wallet to follow, also before it is analysed again.
+  await judgeInTransaction(trx, relabelled)
   const scanId = await insertScan(trx, { tokenId, walletIds, notes: listGaps(list) })
   await enqueueWallets(context.jobs, { scanId, walletIds }, trx)
   const listed = new Set(list.traders.map(({ address }) => address))

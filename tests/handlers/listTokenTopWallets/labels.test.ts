@@ -130,13 +130,25 @@ test('filters by labels follow the last scan of each token', async () => {
     const addresses = body.data.map(({ address }) => address)
     return wallets.map((wallet) => addresses.includes(wallet))
   }
+  const isInsider = async (wallet: string) => {
+    const { body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
+    return body.data.wallet.obstacles.includes('insider')
+  }
+  const listInsiders = async () => [
+    await isInsider(String(wallets[0])),
+    await isInsider(String(wallets[1])),
+    await isInsider(String(wallets[2])),
+  ]
   expect(await listed('labels=sniper')).toEqual([true, true, false])
+  expect(await listInsiders()).toEqual([true, true, false])
   expect(await listed('exclude_labels=bot')).toEqual([false, true, true])
   forget()
   tell(mint, { risk: { snipers: { wallets: [{ wallet: wallets[2] }] } } })
   await service.sql(`update scans set progress_at = progress_at - interval '1 day'`)
   await scanToken(client, mint)
   expect(await listed('labels=sniper')).toEqual([false, false, true])
+  // Wallets that were analysed less than an hour ago are judged by their labels all the same.
+  expect(await listInsiders()).toEqual([false, false, true])
   expect(await listed('exclude_labels=bot,sniper')).toEqual([false, true, false])
 })
 
