@@ -97,6 +97,7 @@ export async function openDoors(start: Start, context: Context, place: Place): P
     quotas,
     repeats,
     reports: telemetry,
+    tagSecret: context.cursorSecret,
     transaction: (work: (trx: Database) => Promise<void>) => db.transaction().execute(work),
     explain: explainFailure,
   })

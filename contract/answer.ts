@@ -86,6 +86,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
 
   const condition = operation.conditional
     ? createCondition(
+        kernel.ports.tagSecret,
         [route.id, path, query, rows && preferredType(asked.headers), contract.document.info.version],
         asked.headers['if-none-match'],
       )
@@ -101,7 +102,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
     const answer = toAnswer(result)
 
     // Condition: 304 costs nothing.
-    const etag = condition?.check(answer.fields, result.version)
+    const etag = condition?.check(answer.fields, result)
 
     // Book.
     const charged = await booking.book(answer)

@@ -10,6 +10,8 @@ export interface Ports<Tx, Held> {
   readonly quotas: Quotas<Tx>
   readonly repeats: Repeats<Tx, Held>
   readonly reports: Reports
+  /** Keys entity tags. All instances share it, and no client knows it. */
+  readonly tagSecret: string
   /** Runs work in a transaction: all of it is stored, or nothing. */
   transaction(work: (tx: Tx) => Promise<void>): Promise<void>
   /** The refusals that a failure of the service stands for; the first one that an operation documents is its answer. */

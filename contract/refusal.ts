@@ -47,9 +47,10 @@ export type Catalogue = Readonly<Record<string, { readonly status: number; reado
  */
 export class NotModified extends Error {
   override readonly name = 'NotModified'
-  readonly etag: string
+  /** Undefined for a client that has named no tag. */
+  readonly etag: string | undefined
 
-  constructor(etag: string) {
+  constructor(etag?: string) {
     super('the client has this answer already')
     this.etag = etag
   }

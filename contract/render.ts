@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Answered, Asked } from './door.ts'
 import { type AskedRows, formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 import { type FieldError, NotModified, Refusal } from './refusal.ts'
@@ -10,6 +10,7 @@ import type {
   EnvelopeFields,
   OperationResult,
   ServedContract,
+  Versioned,
 } from './served-contract.ts'
 
 /** What is known of a request so far, and what its answer or its record says. */
@@ -92,7 +93,7 @@ export function createRenderer(
       return render(seen, status, { ...own, ...meta, 'Content-Type': type }, [Buffer.from(text)])
     },
     /** The answer 304: the client has this version of the answer. */
-    notModified: (seen: Seen, etag: string, rows: RowsPolicy | null): Answered =>
+    notModified: (seen: Seen, etag: string | undefined, rows: RowsPolicy | null): Answered =>
       render(seen, 304, { ...varyHeader(rows), ...validatorHeaders(etag) }, []),
     /**
      * A refusal, with the status and the sentence of the contract's catalogue; any other failure is INTERNAL_ERROR. One
@@ -123,27 +124,35 @@ const TAG_LENGTH = 22
 
 /**
  * The entity tags of a request's answers: the schema of the header `ETag`. They are weak, since they leave out views
- * and the request id, and since the same tag stands for every coding of the bytes. `asked` identifies an answer besides
- * the stored state: operation, parameters, format, release.
+ * and the request id, and since the same tag stands for every coding of the bytes. They are keyed with `secret`, so
+ * that no one computes the tag of a content that is only guessed. `asked` identifies an answer besides the stored
+ * state: operation, parameters, format, release.
  */
-export function createCondition(asked: readonly unknown[], given: string | readonly string[] = '') {
-  const ifNoneMatch = [given].flat().join()
-  const tagOf = (version: string) => {
-    const digest = hash('sha256', JSON.stringify([...asked, version]), 'base64url')
-    return `W/"${digest.slice(0, TAG_LENGTH)}"`
+export function createCondition(
+  secret: string,
+  asked: readonly unknown[],
+  given: string | readonly string[] = '',
+) {
+  const ifNoneMatch = [given].flat().join().trim()
+  const tagOf = (version: readonly unknown[]) => {
+    const digest = createHmac('sha256', secret).update(JSON.stringify([...asked, ...version]))
+    return `W/"${digest.digest('base64url').slice(0, TAG_LENGTH)}"`
   }
-  // Compared as weak tags are, with or without their `W/`.
-  const isKnown = (etag: string) => ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.slice(2))
+  const findMatch = (etag: string): NotModified | undefined => {
+    // `*` needs no knowledge of the answer, so it gets none: the tag of one that was never paid for would tell whether
+    // it equals another.
+    if (ifNoneMatch === '*') return new NotModified()
+    // Compared as weak tags are, with or without their `W/`.
+    return ifNoneMatch.includes(etag.slice(2)) ? new NotModified(etag) : undefined
+  }
   return {
     /** The 304 for this version of the answer, if the client has it. */
-    notModified(version: string): NotModified | undefined {
-      const etag = tagOf(version)
-      return isKnown(etag) ? new NotModified(etag) : undefined
-    },
-    /** The tag of an answer, from its version or else its whole content. Throws the 304 if the client has it. */
-    check(answer: EnvelopeFields, version = digestAnswer(answer)): string {
-      const etag = tagOf(version)
-      if (isKnown(etag)) throw new NotModified(etag)
+    notModified: (version: string): NotModified | undefined => findMatch(tagOf([version])),
+    /** The tag of an answer. Throws the 304 if the client has it. */
+    check(answer: EnvelopeFields, { version, selectedBy }: Versioned): string {
+      const etag = tagOf([version ?? digestAnswer(answer), ...(selectedBy === undefined ? [] : [selectedBy])])
+      const match = findMatch(etag)
+      if (match !== undefined) throw match
       return etag
     },
   }
@@ -182,6 +191,7 @@ export function toAnswer({
   headers,
   served: _served,
   version: _version,
+  selectedBy: _selectedBy,
   ...fields
 }: OperationResult): Answer {
   return { fields, headers }

@@ -93,13 +93,22 @@ export interface Answer {
   readonly headers?: AnswerHeaders | undefined
 }
 
+/** What identifies one state of an answer. Without a version, its whole content does. */
+export type Versioned = {
+  /** It changes whenever the answer does, and is known without the answer. */
+  readonly version?: string
+  /**
+   * The state of what its caller selected the answer by, such as a watchlist's revision. Equal answers to two
+   * selections are two versions: a 304, which is free, must not tell that they are equal.
+   */
+  readonly selectedBy?: string | undefined
+}
+
 /** The result of a handler's success, whatever the operation: the fields of the answer, and these members. */
-export interface OperationResult {
+export interface OperationResult extends Versioned {
   readonly headers?: AnswerHeaders
   /** Runs once the answer is charged and about to be sent. */
   readonly served?: () => Promise<void>
-  /** The version of its answer, where it is known without the answer. */
-  readonly version?: string
   readonly [field: string]: unknown
 }
 

@@ -2,6 +2,7 @@ import type { Admitted } from './admit.ts'
 import type { Payment } from './booking.ts'
 import type { NotModified, Refusal } from './refusal.ts'
 import type { Rendered } from './rendered.ts'
+import type { Versioned } from './served-contract.ts'
 
 /*
  * What a document asks of its handlers, derived from what `contract/codegen` generates of it: `operations` of types.ts
@@ -80,12 +81,7 @@ export type Result<Operation, Entry, With extends Own = Own> = ResultFields<Oper
   HeadersMember<HandlerHeaders<SuccessOf<Operation, Entry>, With>> & {
     /** Runs once the answer is charged and about to be sent. */
     readonly served?: () => Promise<void>
-  } & (Entry extends { conditional: true }
-    ? {
-        /** The answer changes only when this does. Without it, its whole content identifies it. */
-        readonly version?: string
-      }
-    : unknown)
+  } & (Entry extends { conditional: true } ? Versioned : unknown)
 
 type CallerOf<With extends Own> = With extends { caller: infer Caller extends object } ? Caller : Admitted
 

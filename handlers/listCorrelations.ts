@@ -29,6 +29,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async (input, conte
   })
   return {
     data,
+    selectedBy: list?.revision,
     meta: {
       tokens_requested: mints.length,
       tokens_found: tokens.length,

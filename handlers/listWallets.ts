@@ -32,6 +32,7 @@ export const listWallets: Handler<'listWallets'> = async (input, context) => {
   })
   return {
     data,
+    selectedBy: list?.revision,
     meta: {
       ...meta,
       sort,

@@ -58,6 +58,7 @@ function openPorts(reports: Context['telemetry'], scopes: readonly string[]): Po
       release: async () => undefined,
     },
     reports,
+    tagSecret: 'mock',
     transaction: (work) => work(undefined),
     explain: () => [],
   }

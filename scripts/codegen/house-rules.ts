@@ -116,17 +116,21 @@ function findWaitingProblems(operation: Operation): string[] {
   ])
 }
 
-/** A read that may be answered with 304 sends `ETag`, with and without a body, and takes `If-None-Match`. */
+/**
+ * A read that may be answered with 304 sends `ETag`, with and without a body, and takes `If-None-Match`. The 304 to `*`
+ * has none.
+ */
 function findConditionProblems(operation: Operation): string[] {
   const { id, responses } = operation
   const tagged = [...responses].filter(([status]) => isSuccess(status) || status === 304)
   return findLacking(`${id} is a conditional read`, [
     ['status 304', responses.has(304)],
     ['parameter If-None-Match', takesHeader(operation, 'If-None-Match')],
-    ...tagged.map(
-      ([status, { headers }]) =>
-        [`${status} with a required header ETag`, headers?.ETag?.required === true] as const,
-    ),
+    ...tagged.map(([status, { headers }]): Parts[number] => {
+      const isRequired = isSuccess(status)
+      const what = `${status} with ${isRequired ? 'a required' : 'an optional'} header ETag`
+      return [what, headers?.ETag?.required === isRequired]
+    }),
   ])
 }
 

@@ -22,6 +22,8 @@ const WITHOUT_CARD: Asked = {
   body: async () => Buffer.alloc(0),
 }
 
+const BOOK = { ...WITHOUT_CARD, path: '/library/books/001', headers: { authorization: 'Bearer reader' } }
+
 interface Request {
   readonly card?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -119,4 +121,11 @@ test('a list comes as a table, without formulas', async () => {
     Vary: 'Accept',
   })
   expect(textOf(answered)).toBe("title,pages\r\n'=Dune,412\r\nEmma,474\r\n")
+})
+
+test('the tag of a content cannot be computed without the secret of the installation', async () => {
+  const elsewhere = await openLibrary({ tagSecret: 'another' })
+  const [here, there] = await Promise.all([library, elsewhere].map((door) => door(BOOK)))
+  expect(there?.headers.ETag).not.toEqual(here?.headers.ETag)
+  expect(there && bodyOf(there)).toEqual(here && bodyOf(here))
 })

@@ -56,6 +56,7 @@ function openStores(): Ports<undefined, { readonly key: string }> {
       keep: async () => undefined,
       giveBack: async (pool) => void used.set(pool, (used.get(pool) ?? 1) - 1),
     },
+    tagSecret: 'library',
     repeats: {
       async claim({ idempotencyKey: key }): Promise<Claim<{ readonly key: string }>> {
         const answer = answers.get(key)

@@ -78,6 +78,7 @@ async function listenFaulty(): Promise<HttpServer> {
     quotas: createQuotas(db),
     repeats: createRepeats(db),
     reports: telemetry,
+    tagSecret: 'secret',
     transaction: (work: (trx: typeof db) => Promise<void>) => db.transaction().execute(work),
     explain: explainFailure,
   }
