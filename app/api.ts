@@ -14,6 +14,7 @@ import { ASSETS } from '../doors/site/assets.ts'
 import { listDocuments, ofInstallation } from '../doors/site/documents.ts'
 import { type Condition, describeHealth, LEAD_TO_DOCS, type Paths, publish } from '../doors/site/site.ts'
 import { listSiteFiles } from '../doors/site/site-files.ts'
+import { databaseUnusable } from '../handlers/views/refusals.ts'
 import type { Context } from '../scans/context.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { CONTRACTS, createPlace, type Doors, openDoors, type Place } from './contracts.ts'
@@ -44,7 +45,9 @@ export async function startApi(
     doors: config.mcp ? doors : { ...doors, mcp: doors.v1 },
     // Stored data is served without the data provider. Its trouble degrades an instance, which stays in rotation.
     checkReady: async () => {
-      await context.checkDatabase()
+      await context.checkDatabase().catch((cause) => {
+        throw new Refusal('NOT_READY', databaseUnusable(cause))
+      })
       const refused = context.provider.refusedEndpoints()
       return {
         provider: context.provider.trouble()?.cause,

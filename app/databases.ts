@@ -7,7 +7,7 @@ import {
   PRIMARY_CONNECTIONS,
 } from '../db/connection/connection.ts'
 import { watchDatabase } from '../db/connection/health.ts'
-import type { PoolUse } from '../db/connection/pool.ts'
+import type { Demotion, PoolUse } from '../db/connection/pool.ts'
 import { Replica } from '../db/connection/replica.ts'
 import { checkSession } from '../db/connection/session-check.ts'
 import { claimDataSource } from '../db/data-source.ts'
@@ -62,11 +62,12 @@ export async function openDatabases({ config, telemetry: { log }, stack }: Start
   const { databaseReadUrl: readUrl, databasePreparedStatements: preparedStatements } = config
   const pools: Record<string, () => PoolUse> = {}
   const health = watchDatabase(() => db)
-  const open = (name: string, url: string, poolSize: number) =>
+  const open = (name: string, url: string, poolSize: number, demotion?: Demotion) =>
     stack.use(
       openDatabase({
         url,
         poolSize,
+        ...(demotion && { demotion }),
         preparedStatements,
         onConnectionError: onceWhileRepeating((err) => log.warn({ event: 'database_connection_lost', err })),
         onStatementError: health.noteFailure,
@@ -81,9 +82,10 @@ export async function openDatabases({ config, telemetry: { log }, stack }: Start
     const message = `${address.setting}: a pooler drops the time limits ${dropped.join(', ')} of the service: let it set them itself.`
     log.warn({ event: 'start_warning', warning: 'no_time_limits', message })
   }
-  const db: Database = open('primary', primaryUrl, PRIMARY_CONNECTIONS)
+  const demotion = { openedUntilMs: 0 }
+  const db: Database = open('primary', primaryUrl, PRIMARY_CONNECTIONS, demotion)
   await check(db, { url: primaryUrl, setting: 'DATABASE_URL' })
-  const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS)
+  const own = open('heavy', primaryUrl, HEAVY_CONNECTIONS, demotion)
   if (readUrl === undefined)
     return { db, heavy: { db: own, replica: undefined }, pools, checkDatabase: health.check }
   const onFailure = onceWhileRepeating((err) => log.warn({ event: 'replica_failed', err }))

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
+import { TAKES_WRITES } from './session.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 const TIMEOUT_MS = 1_000
@@ -8,8 +9,8 @@ const TIMEOUT_MS = 1_000
 /** What a process has learnt of its database. */
 interface DatabaseHealth {
   /**
-   * Resolves when the database answers within a second, and has room for what is written. Rejects otherwise. Concurrent
-   * checks share one statement.
+   * Resolves when the database answers within a second, takes writes, and has room for them. Rejects otherwise.
+   * Concurrent checks share one statement.
    */
   check(): Promise<void>
   /** Notes that a statement has failed, whatever the reason. */
@@ -48,9 +49,9 @@ export function watchDatabase(find: () => Database): DatabaseHealth {
   }
 }
 
-/** Resolves when the database answers. Rejects with the error that any first statement on a connection would get. */
+/** Resolves when the database answers. Rejects with the error that any first write on a connection would get. */
 async function askDatabase(db: Database): Promise<void> {
-  await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+  await sql.raw(TAKES_WRITES).execute(db)
 }
 
 /** More than fits into a page that is there already. A role that may make no such table leaves the question open. */

@@ -1,11 +1,11 @@
 import { addAbortListener } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AuthenticatingClient } from './authentication.ts'
-import { configureSession } from './session.ts'
+import { configureSession, TAKES_WRITES } from './session.ts'
 import { runStatement } from './statements.ts'
 
 const RECONNECT_PAUSE_MS = 1_000
-/** A statement this often shows when a firewall has dropped the connection. */
+/** A statement this often shows when a firewall has dropped the connection, or its server is no primary any more. */
 const CHECK_INTERVAL_MS = 60_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** A server that has fallen silent does not confirm the end either. */
@@ -62,9 +62,10 @@ async function listenUntilLost(
   client.on('notification', ({ payload = '' }) => onNotice(payload))
   // The listener ends with its connection: the signal lives as long as the service, and connections may be lost often.
   using _stopping = addAbortListener(signal, () => stop())
-  const check = setInterval(() => run('select').catch(reject), CHECK_INTERVAL_MS)
+  const check = setInterval(() => run(TAKES_WRITES).catch(reject), CHECK_INTERVAL_MS)
   const start = async () => {
     await client.connect()
+    await run(TAKES_WRITES)
     await run(channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`).join('; '))
     onListening()
   }

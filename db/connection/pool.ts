@@ -12,6 +12,16 @@ export interface PoolHooks {
   readonly onStatementError?: (error: Error) => void
   /** Called with a function that reads the state of the pool's connections, now or later. */
   readonly onOpen?: (readUse: () => PoolUse) => void
+  /** Shared by the pools of one primary; a pool has its own by default. */
+  readonly demotion?: Demotion
+}
+
+/**
+ * Connections that were opened until this moment, on the process's monotonic clock, lead to a server that is no primary
+ * any more: it refuses writes, and what it reads is old. Pools replace them.
+ */
+export interface Demotion {
+  openedUntilMs: number
 }
 
 /**
@@ -35,7 +45,7 @@ export function openPool(
   session: SessionOptions,
   options: PoolHooks & { readonly max: number; readonly types: pg.TypeOverrides },
 ): PostgresPool {
-  const { max, types, onConnectionError: onError = () => undefined, onStatementError } = options
+  const { max, types, onConnectionError: onError = () => undefined, demotion = { openedUntilMs: 0 } } = options
   const pool = new pg.Pool({
     ...configureSession(session),
     max,
@@ -53,35 +63,50 @@ export function openPool(
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
     return { max: pool.options.max, open, idle, waiting }
   })
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const onStatementError = (error: Error) => {
+    if (error instanceof DatabaseUnavailableError && error.isReadOnly)
+      demotion.openedUntilMs = performance.now()
+    options.onStatementError?.(error)
+  }
+  const known = new WeakMap<pg.PoolClient, PooledConnection>()
   const connect = async () => {
-    const client = await pool.connect().catch((cause: Error) => {
-      throw new DatabaseUnavailableError(cause)
-    })
-    const found = known.get(client) ?? toConnection(client, session, onStatementError)
-    known.set(client, found)
-    return found
+    for (let idle = max; ; idle -= 1) {
+      const client = await pool.connect().catch((cause: Error) => {
+        throw new DatabaseUnavailableError(cause)
+      })
+      const found = known.get(client) ?? toConnection(client, session, { demotion, onStatementError })
+      known.set(client, found)
+      if (idle === 0 || !found.isDemoted()) return found
+      found.release()
+    }
   }
   return { options: pool.options, connect, end: () => pool.end() }
+}
+
+interface PooledConnection extends PostgresPoolClient {
+  isDemoted(): boolean
 }
 
 function toConnection(
   client: pg.PoolClient,
   { statementTimeoutMs, plansOnce = false }: SessionOptions,
-  onStatementError: PoolHooks['onStatementError'],
-): PostgresPoolClient {
+  { demotion, onStatementError }: Required<Pick<PoolHooks, 'demotion' | 'onStatementError'>>,
+): PooledConnection {
   const names = new StatementNames()
+  const openedAtMs = performance.now()
+  const isDemoted = () => openedAtMs <= demotion.openedUntilMs
   return {
+    isDemoted,
     query(text: unknown, values: readonly unknown[] = []) {
       const statement = String(text)
       const name = plansOnce && values.length > 0 ? names.find(statement) : undefined
       // In the overloads of Kysely the arguments decide what comes back; nothing here reads with a cursor.
       return runStatement(client, { text: statement, values, name }, statementTimeoutMs).catch((cause) => {
         const error = explainStatement(client, cause)
-        onStatementError?.(error)
+        onStatementError(error)
         throw error
       }) as never
     },
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => client.release(destroy === true || isDemoted()),
   }
 }

@@ -21,6 +21,12 @@ export interface SessionOptions {
 /** For the connections of the service, those of the queue included. */
 const CONNECT_TIMEOUT_MS = 5_000
 
+/**
+ * A statement that writes nothing, locks no row and fails as a write does where the server takes none: in recovery, or
+ * where transactions are read-only.
+ */
+export const TAKES_WRITES = 'select from data_source where false for update'
+
 const SETTINGS = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',

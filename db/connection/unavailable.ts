@@ -1,8 +1,12 @@
 import pg from 'pg'
 
-/** Connection exceptions, resources that have run out, and a server that starts or stops: it may work in a moment. */
-const PASSING = /^(08...|53...|57P0[123])$/
+/**
+ * Connection exceptions, resources that have run out, a server that starts or stops, and one that is no primary any
+ * more: it may work in a moment.
+ */
+const PASSING = /^(08...|53...|57P0[123]|25006)$/
 const DISK_FULL = '53100'
+const READ_ONLY = '25006'
 
 /**
  * The database cannot be used at the moment: there is no connection, it was lost, or the server is short of something.
@@ -19,6 +23,11 @@ export class DatabaseUnavailableError extends Error {
 
   get isDiskFull(): boolean {
     return this.code === DISK_FULL
+  }
+
+  /** The server takes no writes: another one is the primary, to which only a new connection leads. */
+  get isReadOnly(): boolean {
+    return this.code === READ_ONLY
   }
 }
 

@@ -178,6 +178,15 @@ export function walletsRepeated(
   return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
 }
 
+/** NOT_READY of a service whose database cannot be used. */
+export function databaseUnusable(cause: unknown): Explanation {
+  if (!(cause instanceof DatabaseUnavailableError)) return { cause }
+  if (cause.isDiskFull) return { cause, message: 'The disk of the database is full.' }
+  if (cause.isReadOnly)
+    return { cause, message: 'The database takes no writes: its server is no longer the primary.' }
+  return { cause }
+}
+
 /** What a failure of the provider or of the database stands for; the first of these that an operation documents. */
 export function explainFailure(error: unknown): readonly Refusal[] {
   if (error instanceof ProviderError && error.kind === 'not-found') return addressUnknown(error)
