@@ -12,6 +12,15 @@ export function databaseTimeAgo(durationMs: number) {
   return sql<Date>`statement_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
 }
 
+/**
+ * Whether the moment in this column lies in the last `withinMs`. One that lies ahead was stored by a clock that was
+ * wrong: it is not recent.
+ */
+export function isRecent(column: string, withinMs: number) {
+  const time = sql.ref(column)
+  return sql<boolean>`(${time} > ${databaseTimeAgo(withinMs)} and ${time} <= ${databaseNow})`
+}
+
 /** The UTC day of the moment when the statement began, on the database's clock. */
 export const databaseToday = sql<string>`(statement_timestamp() at time zone 'UTC')::date`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MarketFinding } from '../analysis/market-check.ts'
 import type { Moment } from '../analysis/market-moment.ts'
 import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
-import { databaseNow, databaseTimeAgo } from './clock.ts'
+import { databaseNow, databaseTimeAgo, isRecent } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
 /* What the market paid around trades. The past never changes, so nothing is asked twice or removed. */
@@ -129,7 +129,7 @@ export async function listMarketChecks(
     ])
     .select((eb) =>
       eb
-        .and([eb('c.off_market', 'is', null), eb('c.checked_at', '<=', databaseTimeAgo(UNKNOWN_FOR_MS))])
+        .and([eb('c.off_market', 'is', null), eb.not(isRecent('c.checked_at', UNKNOWN_FOR_MS))])
         .$castTo<boolean>()
         .as('isDueAgain'),
     )

@@ -73,8 +73,9 @@ async function countRequests(
     on conflict (key_id, contract) do update set
       used = case when ${isOver} then excluded.used else c.used + excluded.used end,
       window_start = case when ${isOver} then excluded.window_start else c.window_start end
-    returning key_id as "keyId", used, extract(epoch from window_start)::float8 + 60 as "resetSec",
-      greatest(1, ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp())))::int
+    returning key_id as "keyId", used,
+      least(extract(epoch from window_start) + 60, ceil(extract(epoch from clock_timestamp())) + 60)::float8 as "resetSec",
+      least(60, greatest(1, ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp()))))::int
         as "remainingSec"
   `.execute(db)
   return rows

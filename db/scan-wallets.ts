@@ -3,7 +3,7 @@ import type { Standing } from '../analysis/judged-bets.ts'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { type FetchedAnalysis, storing } from './analyses.ts'
-import { databaseTimeAgo } from './clock.ts'
+import { isRecent } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import type { ScanNote, ScanStatus } from './scans.ts'
@@ -85,7 +85,7 @@ export async function listPendingWallets(
   >`
     select t.address as mint, statement_timestamp()::text as "listedAt", of_days as "isListOfDays",
            w.id as "walletId", w.address,
-           coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false)
+           coalesce(${isRecent('w.analysed_at', WALLET_FRESH_FOR_MS)}, false)
              and (tw.realized is not null or not of_days) as fresh,
            ${countFirstBuyerTokens(sql.ref('w.address'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol",

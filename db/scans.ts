@@ -49,7 +49,7 @@ export type Scan = Awaited<ReturnType<typeof toScan>>
  */
 export function isReusable(since: string | null) {
   return sql<boolean>`(s.status = 'processing' and s.progress_at > ${databaseTimeAgo(REUSE_WINDOW_MS)}
-    or s.status = 'completed' and s.created_at >= ${since}::timestamptz)`
+    or s.status = 'completed' and s.created_at between ${since}::timestamptz and ${databaseNow})`
 }
 
 /** The id of the token's reusable scan, if any, and the time of this look-up, on the database's clock, as text. */

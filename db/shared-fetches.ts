@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { ProviderErrorKind } from '../provider/provider-error.ts'
-import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
+import { databaseNow, databaseTimeAgo, databaseTimeIn, isRecent } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isReusable } from './scans.ts'
 
@@ -65,13 +65,13 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
       select ${isStored(kind, claim)} as stored, f.lease_until,
-             case when f.failed_at >= ${since}::timestamptz
-               or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(unknownForMs)} then f.failure end as failure
+             case when f.failed_at between ${since}::timestamptz and ${databaseNow}
+               or f.failure = 'not-found' and ${isRecent('f.failed_at', unknownForMs)} then f.failure end as failure
       from (select) as one left join ${fetches} f on f.address = ${address}
     ), claimed as (
       insert into ${fetches} as f (address, lease_until)
       select ${address}, ${databaseTimeIn(LEASE_MS)} from known
-      where not stored and failure is null and coalesce(lease_until <= ${databaseNow}, true)
+      where not stored and failure is null and coalesce(${isLeaseOver('lease_until')}, true)
       on conflict (address) do update set lease_until = excluded.lease_until, failed_at = null, failure = null
         where f.lease_until = (select lease_until from known)
       returning lease_until::text as lease
@@ -85,9 +85,18 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   return row.lease === null ? { state: 'leased' } : { state: 'claimed', lease: row.lease }
 }
 
+/**
+ * Whether the lease that ends at the moment in this column has ended or run out. No lease is that far ahead: one that
+ * seems so is from before the database's clock was set back.
+ */
+export function isLeaseOver(column: string): RawBuilder<boolean> {
+  return sql`${sql.ref(column)} not between ${databaseNow} and ${databaseTimeIn(LEASE_MS)}`
+}
+
 /** Whether what was stored at this time is new enough for a claim. */
-function isNew(time: string, { since, freshForMs }: FetchClaim): RawBuilder<boolean> {
-  return sql`${sql.ref(time)} >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)})`
+function isNew(column: string, { since, freshForMs }: FetchClaim): RawBuilder<boolean> {
+  const time = sql.ref(column)
+  return sql`${time} between least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}) and ${databaseNow}`
 }
 
 /** Whether what a claim wants is stored. */

@@ -4,6 +4,7 @@ import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isActive } from './keys.ts'
 import { TRADES_KEPT_MS } from './retention.ts'
+import { isLeaseOver } from './shared-fetches.ts'
 
 /** The most events that one look sends to a profile (docs/site/docs/guides/watchlists.md, When they trade). */
 export const EVENTS_OF_LOOK_MAX = 20
@@ -45,6 +46,7 @@ function selectDue(db: Database, everyMs: number) {
       fn.min(ref('ww.alerts_since')).as('alerts_since'),
     ])
     .groupBy(['ww.address', 'l.profile_id'])
+  const lastAt = sql`greatest(t.looked_at, t.failed_at, f.alerts_since)`
   // The exponent is bounded, since a power may overflow.
   const intervalMs = sql`least(${everyMs} * power(2, least(coalesce(t.failures, 0), 20)), ${Math.max(everyMs, RARELY_MS)})`
   return db
@@ -52,9 +54,9 @@ function selectDue(db: Database, everyMs: number) {
     .leftJoin('trade_looks as t', 't.address', 'f.address')
     .select(['f.address', 'f.profile_id', 't.lease_until'])
     .select(
-      sql<Date>`greatest(t.looked_at, t.failed_at, f.alerts_since) + ${intervalMs} * interval '1 millisecond'`.as(
-        'due_at',
-      ),
+      // A moment that lies ahead is of a clock that was wrong, and puts off no look.
+      sql<Date>`case when ${lastAt} > ${databaseNow} then ${databaseNow}
+        else ${lastAt} + ${intervalMs} * interval '1 millisecond' end`.as('due_at'),
     )
 }
 
@@ -75,7 +77,7 @@ export async function listDueLooks(
   db: Database,
   { everyMs, looking, limit }: WantedLooks,
 ): Promise<DueLook[]> {
-  const isLooked = sql<boolean>`(coalesce(lease_until > ${databaseNow}, false) or address = any(${looking}::text[]))`
+  const isLooked = sql<boolean>`(not coalesce(${isLeaseOver('lease_until')}, true) or address = any(${looking}::text[]))`
   const ranked = db
     .selectFrom(selectDue(db, everyMs).as('d'))
     .select(['address', 'profile_id', 'due_at', isLooked.as('is_looked')])

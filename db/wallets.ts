@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { WalletFacts } from '../analysis/tags.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import { HOUR_MS } from '../basics/durations.ts'
-import { databaseTimeAgo } from './clock.ts'
+import { isRecent } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import { readStanding, standingOf } from './standing.ts'
@@ -64,7 +64,7 @@ export function labelsOf(walletId: Expression<unknown>) {
 }
 
 /** Whether the analysis of the wallet that a statement calls `w` is new enough. */
-const isFresh = sql<boolean>`w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}`
+const isFresh = isRecent('w.analysed_at', WALLET_FRESH_FOR_MS)
 
 /** A stored wallet, whose columns Postgres takes for possibly null. */
 type Found = StoredWallet | { readonly [Column in keyof StoredWallet]: null }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
 import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
+import { findStoredWallets } from '../../db/wallets.ts'
 import { newAddress } from '../support/addresses.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
@@ -24,7 +25,12 @@ function claim(address: string, since: string, freshForMs = 0) {
   return claimFetch(db, WALLET_FETCH, { address, since, freshForMs, unknownForMs: 0 })
 }
 
-async function takeLease(address: string): Promise<{ readonly address: string; readonly lease: string }> {
+interface Lease {
+  readonly address: string
+  readonly lease: string
+}
+
+async function takeLease(address: string): Promise<Lease> {
   const claimed = await claim(address, await readClock())
   if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
   return { address, lease: claimed.lease }
@@ -59,4 +65,32 @@ test('a former holder can neither renew nor end a lost lease', async () => {
   expect(await renewFetch(db, WALLET_FETCH, lost)).toBeUndefined()
   await endFetch(db, WALLET_FETCH, { ...lost, failure: 'unavailable' })
   expect(await readFetch(lost.address)).toEqual({ leased: true, failure: null })
+})
+
+/* Before the database's clock was set back, what follows was stored at moments that now lie ahead. */
+
+async function moveAhead(table: string, columns: readonly string[], address: string): Promise<void> {
+  const moved = columns.map((column) => `${column} = ${column} + interval '1 hour'`)
+  await runSql(database.url, `update ${table} set ${moved} where address = $1`, [address])
+}
+
+test.each([
+  ['a lease that has ended', (lease: Lease) => endFetch(db, WALLET_FETCH, { ...lease, failure: null })],
+  ['a failure', (lease: Lease) => endFetch(db, WALLET_FETCH, { ...lease, failure: 'not-found' })],
+  ['a lease of a process that has died', async () => undefined],
+])('%s holds no claim up once the clock was set back', async (_what, end) => {
+  const lease = await takeLease(newAddress())
+  await end(lease)
+  await moveAhead('wallet_fetches', ['lease_until', 'failed_at'], lease.address)
+  const asked = { address: lease.address, since: await readClock(), freshForMs: HOUR_MS, unknownForMs: HOUR_MS }
+  expect((await claimFetch(db, WALLET_FETCH, asked)).state).toBe('claimed')
+})
+
+test('a wallet that was stored at a moment ahead is not fresh', async () => {
+  const address = newAddress()
+  await db.insertInto('wallets').values({ address, analysed_at: new Date(), recent_tokens: '[]' }).execute()
+  const isFresh = async () => (await findStoredWallets(db, [address])).get(address)?.fresh
+  expect(await isFresh()).toBe(true)
+  await moveAhead('wallets', ['analysed_at'], address)
+  expect([await isFresh(), (await claim(address, await readClock(), HOUR_MS)).state]).toEqual([false, 'claimed'])
 })

@@ -372,3 +372,21 @@ test('without a budget, or a provider that lists trades, no one is told and the 
   const { status, body } = await asking.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
   expect([status, body.error.details]).toEqual([502, { reason: 'provider_lacks_trades' }])
 })
+
+test('a wallet whose last look lies ahead of a clock that was set back is due', async () => {
+  const { wallet } = await makeFollowed()
+  const findDue = async () => {
+    const looks = await listDueLooks(service.app.context.db, HOUR_MS, 1_000)
+    return looks.find(({ address }) => address === wallet)?.dueInMs
+  }
+  expect(await findDue()).toBeGreaterThan(0)
+  await service.sql(
+    `update trade_looks set looked_at = looked_at + interval '1 day', lease_until = lease_until + interval '1 day'
+     where address = $1`,
+    [wallet],
+  )
+  await service.sql(`update watchlist_wallets set alerts_since = alerts_since + interval '1 day' where address = $1`, [
+    wallet,
+  ])
+  expect(await findDue()).toBeLessThan(0)
+})
