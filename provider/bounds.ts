@@ -1,3 +1,4 @@
+import { isAddress } from '../basics/addresses.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 
 /*
@@ -66,6 +67,11 @@ function readInteger(value: Figure, max: number): number | null {
 
 function readNumber(value: Figure): number {
   return value === null || value === undefined ? Number.NaN : Number(value)
+}
+
+/** The addresses among values that a vendor gives for some. What has no address's form names no wallet and no token. */
+export function readAddresses(values: readonly unknown[]): string[] {
+  return values.filter((value) => typeof value === 'string').filter(isAddress)
 }
 
 /** A smaller time is in seconds: as milliseconds it would lie before September 2001. */

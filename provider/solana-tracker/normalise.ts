@@ -8,8 +8,8 @@ import type {
   TokenPnl,
   WalletPnl,
 } from '../../analysis/wallet-pnl.ts'
-import { isAddress } from '../../basics/addresses.ts'
 import {
+  readAddresses,
   readAmount,
   readCount,
   readDecimals,
@@ -63,7 +63,7 @@ export function readTokenFacts(answer: TrackerSchemas['TokenResponse']): TokenFa
   return {
     holders: readKnownCount(answer.holders),
     trades: trades.reduce((most, count) => (count !== null && count > (most ?? 0) ? count : most), null),
-    insiders: [...new Set(insiders.map(({ address }) => address))].filter(isAddress).slice(0, INSIDERS_MAX),
+    insiders: [...new Set(insiders.map(({ address }) => address))].slice(0, INSIDERS_MAX),
   }
 }
 
@@ -210,8 +210,7 @@ const IDENTITIES: readonly StatedLabel['name'][] = ['arbitrage', 'bot', 'develop
 
 /** Labels in a token's metadata and its risk. */
 function readTokenLabels({ token, risk }: TrackerSchemas['TokenResponse']): LabelledWallet[] {
-  const creator = token.creation?.creator
-  const deployers = creator ? [creator] : []
+  const deployers = readAddresses([token.creation?.creator])
   return [
     ...deployers.map((address) => ({ address, name: 'deployer', source: 'token_creation' }) as const),
     ...Object.entries(RISK_GROUPS).flatMap(([group, name]) =>
@@ -222,7 +221,7 @@ function readTokenLabels({ token, risk }: TrackerSchemas['TokenResponse']): Labe
 
 /** The addresses that a pool names and that are no traders. */
 function readPoolAddresses({ poolId, curve, quoteToken }: TrackerSchemas['Pool']): string[] {
-  return [poolId, curve, quoteToken].filter((address) => typeof address === 'string')
+  return readAddresses([poolId, curve, quoteToken])
 }
 
 /** Labels in a row of the long list of traders. */
@@ -237,7 +236,5 @@ export function readIdentityLabels({ wallet, identity }: TrackerSchemas['Trader'
 /** The wallets of a group of the risk, in either spelling. */
 function readGroup(group: unknown): string[] {
   const rows: unknown[] = isRecord(group) && Array.isArray(group.wallets) ? group.wallets : []
-  return rows
-    .map((row) => (isRecord(row) ? (row.wallet ?? row.address) : undefined))
-    .filter((address) => typeof address === 'string')
+  return readAddresses(rows.map((row) => (isRecord(row) ? (row.wallet ?? row.address) : undefined)))
 }

@@ -193,3 +193,14 @@ test.each(['completed', 'failed'] as const)(
     expect(await readStatus(first)).toMatchObject({ status, message, retryAfter: null })
   },
 )
+
+test('a token is scanned although no text about it has a form that Postgres can store', async () => {
+  const { simulator } = service
+  const { mint } = await makeToken(simulator, 2)
+  const told = await fetch(`${simulator.url}/tokens/${mint}`, { headers: { 'x-api-key': 'test' } })
+  const odd = JSON.stringify(await told.json(), (_name, value) => (typeof value === 'string' ? '\0' : value))
+  const body = { ...JSON.parse(odd), risk: { snipers: { wallets: [{ wallet: '\0' }] } } }
+  simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body } })
+  const client = await service.client()
+  expect((await client.post(`/api/v1/tokens/${mint}/scans`)).status).toBe(202)
+})

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
+import { isAddress } from '../../../basics/addresses.ts'
 import { closeOpened, connect, MINT, simulate } from '../../support/provider-client.ts'
 import { page, provide, row, wallet } from '../../support/trader-lists.ts'
 
@@ -46,6 +47,10 @@ test.each<[string, unknown]>([
   ['are null', { creation: null, snipers: null }],
   ['are counted only', { snipers: { count: 3 }, insiders: 3, bundlers: { wallets: 4 } }],
   ['name no wallet', { creation: { creator: 7 }, snipers: { wallets: [null, 'x', {}, { wallet: 5 }] } }],
+  [
+    'name what is no address',
+    { creation: { creator: '\0' }, snipers: { wallets: [{ wallet: 'a\0b' }] }, bundlers: { wallets: [{ address: '' }] } },
+  ],
   ['are a list', { creation: { creator: { wallet: 'x' } }, insiders: [{ wallet: wallet(1) }] }],
 ])('the labels of a token are empty when they %s, and the token is still read', async (_case, stated) => {
   const { creation, ...risk } = stated as Record<string, unknown>
@@ -57,11 +62,13 @@ test('the addresses of a token, of its pools and of programs are labelled as no 
     { poolId: wallet(1), quoteToken: wallet(2) },
     { poolId: MINT, curve: wallet(3) },
     { poolId: 7 },
+    { poolId: '\0', curve: '', quoteToken: `${MINT}\0` },
   ]
   const labels = await labelsOfToken({ token: {}, pools }, true)
   expect(new Set(labels.map(({ name, source }) => `${name} ${source}`))).toEqual(
     new Set(['pool token_pools']),
   )
+  expect(labels.filter(({ address }) => !isAddress(address))).toEqual([])
   const [system, wrappedSol] = ['1'.repeat(32), 'So11111111111111111111111111111111111111112']
   expect(labels.map(({ address }) => address)).toEqual(
     expect.arrayContaining([MINT, wallet(1), wallet(2), wallet(3), system, wrappedSol]),
