@@ -10,6 +10,8 @@ export interface BodyRows {
   readonly of: string
   /** A table must have the first one; the others may be left out. */
   readonly columns: Readonly<Record<string, string>>
+  /** The properties that are true or false; the others are texts. */
+  readonly booleans: readonly string[]
 }
 
 const JSON_MEDIA = 'application/json'
@@ -108,12 +110,14 @@ function parseJson(text: string): unknown {
   return value
 }
 
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false }
+
 /** The body of a table: an entry for each line, without the properties whose cells are empty. */
-function parseCsv(text: string, { of, columns }: BodyRows): unknown {
+function parseCsv(text: string, { of, columns, booleans }: BodyRows): unknown {
   const [header = [], ...lines] = readTable(text)
   const [required = ''] = Object.keys(columns)
   if (!header.includes(required)) {
-    const message = `must have a first line of column names with ${required}, separated by commas; known are ${Object.keys(columns).join(', ')}`
+    const message = `must have a first line of column names with ${required}, separated by commas or semicolons; known are ${Object.keys(columns).join(', ')}`
     throw new UnreadableBody(message, { received: describeReceived(header.join(',')) })
   }
   const repeated = Object.keys(columns).find((name) => header.indexOf(name) !== header.lastIndexOf(name))
@@ -126,7 +130,8 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
     throw new UnreadableBody('must have a line below the column names; send JSON to leave the list empty')
   const entries = lines.map((cells) => {
     const named = Object.entries(columns).map(([name, property]) => {
-      return [property, rearmFormulas(cells[header.indexOf(name)] ?? '')]
+      const cell = rearmFormulas(cells[header.indexOf(name)] ?? '')
+      return [property, booleans.includes(property) ? (BOOLEANS[cell.toLowerCase()] ?? cell) : cell]
     })
     return Object.fromEntries(named.filter(([, cell]) => cell !== ''))
   })
@@ -135,8 +140,16 @@ function parseCsv(text: string, { of, columns }: BodyRows): unknown {
 
 function readTable(text: string): string[][] {
   try {
+    // Where the comma is the decimal sign, spreadsheets separate cells by semicolons.
+    const [header = ''] = text.split('\n', 1)
+    const delimiter = header.includes(';') && !header.includes(',') ? ';' : ','
     // A row that was cleared in a spreadsheet has cells without values.
-    return parse(text, { skip_empty_lines: true, skip_records_with_empty_values: true, trim: true })
+    return parse(text, {
+      delimiter,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new UnreadableBody(`must be valid CSV: ${error.message}`, { received: describeReceived(text) })

@@ -260,7 +260,7 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
     ),
     bodyRequired: body.required ?? false,
     requestContent: resolveContent(document, body.content),
-    bodyRows: body['x-rows'] ?? null,
+    bodyRows: readBodyRows(document, body),
     responses,
     ranges,
     rows: readRows(document['x-csv-figures'], success),
@@ -285,6 +285,17 @@ function readRows(
   )
   const metaHeaders = Object.keys(headers).filter((name) => name.startsWith('X-Meta-'))
   return { of: rows.of, columns: Object.fromEntries(columns), metaHeaders }
+}
+
+function readBodyRows(document: ApiDocument, body: RequestBody): BodyRows | null {
+  const { 'x-rows': rows, content = {} } = body
+  if (rows === undefined) return null
+  const schema = resolve<JsonSchema>(document, content['application/json']?.schema ?? {})
+  const list = resolve<JsonSchema>(document, schema.properties?.[rows.of] ?? {})
+  const entry = resolve<JsonSchema>(document, list.items ?? {})
+  const isBoolean = (name: string) =>
+    resolve<JsonSchema>(document, entry.properties?.[name] ?? {}).type === 'boolean'
+  return { ...rows, booleans: Object.values(rows.columns).filter(isBoolean) }
 }
 
 function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {

@@ -28,13 +28,14 @@ function findTypeProblems({ id, responses }: Operation): string[] {
   )
 }
 
-/** The columns of a body are texts of the entries of a list. */
+/** The columns of a body are texts of the entries of a list, or true and false. */
 function findBodyProblems(document: ApiDocument, { id, requestContent, bodyRows }: Operation): string[] {
   if (bodyRows === null) return []
   const schema = requestContent['application/json']?.schema ?? {}
   const list = findField(document, schema, { path: bodyRows.of })
   return Object.entries(bodyRows.columns).flatMap(([name, path]) =>
-    [findField(document, list?.items ?? {}, { path })?.type].flat().includes('string')
+    [findField(document, list?.items ?? {}, { path })?.type].flat().includes('string') ||
+    bodyRows.booleans.includes(path)
       ? []
       : [`${id} takes the column ${name} of ${path}, which is no text of an entry of ${bodyRows.of}`],
   )

@@ -104,8 +104,8 @@ function createListener(server: Server, { mounts, refuse, trustedProxies = [] }:
     // Below a mount Express cuts its path off.
     const asked = toAsked(req, res)
     const { requestId } = asked
-    const wrongHost = unreadable.refuseWrongHost(req, requestId)
-    if (wrongHost !== undefined) return writeAnswer(req, res, wrongHost, requestId)
+    const wrongHead = unreadable.refuseWrongHead(req, requestId)
+    if (wrongHead !== undefined) return writeAnswer(req, res, wrongHead, requestId)
     if (req.method === 'OPTIONS' && req.url === '*') return writeAnswer(req, res, OPTIONS_OF_ALL, requestId)
     res.locals.asked = asked
     next()
@@ -148,7 +148,7 @@ interface Heard {
 
 function createTimedServer(timeouts: HttpTimeouts): Server {
   const options: ServerOptions = {
-    // Node's own refusal has no body; findWrongHost takes its place.
+    // Node's own refusal has no body; refuseWrongHead takes its place.
     requireHostHeader: false,
     // The `Keep-Alive` header states this time. limitConnections extends it for connections that may stay longer.
     keepAliveTimeout: timeouts.keylessKeepAliveMs,

@@ -19,13 +19,15 @@ interface Unreadable {
 }
 
 const NO_HOST: Unreadable = { status: 400, field: 'host', message: 'is required' }
-const TWO_HOSTS: Unreadable = { status: 400, field: 'host', message: 'must be given once' }
+/** Headers of which a proxy in front may have used another one than this service would. */
+const GIVEN_ONCE = ['host', 'authorization']
 const BAD_TARGET: Unreadable = { status: 400, field: 'path', message: 'is not a valid request target' }
 const UNKNOWN_FRAMING: Unreadable = {
   status: 501,
   field: 'transfer-encoding',
   message: 'must be chunked alone',
 }
+const UNKNOWN_VERSION: Unreadable = { status: 505, field: 'request', message: 'must be HTTP/1.1 or HTTP/1.0' }
 const NO_TUNNEL: Unreadable = { status: 400, field: 'request', message: 'must not be CONNECT' }
 const NOT_HTTP: Unreadable = { status: 400, field: 'request', message: 'is not valid HTTP' }
 const UNPARSABLE: Readonly<Record<string, Unreadable>> = {
@@ -77,21 +79,25 @@ export function refuseUnreadable(server: Server, refuse: Refuse) {
   }
 
   return {
-    /** Whether the body of a request comes in a way that Node does not undo. It is refused, too. */
-    refuseUnknownFraming({ headers, socket }: IncomingMessage): boolean {
-      const coding = headers['transfer-encoding']
-      if (coding === undefined || coding.trim().toLowerCase() === 'chunked') return false
-      refuseOnSocket(socket, UNKNOWN_FRAMING)
+    /**
+     * Whether a request is of another version of HTTP, or its body comes in a way that Node does not undo. It is
+     * refused, too.
+     */
+    refuseUnknownFraming({ httpVersion, headers, socket }: IncomingMessage): boolean {
+      const coding = headers['transfer-encoding'] ?? 'chunked'
+      const isKnown = coding.trim().toLowerCase() === 'chunked'
+      if (/^1\.[01]$/.test(httpVersion) && isKnown) return false
+      refuseOnSocket(socket, isKnown ? UNKNOWN_VERSION : UNKNOWN_FRAMING)
       return true
     },
-    /** The refusal of a request without the one Host header that HTTP/1.1 requires. */
-    refuseWrongHost(
+    /** The refusal of a request without the Host header that HTTP/1.1 requires, or with two headers of one kind. */
+    refuseWrongHead(
       { httpVersion, headersDistinct }: IncomingMessage,
       requestId: string,
     ): Answered | undefined {
-      const { host: hosts = [] } = headersDistinct
-      // With two, a proxy in front may have used the other one.
-      const wrong = hosts.length > 1 ? TWO_HOSTS : hosts.length === 0 && httpVersion === '1.1' && NO_HOST
+      const repeated = GIVEN_ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1)
+      const twice = repeated && { status: 400, field: repeated, message: 'must be given once' }
+      const wrong = twice ?? (headersDistinct.host === undefined && httpVersion === '1.1' && NO_HOST)
       return wrong ? refuse(requestId, 'VALIDATION_ERROR', explain(wrong)) : undefined
     },
     /** The refusal of a target that Express cannot read. */

@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import Negotiator from 'negotiator'
 import type { AskedHeaders, UnreadBody } from '../../contract/door.ts'
+import { shorten } from '../../contract/received.ts'
 import { VERSION } from '../../telemetry/version.ts'
 import { INSTRUCTIONS } from './sentences.ts'
 import type { ToolHost } from './tool.ts'
@@ -93,7 +94,7 @@ function toRequest(
 const ONE_PAGE = 'The list of tools has one page, and so no cursor.'
 
 function noSuchTool(name: string): string {
-  return `There is no tool ${name}. There are ${TOOLS.map(({ listing }) => listing.name).join(', ')}.`
+  return `There is no tool ${shorten(name)}. There are ${TOOLS.map(({ listing }) => listing.name).join(', ')}.`
 }
 
 function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onError']): Server {

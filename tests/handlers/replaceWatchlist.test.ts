@@ -76,6 +76,14 @@ test.each([
     [{ address: wallets[0], label: 'early' }],
   ],
   [
+    'semicolons and alerts',
+    `address;label;alerts\n${wallets[0]};one, two;TRUE\n${wallets[1]};;false\n`,
+    [
+      { address: wallets[0], label: 'one, two', alerts: true },
+      { address: wallets[1], label: null, alerts: false },
+    ],
+  ],
+  [
     'rows that were cleared in a spreadsheet',
     `address,label\n${wallets[0]},x\n,\n`,
     [{ address: wallets[0], label: 'x' }],
@@ -106,13 +114,14 @@ test.each([
   [
     'wallet\nx\n',
     'body',
-    expect.stringMatching(/^must have a first line of column names with address, separated by commas;/),
+    expect.stringMatching(/^must have a first line of column names with address, separated by commas or semicolons;/),
   ],
   // Without this check, these lists would become empty.
   [`${'1'.repeat(32)},x\n`, 'body', expect.stringMatching(/^must have a first line of column names/)],
   ['label\n', 'body', expect.stringMatching(/^must have a first line of column names/)],
   ['address,label\n', 'body', expect.stringMatching(/^must have a line below the column names/)],
   [`address${','.repeat(1_000)}`, 'body', expect.stringMatching(/^must have a line below the column names/)],
+  [`address,alerts\n${'1'.repeat(32)},yes\n`, 'wallets[0].alerts', expect.stringMatching(/boolean/)],
   ['address,label,address\nx,y,z\n', 'body', 'must name the column address once'],
   ['address,label\nx,y,z\n', 'body', expect.stringMatching(/^must be valid CSV: .*line 2/)],
 ])('a watchlist cannot be put as the CSV %j', async (csv, field, message) => {

@@ -146,6 +146,11 @@ test.each(['buy_token', 'toString', ''])(
   },
 )
 
+test('the name of an unknown tool is repeated without the key in it', async () => {
+  await using agent = await connectAgent(service.url, client)
+  await expect(agent.call(client.key ?? '')).rejects.toThrow(/There is no tool \w+_live_\*\*\*\. There are/)
+})
+
 test('a repeat with the same Idempotency-Key is free, as over HTTP', async () => {
   const caller = await service.client()
   const wallet = newAddress()
