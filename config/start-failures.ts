@@ -139,16 +139,21 @@ function decode(text: string): string {
   }
 }
 
+/** Of the embedded Postgres, or of the program that makes its folder. */
+const NO_SHARED_MEMORY = /shared memory segment[\s\S]*No space left on device/
+
 /**
  * Works in a data folder as `use` does. Rejects with a sentence that names DATA_DIR when nothing can be
- * written there.
+ * written there, and with one that names /dev/shm when the embedded Postgres has no shared memory.
  */
 export function explainDataDir<Result>(dataDir: string, use: () => Promise<Result>): Promise<Result> {
-  return explaining(use, ({ code = '' }) =>
-    UNWRITABLE.includes(code)
+  return explaining(use, ({ code = '', message }) => {
+    if (NO_SHARED_MEMORY.test(message))
+      return '/dev/shm is full: the embedded Postgres needs room there; free some, start the container with --shm-size=256m, or set DATABASE_URL to a Postgres of your own'
+    return UNWRITABLE.includes(code)
       ? `DATA_DIR: nothing can be written in ${dataDir} (${code}); let this user write there, or set DATA_DIR to a folder where it can`
-      : undefined,
-  )
+      : undefined
+  })
 }
 
 /**

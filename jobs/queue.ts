@@ -40,7 +40,11 @@ export interface Queue extends AsyncDisposable {
  * Starts pg-boss on the service's own Postgres. Instances that start at the same moment wait for one another. Rejects
  * when the database cannot be reached or lacks the queues.
  */
-export async function startQueue(settings: QueueSettings): Promise<Queue> {
+export async function startQueue(given: QueueSettings): Promise<Queue> {
+  let isStopping = false
+  // An end of the connections is no failure then.
+  const onError = (error: Error) => isStopping || given.onError(error)
+  const settings = { ...given, onError }
   const connections = openConnections(settings)
   const boss = new PgBoss({
     db: connections,
@@ -54,8 +58,9 @@ export async function startQueue(settings: QueueSettings): Promise<Queue> {
     maintenanceIntervalSeconds: DELETION_INTERVAL_SEC,
     flowIntervalSeconds: FLOW_INTERVAL_SEC,
   })
-  boss.on('error', (error) => settings.onError(toError(error)))
+  boss.on('error', (error) => onError(toError(error)))
   const stop = async () => {
+    isStopping = true
     await boss.stop({ graceful: false })
     // Without this they would keep the process alive.
     await connections.close()

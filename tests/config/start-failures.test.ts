@@ -86,6 +86,12 @@ test.each([
   await expect(explainListening(address, failWith(code))).rejects.toThrow(says)
 })
 
+test('an embedded Postgres without shared memory is reported with what to do', async () => {
+  const message =
+    'initdb: FATAL:  could not resize shared memory segment "/PostgreSQL.1" to 1048576 bytes: No space left on device'
+  await expect(explainDataDir('/data', failWith(undefined, message))).rejects.toThrow('--shm-size=256m')
+})
+
 test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])(
   'a data folder in which nothing can be written is reported with what to do: %s',
   async (code) => {

@@ -4,7 +4,7 @@ import { createJobQueue, startQueue } from '../../jobs/queue.ts'
 import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
 import type { WalletBatch } from '../../scans/jobs.ts'
 import { BATCH_SIZE, enqueueWallets } from '../../scans/start-scan.ts'
-import { createTestDatabase, openSql } from '../support/database.ts'
+import { createTestDatabase, openSql, runSql } from '../support/database.ts'
 
 const errors: Error[] = []
 const onError = (error: Error) => errors.push(error)
@@ -126,4 +126,22 @@ test('a batch does not go to a second worker even if all its wallets wait as lon
   // The extra call is the probe after an outage.
   const slowestMs = (1 + Math.ceil(BATCH_SIZE / fewestAtOnce)) * FETCH_TIMEOUT_MS
   expect((walletAnalysis.options.expireInSeconds ?? 0) * 1000).toBeGreaterThan(slowestMs)
+})
+
+test('a queue reports no failure once it stops, whatever ends its connections meanwhile', async () => {
+  const own = await createTestDatabase()
+  const failures: Error[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const onError = (error: Error) => failures.push(error)
+    const stopping = await startQueue({ url: own.url, migrate: false, worker: true, onError })
+    const stopped = stopping[Symbol.asyncDispose]()
+    await runSql(
+      own.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name like 'wallet-analytics%'`,
+    )
+    await stopped
+  }
+  await own.drop()
+  expect(failures).toEqual([])
 })
