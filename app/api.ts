@@ -89,8 +89,9 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
   const { host, port, connectionsPerAddress: perAddress } = config
   const render = place.renderer(telemetry, simulated)
   const documents = {
-    v1: () => ofInstallation(CONTRACTS.v1.document, `${baseUrl()}${roots.v1}`, limits),
-    legacy: () => ofInstallation(CONTRACTS.legacy.document, `${baseUrl()}${roots.legacy}`, limits),
+    v1: () => ofInstallation(CONTRACTS.v1.document, { baseUrl: baseUrl(), root: roots.v1 }, limits),
+    legacy: () =>
+      ofInstallation(CONTRACTS.legacy.document, { baseUrl: baseUrl(), root: roots.legacy }, limits),
   }
   const tools = TOOLS.map(({ listing }) => listing)
   const files = [...listDocuments(documents), ...listSiteFiles({ ...documents, baseUrl, tools })]

@@ -165,8 +165,8 @@ function digestAnswer(answer: EnvelopeFields): string {
 }
 
 /**
- * The envelope `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. Where every figure is
- * invented, each answer says so: the schema Simulated.
+ * The envelope `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. An error whose details are a
+ * list has them as `fields`, too. Where every figure is invented, each answer says so: the schema Simulated.
  */
 export function createEnvelope(documentationUrl: (code: string) => string, simulated = false): Envelope {
   return {
@@ -175,7 +175,13 @@ export function createEnvelope(documentationUrl: (code: string) => string, simul
       return { ...fields, ...(shownMeta !== undefined && { meta: shownMeta }), request_id: requestId }
     },
     failure({ code, ...error }, requestId) {
-      return { error: { code, ...error }, request_id: requestId, documentation_url: documentationUrl(code) }
+      // Details are a list or an object, which some languages have no type for.
+      const fields = Array.isArray(error.details) && { fields: error.details }
+      return {
+        error: { code, ...error, ...fields },
+        request_id: requestId,
+        documentation_url: documentationUrl(code),
+      }
     },
   }
 }

@@ -166,7 +166,33 @@ export function readExtras(record: Readonly<Record<string, unknown>>): Record<st
   return members.length > 0 ? Object.fromEntries(members) : null
 }
 
-/** The pools with the most liquidity, without those whose JSON is too long. */
+const isText = (value: unknown) => value === null || typeof value === 'string'
+const isNumber = (value: unknown) => value === null || typeof value === 'number'
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isValue = (value: unknown) =>
+  isObject(value) && [Object(value).quote ?? null, Object(value).usd ?? null].every(isNumber)
+
+/** The forms of those members of a pool that the document names: TokenPool in spec/v1/tokens.yaml. */
+const POOL_FORMS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  poolId: isText,
+  tokenAddress: isText,
+  market: isText,
+  quoteToken: isText,
+  curve: isText,
+  deployer: isText,
+  liquidity: isValue,
+  price: isValue,
+  marketCap: isValue,
+  decimals: isNumber,
+  security: isObject,
+  txns: isObject,
+  tokenSupply: isNumber,
+  lpBurn: isNumber,
+  createdAt: isNumber,
+  lastUpdated: isNumber,
+}
+
+/** The pools with the most liquidity, without those whose JSON is too long, and without members in another form. */
 export function readPools<Pool extends { readonly liquidity?: { readonly usd?: Figure } | null }>(
   pools: readonly Pool[],
 ): Record<string, unknown>[] {
@@ -175,6 +201,9 @@ export function readPools<Pool extends { readonly liquidity?: { readonly usd?: F
     .toSorted((a, b) => liquidity(b) - liquidity(a))
     .slice(0, POOLS_MAX)
     .map((pool) => boundRecord(pool, 1))
+    .map((pool) =>
+      Object.fromEntries(Object.entries(pool).filter(([name, value]) => POOL_FORMS[name]?.(value) ?? true)),
+    )
     .filter((pool) => Buffer.byteLength(JSON.stringify(pool)) <= POOL_MAX_BYTES)
 }
 

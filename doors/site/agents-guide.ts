@@ -18,10 +18,10 @@ const CHARGES: Readonly<Record<string, string>> = {
 
 /**
  * `/AGENTS.md`: the contract as one page of Markdown for programs that read before they call. What holds for every
- * request, each operation with what it takes, gives, costs and refuses, and the types. Its links are for the document's
- * first server.
+ * request, which is the guide `requests`, each operation with what it takes, gives, costs and refuses, and the types. Its
+ * links are for the document's first server.
  */
-export function renderAgentsGuide(document: ApiDocument): string {
+export function renderAgentsGuide(document: ApiDocument, requests: string): string {
   const { title, version, description = '' } = document.info
   const apiUrl = document.servers?.[0]?.url ?? ''
   const link = (path: string) => new URL(path, apiUrl).href
@@ -32,6 +32,7 @@ export function renderAgentsGuide(document: ApiDocument): string {
     `Agents call it by tools, too: ${link('/mcp')} speaks the Model Context Protocol with the same keys: ${link('/docs/guides/agents.md')}.`,
     '## Every request',
     renderRules(document),
+    listRules(requests),
     '## Operations',
     ...listOperations(document).map((operation) => renderOperation(document, operation)),
     '## Errors',
@@ -42,6 +43,12 @@ export function renderAgentsGuide(document: ApiDocument): string {
       .join('\n')}\n\`\`\``,
     '',
   ].join('\n\n')
+}
+
+/** The rules of a guide, which are its list items, without their links, which lead on from its page. */
+function listRules(guide: string): string {
+  const rules = guide.match(/^- .*(\n {2}.*)*/gm) ?? []
+  return rules.join('\n').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
 }
 
 function renderRules(document: ApiDocument): string {
@@ -56,7 +63,6 @@ function renderRules(document: ApiDocument): string {
     `- Plans that may call: ${plans.join(', ')}.`,
     `- ${limit?.requests} requests per ${limit?.window} and key. After a 429 wait as many seconds as \`Retry-After\` says.`,
     `- Units per day (UTC) and plan: ${pools.join('; ')}.`,
-    '- Unknown and repeated query parameters are refused; integers are decimal digits.',
   ].join('\n')
 }
 

@@ -32,6 +32,7 @@ export const WRITTEN_FOR = 'http://127.0.0.1:3000'
 export const START_PATH = '/docs'
 export const REFERENCE_PATH = '/docs/reference'
 export const ERRORS_PATH = '/docs/errors'
+export const REQUESTS_PATH = '/docs/guides/requests'
 const AGENTS_PATH = '/docs/guides/agents'
 const SCORE_PATH = '/docs/guides/score-and-tags'
 const JOURNEYS_PATH = '/docs/guides/journeys'
@@ -48,6 +49,7 @@ export const PAGES: readonly WrittenPage[] = [
   { path: '/docs/guides/watchlists', name: 'Watchlists' },
   { path: '/docs/guides/webhooks', name: 'Webhooks' },
   { path: '/docs/guides/csv', name: 'Lists as CSV and NDJSON' },
+  { path: REQUESTS_PATH, name: 'Requests and answers' },
   { path: '/docs/guides/handling-errors', name: 'Handling errors' },
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
   { path: '/docs/guides/keys', name: 'Keys' },

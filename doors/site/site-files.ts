@@ -6,7 +6,14 @@ import { ASSETS, CONTENT_TYPES } from './assets.ts'
 import { type LaidOutPage, renderLayout, SEARCH_PATH } from './layout.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
 import { renderMarkdown } from './markdown.ts'
-import { CHANGELOG_PATH, PAGES, type PageContext, REFERENCE_PATH, readMarkdown } from './pages.ts'
+import {
+  CHANGELOG_PATH,
+  PAGES,
+  type PageContext,
+  REFERENCE_PATH,
+  REQUESTS_PATH,
+  readMarkdown,
+} from './pages.ts'
 import { describeReference, listReferenceEntries } from './reference.ts'
 import { listSearchEntries } from './search.ts'
 
@@ -40,13 +47,14 @@ export function listSiteFiles(sources: SiteSources): readonly PublishedFile[] {
   const described = pages.map(({ path, read }) => ({ path, describe: () => describePage(path, read()) }))
   const text = (path: string, type: string, render: () => string) => ({ path, type, render })
   const changelog = pages.find(({ path }) => path === CHANGELOG_PATH)
+  const requests = pages.find(({ path }) => path === REQUESTS_PATH)
   return [
     ...described.map(({ path, describe }) => toPage(path, describe)),
     toPage(REFERENCE_PATH, () => describeReference(sources.v1()), REFERENCE_POLICY),
     ...pages.map(({ path, read }) => text(`${path}.md`, CONTENT_TYPES.markdown, read)),
     text('/changelog.md', CONTENT_TYPES.markdown, () => changelog?.read() ?? ''),
     text('/llms.txt', CONTENT_TYPES.text, () => renderLlmsTxt(contextOf(), pages)),
-    text('/AGENTS.md', CONTENT_TYPES.markdown, () => renderAgentsGuide(sources.v1())),
+    text('/AGENTS.md', CONTENT_TYPES.markdown, () => renderAgentsGuide(sources.v1(), requests?.read() ?? '')),
     text(SEARCH_PATH, CONTENT_TYPES.json, () =>
       JSON.stringify([
         ...described.flatMap(({ describe }) => listSearchEntries(describe())),

@@ -82,7 +82,12 @@ test.each([
   const lease = await takeLease(newAddress())
   await end(lease)
   await moveAhead('wallet_fetches', ['lease_until', 'failed_at'], lease.address)
-  const asked = { address: lease.address, since: await readClock(), freshForMs: HOUR_MS, unknownForMs: HOUR_MS }
+  const asked = {
+    address: lease.address,
+    since: await readClock(),
+    freshForMs: HOUR_MS,
+    unknownForMs: HOUR_MS,
+  }
   expect((await claimFetch(db, WALLET_FETCH, asked)).state).toBe('claimed')
 })
 
@@ -92,5 +97,8 @@ test('a wallet that was stored at a moment ahead is not fresh', async () => {
   const isFresh = async () => (await findStoredWallets(db, [address])).get(address)?.fresh
   expect(await isFresh()).toBe(true)
   await moveAhead('wallets', ['analysed_at'], address)
-  expect([await isFresh(), (await claim(address, await readClock(), HOUR_MS)).state]).toEqual([false, 'claimed'])
+  expect([await isFresh(), (await claim(address, await readClock(), HOUR_MS)).state]).toEqual([
+    false,
+    'claimed',
+  ])
 })

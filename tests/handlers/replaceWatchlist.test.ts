@@ -114,7 +114,9 @@ test.each([
   [
     'wallet\nx\n',
     'body',
-    expect.stringMatching(/^must have a first line of column names with address, separated by commas or semicolons;/),
+    expect.stringMatching(
+      /^must have a first line of column names with address, separated by commas or semicolons;/,
+    ),
   ],
   // Without this check, these lists would become empty.
   [`${'1'.repeat(32)},x\n`, 'body', expect.stringMatching(/^must have a first line of column names/)],

@@ -385,8 +385,9 @@ test('a wallet whose last look lies ahead of a clock that was set back is due', 
      where address = $1`,
     [wallet],
   )
-  await service.sql(`update watchlist_wallets set alerts_since = alerts_since + interval '1 day' where address = $1`, [
-    wallet,
-  ])
+  await service.sql(
+    `update watchlist_wallets set alerts_since = alerts_since + interval '1 day' where address = $1`,
+    [wallet],
+  )
   expect(await findDue()).toBeLessThan(0)
 })

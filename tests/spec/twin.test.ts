@@ -60,7 +60,8 @@ test('the twin has the same operations, answers and types as the contract', () =
         ([method, { operationId, responses = {} }]) => [path, method, operationId, Object.keys(responses)],
       ),
     ),
-    types: Object.keys(components.schemas),
+    // Only a body in a table has this one.
+    types: Object.keys(components.schemas).filter((name) => name !== 'WatchlistCsv'),
   })
   expect(shape(twin)).toEqual(shape(document))
 })

@@ -27,11 +27,14 @@ test('OPTIONS of the server as a whole lists the methods of all paths', async ()
   expect([status, headers.get('allow')]).toEqual([204, ALL_METHODS])
 })
 
-test.each(['2.0', '0.9'])('a request of HTTP/%s is refused, and its connection is closed', async (version) => {
-  const answer = await sendBytes(service, `GET /health/live HTTP/${version}\r\nHost: x\r\n\r\n`)
-  expectFailure(service, answer, '505 VALIDATION_ERROR')
-  expect(answer.headers.get('connection')).toBe('close')
-})
+test.each(['2.0', '0.9'])(
+  'a request of HTTP/%s is refused, and its connection is closed',
+  async (version) => {
+    const answer = await sendBytes(service, `GET /health/live HTTP/${version}\r\nHost: x\r\n\r\n`)
+    expectFailure(service, answer, '505 VALIDATION_ERROR')
+    expect(answer.headers.get('connection')).toBe('close')
+  },
+)
 
 test('a request with two keys is refused: a proxy in front may have used the other one', async () => {
   const keys = `Authorization: ${authorization}\r\nAuthorization: Bearer other\r\n`

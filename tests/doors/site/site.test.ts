@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { type ApiDocument, listOperations } from '../../../contract/document/api-document.ts'
+import { WRITTEN_FOR } from '../../../doors/site/pages.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import rootPackage from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../support/client.ts'
@@ -19,6 +20,12 @@ const published = await openTestService({
 })
 
 await storeWallet(service, { address: WALLET })
+
+/** A document without what it may be served without: bounds of lengths, and that objects may have more properties. */
+function essenceOf(text: string): ApiDocument {
+  const isLeftOut = (name: string) => /^(min|max)Length$|^additionalProperties$/.test(name)
+  return JSON.parse(text, (name, value) => (isLeftOut(name) ? undefined : value))
+}
 
 describe('every answer', () => {
   test('of an operation is kept out of shared caches, frames and other origins', async () => {
@@ -46,6 +53,7 @@ describe('every answer', () => {
       ['/openapi/v1.json', ['*']],
       ['/openapi/v1-3.0.json', ['*']],
       ['/openapi/legacy.json', ['*']],
+      ['/openapi/legacy-3.0.json', ['*']],
       ['/docs/errors', []],
       ['/docs/errors.md', []],
     ] as const) {
@@ -165,17 +173,42 @@ describe('the OpenAPI document', () => {
     const answer = await send(service, 'GET /openapi/v1.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    const { servers, paths, ...served } = JSON.parse(answer.text)
-    const { servers: _written, paths: writtenPaths, ...written } = document
+    const { servers, paths, ...served } = essenceOf(answer.text.replaceAll(service.url, WRITTEN_FOR))
+    const { servers: _written, paths: writtenPaths, ...written } = essenceOf(JSON.stringify(document))
     expect(served).toEqual(written)
     expect(Object.keys(paths)).toEqual(Object.keys(writtenPaths))
-    expect(servers).toEqual([{ url: `${service.url}/api/v1`, description: 'This service.' }])
+    expect(JSON.parse(answer.text).servers).toEqual([
+      { url: `${service.url}/api/v1`, description: 'This service.' },
+    ])
   })
 
   test('has every parameter at its operation, where simple tools look for it', async () => {
-    const served = JSON.parse((await send(service, 'GET /openapi/v1.json')).text) as ApiDocument
-    expect(listOperations(served)).toEqual(listOperations(document as unknown as ApiDocument))
+    const { text } = await send(service, 'GET /openapi/v1.json')
+    const served = essenceOf(text.replaceAll(service.url, WRITTEN_FOR))
+    expect(listOperations(served)).toEqual(listOperations(essenceOf(JSON.stringify(document))))
     expect(Object.values(served.paths).filter((item) => 'parameters' in item)).toEqual([])
+  })
+
+  test('says nothing twice that tools stumble over, and one type of each body in 3.0', async () => {
+    const found: string[] = []
+    for (const path of ['v1', 'v1-3.0', 'legacy', 'legacy-3.0']) {
+      JSON.parse((await send(service, `GET /openapi/${path}.json`)).text, (name, node) => {
+        const isBounded = /^(date|date-time|uri)$/.test(node?.format) && 'maxLength' in node
+        const isOpen = node?.additionalProperties === true && 'properties' in node
+        const isCsvBody = name === 'requestBody' && path.endsWith('3.0') && 'text/csv' in node.content
+        if (isBounded || isOpen || isCsvBody) found.push(`${path}: ${JSON.stringify(node)}`)
+        return node
+      })
+    }
+    expect(found).toEqual([])
+  })
+
+  test('describes itself in two sentences, which lead agents to their tools, and links to the rest', async () => {
+    const { info, externalDocs } = JSON.parse((await send(service, 'GET /openapi/v1.json')).text)
+    expect(info.description.split(/[.] (?=[A-Z])/)).toHaveLength(2)
+    expect(info.description).toMatch(/`\/mcp`.*`\/llms[.]txt`/)
+    expect(externalDocs.url).toBe(`${service.url}/docs/guides/requests`)
+    expect((await send(service, `GET ${new URL(externalDocs.url).pathname}`)).status).toBe(200)
   })
 
   test('names the public address', async () => {

@@ -49,7 +49,11 @@ test.each<[string, unknown]>([
   ['name no wallet', { creation: { creator: 7 }, snipers: { wallets: [null, 'x', {}, { wallet: 5 }] } }],
   [
     'name what is no address',
-    { creation: { creator: '\0' }, snipers: { wallets: [{ wallet: 'a\0b' }] }, bundlers: { wallets: [{ address: '' }] } },
+    {
+      creation: { creator: '\0' },
+      snipers: { wallets: [{ wallet: 'a\0b' }] },
+      bundlers: { wallets: [{ address: '' }] },
+    },
   ],
   ['are a list', { creation: { creator: { wallet: 'x' } }, insiders: [{ wallet: wallet(1) }] }],
 ])('the labels of a token are empty when they %s, and the token is still read', async (_case, stated) => {
