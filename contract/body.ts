@@ -10,8 +10,8 @@ export interface BodyRows {
   readonly of: string
   /** A table must have the first one; the others may be left out. */
   readonly columns: Readonly<Record<string, string>>
-  /** The properties that are true or false; the others are texts. */
-  readonly booleans: readonly string[]
+  /** The columns of properties that are true or false; the others are texts. */
+  readonly booleans?: readonly string[]
 }
 
 const JSON_MEDIA = 'application/json'
@@ -113,7 +113,7 @@ function parseJson(text: string): unknown {
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 /** The body of a table: an entry for each line, without the properties whose cells are empty. */
-function parseCsv(text: string, { of, columns, booleans }: BodyRows): unknown {
+function parseCsv(text: string, { of, columns, booleans = [] }: BodyRows): unknown {
   const [header = [], ...lines] = readTable(text)
   const [required = ''] = Object.keys(columns)
   if (!header.includes(required)) {
@@ -131,7 +131,7 @@ function parseCsv(text: string, { of, columns, booleans }: BodyRows): unknown {
   const entries = lines.map((cells) => {
     const named = Object.entries(columns).map(([name, property]) => {
       const cell = rearmFormulas(cells[header.indexOf(name)] ?? '')
-      return [property, booleans.includes(property) ? (BOOLEANS[cell.toLowerCase()] ?? cell) : cell]
+      return [property, booleans.includes(name) ? (BOOLEANS[cell.toLowerCase()] ?? cell) : cell]
     })
     return Object.fromEntries(named.filter(([, cell]) => cell !== ''))
   })

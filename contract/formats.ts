@@ -1,3 +1,4 @@
+import type { CastingContext } from 'csv-stringify'
 import { stringify } from 'csv-stringify/sync'
 import Negotiator from 'negotiator'
 import { createSlots } from '../basics/slots.ts'
@@ -10,6 +11,8 @@ import { mapInSlices } from './slices.ts'
 export interface RowsPolicy {
   readonly of: string
   readonly columns: Readonly<Record<string, string>>
+  /** The columns of numbers that need not be whole: each has a point, so that no reader takes it for an integer. */
+  readonly decimals?: readonly string[]
   /** The headers that fields of `meta` are sent as. */
   readonly metaHeaders: readonly string[]
 }
@@ -60,11 +63,19 @@ export async function formatRows({ policy, fields, headers, owner }: AskedRows) 
 }
 
 /** The schema CsvTable: names from strangers are made harmless to spreadsheets, numbers stay numbers. */
-async function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): Promise<string[]> {
+async function renderCsv(
+  rows: readonly unknown[],
+  { columns, decimals = [] }: RowsPolicy,
+): Promise<string[]> {
+  const names = Object.keys(columns)
   const paths = Object.values(columns).map((path) => path.split('.'))
-  const toLine = (cells: readonly unknown[]) => stringify([cells], CSV_OPTIONS)
+  const isDecimal = names.map((name) => decimals.includes(name))
+  const number = (value: number, { column }: CastingContext) =>
+    isDecimal[Number(column)] ? toDecimal(value) : String(value)
+  const options = { ...CSV_OPTIONS, cast: { ...CSV_OPTIONS.cast, number } }
+  const toLine = (cells: readonly unknown[]) => stringify([cells], options)
   const lines = await mapInSlices(rows, (row) => toLine(paths.map((path) => toCell(valueAt(row, path)))))
-  return [toLine(Object.keys(columns)), ...lines]
+  return [toLine(names), ...lines]
 }
 
 /** How tables are written: for spreadsheets, which take no cell of them for a formula. */
@@ -82,6 +93,11 @@ export function valueAt(value: unknown, [name, ...rest]: readonly string[]): unk
   if (list === undefined) return valueAt((value as Members)[name], rest)
   const items = ((value as Members)[list] ?? []) as readonly unknown[]
   return items.map((item) => valueAt(item, rest))
+}
+
+function toDecimal(value: number): string {
+  const text = String(value)
+  return /^-?\d+$/.test(text) ? `${text}.0` : text
 }
 
 function toCell(value: unknown): unknown {

@@ -165,8 +165,8 @@ function digestAnswer(answer: EnvelopeFields): string {
 }
 
 /**
- * The envelope `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. An error whose details are a
- * list has them as `fields`, too. Where every figure is invented, each answer says so: the schema Simulated.
+ * The envelope `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. An error whose details are
+ * a list has them as `fields`, too. Where every figure is invented, each answer says so: the schema Simulated.
  */
 export function createEnvelope(documentationUrl: (code: string) => string, simulated = false): Envelope {
   return {

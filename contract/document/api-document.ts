@@ -1,5 +1,4 @@
 import { type Access, type Requirement, readAccess, type SecuritySchemes } from '../access.ts'
-import type { BodyRows } from '../body.ts'
 import { KERNEL_ERRORS } from '../errors.ts'
 import type { Catalogue } from '../refusal.ts'
 import type { IdempotencyPolicy, OperationEntry } from '../served-contract.ts'
@@ -82,7 +81,7 @@ export interface Response {
   readonly headers?: Readonly<Record<string, Header>>
   readonly content?: Readonly<Record<string, MediaType>>
   readonly 'x-error-codes'?: readonly string[]
-  readonly 'x-rows'?: BodyRows
+  readonly 'x-rows'?: DeclaredRows
 }
 
 export interface MediaType {
@@ -106,7 +105,7 @@ export interface Parameter {
 
 interface RequestBody {
   readonly required?: boolean
-  readonly 'x-rows'?: BodyRows
+  readonly 'x-rows'?: DeclaredRows
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
@@ -132,10 +131,13 @@ interface DeclaredOperation {
 type Route = Pick<OperationEntry, 'method' | 'path'>
 
 /** What the kernel executes of an operation, as the generated table has it. */
-type ExecutedPolicies = Pick<
-  OperationEntry,
-  'scopes' | 'quota' | 'idempotency' | 'wait' | 'bodyRows' | 'rows'
->
+type ExecutedPolicies = Pick<OperationEntry, 'scopes' | 'quota' | 'idempotency' | 'wait'>
+
+/** `x-rows` of a body or of an answer: the list, and the columns of its table. */
+export interface DeclaredRows {
+  readonly of: string
+  readonly columns: Readonly<Record<string, string>>
+}
 
 /** One operation, its responses and their headers resolved from `$ref`. */
 export interface Operation extends Route, ExecutedPolicies {
@@ -145,6 +147,8 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly tags: readonly string[]
   readonly secured: boolean
   readonly access: Access
+  readonly bodyRows: DeclaredRows | null
+  readonly rows: (DeclaredRows & { readonly metaHeaders: readonly string[] }) | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   /** Its own and its path's. */
@@ -260,7 +264,7 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
     ),
     bodyRequired: body.required ?? false,
     requestContent: resolveContent(document, body.content),
-    bodyRows: readBodyRows(document, body),
+    bodyRows: body['x-rows'] ?? null,
     responses,
     ranges,
     rows: readRows(document['x-csv-figures'], success),
@@ -275,8 +279,8 @@ const FIGURE = '{figure}'
  */
 function readRows(
   figures: readonly string[] = [],
-  { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: BodyRows; readonly headers?: object } = {},
-): OperationEntry['rows'] {
+  { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: DeclaredRows; readonly headers?: object } = {},
+): Operation['rows'] {
   if (rows === undefined) return null
   const columns = Object.entries(rows.columns).flatMap(([name, path]) =>
     name.includes(FIGURE)
@@ -285,17 +289,6 @@ function readRows(
   )
   const metaHeaders = Object.keys(headers).filter((name) => name.startsWith('X-Meta-'))
   return { of: rows.of, columns: Object.fromEntries(columns), metaHeaders }
-}
-
-function readBodyRows(document: ApiDocument, body: RequestBody): BodyRows | null {
-  const { 'x-rows': rows, content = {} } = body
-  if (rows === undefined) return null
-  const schema = resolve<JsonSchema>(document, content['application/json']?.schema ?? {})
-  const list = resolve<JsonSchema>(document, schema.properties?.[rows.of] ?? {})
-  const entry = resolve<JsonSchema>(document, list.items ?? {})
-  const isBoolean = (name: string) =>
-    resolve<JsonSchema>(document, entry.properties?.[name] ?? {}).type === 'boolean'
-  return { ...rows, booleans: Object.values(rows.columns).filter(isBoolean) }
 }
 
 function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {

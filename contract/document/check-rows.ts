@@ -1,5 +1,4 @@
-import type { RowsPolicy } from '../formats.ts'
-import type { ApiDocument, Operation } from './api-document.ts'
+import type { ApiDocument, DeclaredRows, Operation } from './api-document.ts'
 import { gather } from './problems.ts'
 import { findField, isCell, successOf, successSchema } from './schema-fields.ts'
 
@@ -34,14 +33,15 @@ function findBodyProblems(document: ApiDocument, { id, requestContent, bodyRows 
   const schema = requestContent['application/json']?.schema ?? {}
   const list = findField(document, schema, { path: bodyRows.of })
   return Object.entries(bodyRows.columns).flatMap(([name, path]) =>
-    [findField(document, list?.items ?? {}, { path })?.type].flat().includes('string') ||
-    bodyRows.booleans.includes(path)
+    [findField(document, list?.items ?? {}, { path })?.type]
+      .flat()
+      .some((type) => type === 'string' || type === 'boolean')
       ? []
       : [`${id} takes the column ${name} of ${path}, which is no text of an entry of ${bodyRows.of}`],
   )
 }
 
-function findColumnProblems(document: ApiDocument, operation: Operation, rows: RowsPolicy): string[] {
+function findColumnProblems(document: ApiDocument, operation: Operation, rows: DeclaredRows): string[] {
   const { id } = operation
   const list = findField(document, successSchema(operation), { path: rows.of, always: true })
   if (list?.type !== 'array') return [`${id} has rows of ${rows.of}, which is no list that every answer has`]

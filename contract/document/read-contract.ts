@@ -3,11 +3,14 @@ import type { OperationEntry, Policies } from '../served-contract.ts'
 import {
   type ApiDocument,
   catalogueOf,
+  type DeclaredRows,
   isSuccess,
+  type JsonSchema,
   listErrorCodes,
   listOperations,
   type Operation,
 } from './api-document.ts'
+import { findField, successSchema } from './schema-fields.ts'
 
 /** What a document says to the kernel, with the defaults of query parameters, which types need. */
 export function readContract(document: ApiDocument) {
@@ -26,6 +29,7 @@ function readEntry(
   operation: Operation,
 ): OperationEntry & Pick<Operation, 'queryDefaults'> {
   const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
+  const bodySchema = operation.requestContent['application/json']?.schema ?? {}
   const { method, path, access, scopes, quota, idempotency, wait, queryDefaults, bodyRows, rows } = operation
   return {
     method,
@@ -39,9 +43,28 @@ function readEntry(
     wait,
     conditional: operation.responses.has(304),
     queryDefaults,
-    bodyRows,
-    rows,
+    bodyRows: bodyRows && { ...bodyRows, ...listColumns(document, bodySchema, bodyRows, BOOLEANS) },
+    rows: rows && { ...rows, ...listColumns(document, successSchema(operation), rows, DECIMALS) },
   }
+}
+
+const BOOLEANS = { name: 'booleans', type: 'boolean' } as const
+const DECIMALS = { name: 'decimals', type: 'number' } as const
+
+/** The columns of rows whose values are of a type, under the name for them; nothing where there is none. */
+function listColumns<Name extends string>(
+  document: ApiDocument,
+  schema: JsonSchema,
+  { of, columns }: DeclaredRows,
+  { name, type }: { readonly name: Name; readonly type: string },
+): { readonly [Key in Name]?: readonly string[] } {
+  const entry = findField(document, schema, { path: of })?.items ?? {}
+  const found = Object.entries(columns).filter(([, path]) =>
+    [findField(document, entry, { path })?.type].flat().includes(type),
+  )
+  return found.length === 0
+    ? {}
+    : ({ [name]: found.map(([column]) => column) } as { [Key in Name]: string[] })
 }
 
 function readPolicies(document: ApiDocument): Policies {

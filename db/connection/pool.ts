@@ -45,7 +45,12 @@ export function openPool(
   session: SessionOptions,
   options: PoolHooks & { readonly max: number; readonly types: pg.TypeOverrides },
 ): PostgresPool {
-  const { max, types, onConnectionError: onError = () => undefined, demotion = { openedUntilMs: 0 } } = options
+  const {
+    max,
+    types,
+    onConnectionError: onError = () => undefined,
+    demotion = { openedUntilMs: 0 },
+  } = options
   const pool = new pg.Pool({
     ...configureSession(session),
     max,

@@ -18,8 +18,8 @@ const CHARGES: Readonly<Record<string, string>> = {
 
 /**
  * `/AGENTS.md`: the contract as one page of Markdown for programs that read before they call. What holds for every
- * request, which is the guide `requests`, each operation with what it takes, gives, costs and refuses, and the types. Its
- * links are for the document's first server.
+ * request, which is the guide `requests`, each operation with what it takes, gives, costs and refuses, and the types.
+ * Its links are for the document's first server.
  */
 export function renderAgentsGuide(document: ApiDocument, requests: string): string {
   const { title, version, description = '' } = document.info

@@ -15,8 +15,8 @@ type Documents = Readonly<Record<'v1' | 'legacy', () => ApiDocument>>
 
 /**
  * A document as an installation serves it: with its address, with its daily quotas, with all parameters at their
- * operations, since many tools read none at paths, and without what says nothing that is not said already and makes tools
- * stumble: lengths of a text that has a format, and that an object with properties may have others.
+ * operations, since many tools read none at paths, and without what is said already and makes tools stumble: lengths of
+ * a text that has a format, and that an object with properties may have others.
  */
 export function ofInstallation(
   written: object,

@@ -293,6 +293,80 @@ export const operations = {
         "X-Meta-Sort",
         "X-Meta-Period",
         "X-Meta-Simulated"
+      ],
+      decimals: [
+        "realized",
+        "first_buy_time",
+        "total_invested",
+        "second_source_realized_usd",
+        "edge_pct_all",
+        "edge_low_pct_all",
+        "edge_high_pct_all",
+        "verified_pct_all",
+        "market_checked_pct_all",
+        "wins_kept_pct_all",
+        "winrate_all",
+        "winrate_low_all",
+        "winrate_high_all",
+        "realized_pnl_usd_all",
+        "combined_pnl_usd_all",
+        "total_invested_usd_all",
+        "realized_roi_pct_all",
+        "roi_median_pct_all",
+        "profit_factor_all",
+        "holding_median_sec_all",
+        "gain_probability_pct_all",
+        "edge_pct_30d",
+        "edge_low_pct_30d",
+        "edge_high_pct_30d",
+        "verified_pct_30d",
+        "market_checked_pct_30d",
+        "wins_kept_pct_30d",
+        "winrate_30d",
+        "winrate_low_30d",
+        "winrate_high_30d",
+        "realized_pnl_usd_30d",
+        "combined_pnl_usd_30d",
+        "total_invested_usd_30d",
+        "realized_roi_pct_30d",
+        "roi_median_pct_30d",
+        "profit_factor_30d",
+        "holding_median_sec_30d",
+        "gain_probability_pct_30d",
+        "edge_pct_7d",
+        "edge_low_pct_7d",
+        "edge_high_pct_7d",
+        "verified_pct_7d",
+        "market_checked_pct_7d",
+        "wins_kept_pct_7d",
+        "winrate_7d",
+        "winrate_low_7d",
+        "winrate_high_7d",
+        "realized_pnl_usd_7d",
+        "combined_pnl_usd_7d",
+        "total_invested_usd_7d",
+        "realized_roi_pct_7d",
+        "roi_median_pct_7d",
+        "profit_factor_7d",
+        "holding_median_sec_7d",
+        "gain_probability_pct_7d",
+        "edge_pct_1d",
+        "edge_low_pct_1d",
+        "edge_high_pct_1d",
+        "verified_pct_1d",
+        "market_checked_pct_1d",
+        "wins_kept_pct_1d",
+        "winrate_1d",
+        "winrate_low_1d",
+        "winrate_high_1d",
+        "realized_pnl_usd_1d",
+        "combined_pnl_usd_1d",
+        "total_invested_usd_1d",
+        "realized_roi_pct_1d",
+        "roi_median_pct_1d",
+        "profit_factor_1d",
+        "holding_median_sec_1d",
+        "gain_probability_pct_1d"
       ]
     }
   },
@@ -366,6 +440,25 @@ export const operations = {
         "X-Meta-Period",
         "X-Meta-Next-Cursor",
         "X-Meta-Simulated"
+      ],
+      decimals: [
+        "edge_pct",
+        "edge_low_pct",
+        "edge_high_pct",
+        "verified_pct",
+        "market_checked_pct",
+        "wins_kept_pct",
+        "winrate",
+        "winrate_low",
+        "winrate_high",
+        "realized_pnl_usd",
+        "combined_pnl_usd",
+        "total_invested_usd",
+        "realized_roi_pct",
+        "roi_median_pct",
+        "profit_factor",
+        "holding_median_sec",
+        "gain_probability_pct"
       ]
     }
   },
@@ -475,7 +568,23 @@ export const operations = {
         open_price_usd: "open_price_usd",
         pool_fee: "pool_fee"
       },
-      metaHeaders: ["X-Meta-Count","X-Meta-Period","X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Count","X-Meta-Period","X-Meta-Simulated"],
+      decimals: [
+        "weight",
+        "own_return",
+        "after_10s_return",
+        "after_60s_return",
+        "own_price_usd",
+        "entry_price_10s_usd",
+        "entry_price_20s_usd",
+        "entry_price_60s_usd",
+        "entry_price_120s_usd",
+        "entry_depth_usd",
+        "sold_share",
+        "open_share",
+        "open_price_usd",
+        "pool_fee"
+      ]
     }
   },
   /** Find out what following a wallet would have made. POST /wallets/{address}/copy */
@@ -542,7 +651,8 @@ export const operations = {
         first_buy_time: "first_buy_time",
         independent: "independent"
       },
-      metaHeaders: ["X-Meta-Count","X-Meta-Counted","X-Meta-Period","X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Count","X-Meta-Counted","X-Meta-Period","X-Meta-Simulated"],
+      decimals: ["stake_usd","result_usd","return","weight"]
     }
   },
   /** List a wallet's tokens. GET /wallets/{address}/positions */
@@ -598,6 +708,18 @@ export const operations = {
         "X-Meta-Scanned-At",
         "X-Meta-Next-Cursor",
         "X-Meta-Simulated"
+      ],
+      decimals: [
+        "bought_usd",
+        "sold_usd",
+        "holding",
+        "worth_usd",
+        "result_usd",
+        "realized_usd",
+        "stake_usd",
+        "score_result_usd",
+        "return",
+        "weight"
       ]
     }
   },
@@ -640,7 +762,8 @@ export const operations = {
         program: "program",
         transaction: "transaction"
       },
-      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Looked-At","X-Meta-Since","X-Meta-Next-Cursor","X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Looked-At","X-Meta-Since","X-Meta-Next-Cursor","X-Meta-Simulated"],
+      decimals: ["amount","price_usd","value_usd"]
     }
   },
   /** List the tokens where a wallet was found. GET /wallets/{address}/tokens */
@@ -685,7 +808,8 @@ export const operations = {
         second_source_checked_at: "second_source.checked_at",
         disputed: "disputed"
       },
-      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Next-Cursor","X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Count","X-Meta-Limit","X-Meta-Next-Cursor","X-Meta-Simulated"],
+      decimals: ["realized","first_buy_time","total_invested","second_source_realized_usd"]
     }
   },
   /** Read many stored wallets at once. POST /wallets/query */
@@ -741,7 +865,26 @@ export const operations = {
         verdict_30d: "data.wallet.verdict",
         gain_probability_pct_30d: "data.wallet.gain_probability_pct"
       },
-      metaHeaders: ["X-Meta-Requested","X-Meta-Found","X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Requested","X-Meta-Found","X-Meta-Simulated"],
+      decimals: [
+        "edge_pct_30d",
+        "edge_low_pct_30d",
+        "edge_high_pct_30d",
+        "verified_pct_30d",
+        "market_checked_pct_30d",
+        "wins_kept_pct_30d",
+        "winrate_30d",
+        "winrate_low_30d",
+        "winrate_high_30d",
+        "realized_pnl_usd_30d",
+        "combined_pnl_usd_30d",
+        "total_invested_usd_30d",
+        "realized_roi_pct_30d",
+        "roi_median_pct_30d",
+        "profit_factor_30d",
+        "holding_median_sec_30d",
+        "gain_probability_pct_30d"
+      ]
     }
   },
   /** Read a group of wallets that move together. GET /groups/{group_id} */
@@ -777,7 +920,8 @@ export const operations = {
         q_value: "evidence.q_value",
         window_sec: "evidence.window_sec"
       },
-      metaHeaders: ["X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Simulated"],
+      decimals: ["expected","q_value"]
     }
   },
   /** List a wallet's scores of the past. GET /wallets/{address}/scores */
@@ -816,7 +960,8 @@ export const operations = {
         outcome_roi_pct: "outcome_roi_pct",
         outcome_mean_pct: "outcome_mean_pct"
       },
-      metaHeaders: ["X-Meta-Count","X-Meta-Simulated"]
+      metaHeaders: ["X-Meta-Count","X-Meta-Simulated"],
+      decimals: ["edge_low_pct","outcome_roi_pct","outcome_mean_pct"]
     }
   },
   /** Find wallets that traded several tokens. GET /correlations */
@@ -969,6 +1114,79 @@ export const operations = {
         "X-Meta-Offset",
         "X-Meta-Truncated",
         "X-Meta-Simulated"
+      ],
+      decimals: [
+        "avg_realized_pnl",
+        "avg_total_invested",
+        "avg_first_buy_delay_sec",
+        "edge_pct_all",
+        "edge_low_pct_all",
+        "edge_high_pct_all",
+        "verified_pct_all",
+        "market_checked_pct_all",
+        "wins_kept_pct_all",
+        "winrate_all",
+        "winrate_low_all",
+        "winrate_high_all",
+        "realized_pnl_usd_all",
+        "combined_pnl_usd_all",
+        "total_invested_usd_all",
+        "realized_roi_pct_all",
+        "roi_median_pct_all",
+        "profit_factor_all",
+        "holding_median_sec_all",
+        "gain_probability_pct_all",
+        "edge_pct_30d",
+        "edge_low_pct_30d",
+        "edge_high_pct_30d",
+        "verified_pct_30d",
+        "market_checked_pct_30d",
+        "wins_kept_pct_30d",
+        "winrate_30d",
+        "winrate_low_30d",
+        "winrate_high_30d",
+        "realized_pnl_usd_30d",
+        "combined_pnl_usd_30d",
+        "total_invested_usd_30d",
+        "realized_roi_pct_30d",
+        "roi_median_pct_30d",
+        "profit_factor_30d",
+        "holding_median_sec_30d",
+        "gain_probability_pct_30d",
+        "edge_pct_7d",
+        "edge_low_pct_7d",
+        "edge_high_pct_7d",
+        "verified_pct_7d",
+        "market_checked_pct_7d",
+        "wins_kept_pct_7d",
+        "winrate_7d",
+        "winrate_low_7d",
+        "winrate_high_7d",
+        "realized_pnl_usd_7d",
+        "combined_pnl_usd_7d",
+        "total_invested_usd_7d",
+        "realized_roi_pct_7d",
+        "roi_median_pct_7d",
+        "profit_factor_7d",
+        "holding_median_sec_7d",
+        "gain_probability_pct_7d",
+        "edge_pct_1d",
+        "edge_low_pct_1d",
+        "edge_high_pct_1d",
+        "verified_pct_1d",
+        "market_checked_pct_1d",
+        "wins_kept_pct_1d",
+        "winrate_1d",
+        "winrate_low_1d",
+        "winrate_high_1d",
+        "realized_pnl_usd_1d",
+        "combined_pnl_usd_1d",
+        "total_invested_usd_1d",
+        "realized_roi_pct_1d",
+        "roi_median_pct_1d",
+        "profit_factor_1d",
+        "holding_median_sec_1d",
+        "gain_probability_pct_1d"
       ]
     }
   },
@@ -1130,7 +1348,7 @@ export const operations = {
     wait: null,
     conditional: false,
     queryDefaults: {},
-    bodyRows: {of:"wallets",columns:{address:"address",label:"label"}},
+    bodyRows: {of:"wallets",columns:{address:"address",label:"label",alerts:"alerts"},booleans:["alerts"]},
     rows: null
   },
   /** Delete a watchlist. DELETE /watchlists/{name} */

@@ -656,7 +656,8 @@ export interface paths {
          *     watchlists with up to 500 wallets each, and `alerts` for up to 20 wallets; one more is
          *     refused with 400.
          *
-         *     A body of `text/csv` has the columns `address` and, optionally, `label`, in any order; others are ignored.
+         *     A body of `text/csv` has the columns `address` and, optionally, `label` and `alerts`, in any order, separated by commas or
+         *     semicolons; others are ignored.
          *
          *     Consumes no quota.
          */
@@ -1017,6 +1018,7 @@ export interface components {
             /** @description A sentence for people. */
             readonly message: string;
             readonly details?: components["schemas"]["ErrorDetails"];
+            readonly fields?: components["schemas"]["FieldErrorList"];
         };
         /**
          * @description The kind of failure, for programs.
@@ -1030,7 +1032,7 @@ export interface components {
         readonly ErrorDetails: components["schemas"]["FieldErrorList"] | components["schemas"]["FailureContext"];
         /**
          * FieldErrorList
-         * @description Up to 100 problems; one of the field `request` says that there are more.
+         * @description Up to 100 problems, where `details` is a list of them; one of the field `request` says that there are more.
          */
         readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
         /** @description One problem of the request. */
@@ -2386,8 +2388,49 @@ export interface components {
         };
         /** @description Liquidity pools, as the data provider sends them. */
         readonly TokenPoolList: readonly components["schemas"]["TokenPool"][];
-        /** @description A liquidity pool, as the data provider sends it. */
+        /** @description A liquidity pool, as the data provider sends it. Any of its members may be missing, and others may be there. */
         readonly TokenPool: {
+            /** @description The pool's address. */
+            readonly poolId?: string | null;
+            /** @description The token. */
+            readonly tokenAddress?: string | null;
+            /** @description The program that the pool belongs to. */
+            readonly market?: string | null;
+            /** @description The mint that the token is traded against. */
+            readonly quoteToken?: string | null;
+            /** @description The address of a launch's bonding curve. */
+            readonly curve?: string | null;
+            /** @description Who made the pool. */
+            readonly deployer?: string | null;
+            readonly liquidity?: components["schemas"]["PoolValue"];
+            readonly price?: components["schemas"]["PoolValue"];
+            readonly marketCap?: components["schemas"]["PoolValue"];
+            /** @description Decimal places of the token. */
+            readonly decimals?: number | null;
+            readonly security?: components["schemas"]["PoolFacts"];
+            readonly txns?: components["schemas"]["PoolFacts"];
+            /** @description How many tokens there are. */
+            readonly tokenSupply?: number | null;
+            /** @description Share of the liquidity that no one can take back, in percent. */
+            readonly lpBurn?: number | null;
+            /** @description When it was made, in epoch milliseconds. */
+            readonly createdAt?: number | null;
+            /** @description When the data provider last looked at it, in epoch milliseconds. */
+            readonly lastUpdated?: number | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description Facts of a pool, as the data provider sends them. */
+        readonly PoolFacts: {
+            readonly [key: string]: unknown;
+        };
+        /** @description A value in both currencies of the pool. */
+        readonly PoolValue: {
+            /** @description In the quote token. */
+            readonly quote?: number | null;
+            /** @description In USD. */
+            readonly usd?: number | null;
+        } & {
             readonly [key: string]: unknown;
         };
         /** @description The data provider's view of the token's risk. */
@@ -3110,7 +3153,7 @@ export interface components {
         /** @description Nothing is new since `If-None-Match`: no charge, no view, one request of the rate limit. */
         readonly NotModified: {
             headers: {
-                readonly ETag: string;
+                readonly ETag?: string;
                 readonly "X-Request-Id": string;
                 readonly "X-RateLimit-Limit"?: number;
                 readonly "X-RateLimit-Remaining"?: number;
@@ -3525,6 +3568,8 @@ export interface components {
         readonly IdempotencyReplayed: string;
         /** @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`. */
         readonly ETag: string;
+        /** @description The tag of the answer that you have. Left out in answer to `*`. */
+        readonly MatchedETag: string;
         /** @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -` and does not look like a key. */
         readonly XRequestId: string;
         /** @description Requests allowed this minute. Absent when counting fails. */

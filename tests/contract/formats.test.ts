@@ -113,6 +113,10 @@ test('the lines of NDJSON are the entries of the JSON answer, one by one, from t
   expect(states.map((line) => JSON.parse(line).status)).toEqual(['found', 'unknown'])
 })
 
+/** A figure that need not be whole has a point, so that a program that has read whole ones does not refuse the next. */
+const toDecimal = (figure: number | null | undefined) =>
+  Number.isInteger(figure) ? `${figure}.0` : String(figure ?? '')
+
 describe('the cells of CSV', () => {
   test('are the figures of the entries, each in the column that names it and its period', async () => {
     const rows = readTable((await ask(list, CSV)).body)
@@ -122,10 +126,10 @@ describe('the cells of CSV', () => {
       const { wallet: all, historic } = entry.wallet
       expect(rows[index]).toMatchObject({
         wallet_address: entry.wallet_address,
-        realized: String(entry.realized),
+        realized: toDecimal(entry.realized),
         score_all: String(all.score ?? ''),
-        realized_pnl_usd_30d: String(historic['30d'].realized_pnl_usd ?? ''),
-        winrate_7d: String(historic['7d'].winrate ?? ''),
+        realized_pnl_usd_30d: toDecimal(historic['30d'].realized_pnl_usd),
+        winrate_7d: toDecimal(historic['7d'].winrate),
         tags_1d: historic['1d'].tags.join(' '),
         analysis_state: entry.analysis?.state,
         analysed_at: entry.analysis?.analysed_at,
