@@ -3,6 +3,7 @@ import { type Config, directDatabase, isSimulated } from '../config/config.ts'
 import { explainDatabase, explainListening } from '../config/start-failures.ts'
 import { openLedgerDatabase } from '../db/connection/connection.ts'
 import { readCursorSecret } from '../db/data-source.ts'
+import { readLookDelayMs } from '../db/trade-alerts.ts'
 import { createJobQueue, type Queue, readQueueDepths, startQueue } from '../jobs/queue.ts'
 import { startWorkers } from '../jobs/workers.ts'
 import type { Context } from '../scans/context.ts'
@@ -100,13 +101,17 @@ interface Started {
   readonly queue: Queue['boss']
 }
 
-function exposeGauges({ telemetry }: Start, started: Omit<Started, 'databaseUrl'>): void {
+function exposeGauges({ config, telemetry }: Start, started: Omit<Started, 'databaseUrl'>): void {
   const { databases, sources, queue } = started
   const { provider, checkers } = sources
   exposeState(telemetry.metrics, {
     pools: databases.pools,
     queues: () => readQueueDepths(queue),
     database: databases.checkDatabase,
+    lookDelaySec: async () =>
+      config.alertCallsPerMinute === 0
+        ? 0
+        : (await readLookDelayMs(databases.db, config.alertEverySec * 1_000)) / 1_000,
     sources: [provider, ...checkers].map((client) => ({
       source: client.vendor,
       role: client === provider ? 'primary' : 'checker',

@@ -14,7 +14,13 @@ export const walletVerification = createLookUp<'wallet-verification'>({
   failuresMax: 50,
   async lookUp({ scanId }, context, signal) {
     const { failure, ...found } = await verifyWallets(context, scanId, signal)
-    context.telemetry.log.info({ event: 'wallets_verified', scanId, ...found, failure: failure?.kind })
+    context.telemetry.log.info({
+      event: 'wallets_verified',
+      scanId,
+      ...found,
+      failure: failure?.kind,
+      endpoint: failure?.endpoint,
+    })
     return { failure }
   },
   atEnd: ({ scanId }, context) => freezeScores(context, scanId),

@@ -51,6 +51,8 @@ interface State {
   readonly database: () => Promise<void>
   /** The sources of data. */
   readonly sources: readonly SourceState[]
+  /** How many seconds the look at a followed wallet that is due the longest is behind its time. */
+  readonly lookDelaySec: () => Promise<number>
 }
 
 interface SourceState {
@@ -70,7 +72,10 @@ const READ_TIMEOUT_MS = 2_000
  * Adds the gauges of docs/operating.md, which are read whenever Prometheus asks. What cannot be read has no value: a
  * number that was true once would hide what has happened since.
  */
-export function exposeState(metrics: Registry, { pools, queues, database, sources }: State): void {
+export function exposeState(
+  metrics: Registry,
+  { pools, queues, database, sources, lookDelaySec }: State,
+): void {
   const gauge = (
     name: string,
     help: string,
@@ -102,6 +107,19 @@ export function exposeState(metrics: Registry, { pools, queues, database, source
   gauge('service_info', 'The version of the service', ['version'], () => [{ value: 1, version: VERSION }])
   const one = (value: number) => () => [{ value }]
   gauge('database_up', 'Whether the database answers', [], () => database().then(one(1), one(0)))
+  gauge(
+    'wallet_look_delay_seconds',
+    'How late the look at a followed wallet is that waits longest',
+    [],
+    async () => {
+      const late = delay(READ_TIMEOUT_MS, [], { ref: false })
+      const read = lookDelaySec().then(
+        (value) => [{ value }],
+        () => [],
+      )
+      return await Promise.race([read, late])
+    },
+  )
   gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () => {
     const late = delay(READ_TIMEOUT_MS, [], { ref: false })
     const depths = await Promise.race([queues().catch(() => []), late])

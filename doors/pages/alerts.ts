@@ -11,18 +11,29 @@ type Schemas = components['schemas']
 interface AlertsPageData {
   readonly address: string
   readonly watchlists: readonly string[]
+  /** How far apart looks at a wallet are at present; null where no one is told of trades. */
+  readonly intervalSec: number | null
   /** The profile's active endpoints. */
   readonly endpoints: readonly Schemas['WebhookEndpoint'][]
 }
 
+function describeInterval(intervalSec: number | null): string {
+  if (intervalSec === null) return 'This service tells no one of trades at present.'
+  const minutes = Math.max(1, Math.round(intervalSec / 60))
+  return `At present a wallet is looked at every ${minutes === 1 ? 'minute' : `${minutes} minutes`}.`
+}
+
 /** Asks where to tell of a wallet's trades. */
-export function renderAlerts({ address, watchlists, endpoints }: AlertsPageData, visit: Visit): Content {
+export function renderAlerts(
+  { address, watchlists, intervalSec, endpoints }: AlertsPageData,
+  visit: Visit,
+): Content {
   const told = endpoints.find(({ events }) => events.includes('wallet.traded')) ?? endpoints[0]
   const urls = endpoints.map(({ url }) => html`<option value="${url}"></option>`)
   const head = html`<h1>Tell me when it trades</h1>
 <p class="source">!${linksFrom(visit.up).wallet(address, address)}</p>`
   const body = middle(head, visit, [
-    html`<p>The wallet goes on a watchlist of yours. A webhook then says what it buys or sells, and for how much, a minute or two after the trade.
+    html`<p>The wallet goes on a watchlist of yours. A webhook then says what it buys or sells, and for how much. !${describeInterval(intervalSec)}
 The page of a watchlist shows which alerts are set, and ends them. <a href="${visit.up}docs/guides/webhooks">How to receive a webhook</a>.</p>
 <form class="action" method="post" action="alerts">
 !${renderListField(watchlists)}

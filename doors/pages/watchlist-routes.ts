@@ -82,8 +82,11 @@ async function addToWatchlist(
 }
 
 async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
-  const watchlists = await listWatchlistNames(read)
-  return { content: renderAlerts({ address, watchlists, endpoints: await listEndpoints(read) }, visit) }
+  const { data, meta } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const watchlists = data.map(({ name }) => name)
+  const { alert_interval_sec: intervalSec } = meta
+  const endpoints = await listEndpoints(read)
+  return { content: renderAlerts({ address, watchlists, intervalSec, endpoints }, visit) }
 }
 
 async function listEndpoints(read: PageReader) {

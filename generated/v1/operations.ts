@@ -1311,7 +1311,11 @@ export const operations = {
     conditional: true,
     queryDefaults: {},
     bodyRows: null,
-    rows: {of:"data",columns:{name:"name",size:"size",updated_at:"updated_at"},metaHeaders:["X-Meta-Simulated"]}
+    rows: {
+      of: "data",
+      columns: {name:"name",size:"size",updated_at:"updated_at"},
+      metaHeaders: ["X-Meta-Alert-Interval-Sec","X-Meta-Simulated"]
+    }
   },
   /** Read a watchlist. GET /watchlists/{name} */
   getWatchlist: {

@@ -2746,8 +2746,17 @@ export interface components {
         /** @description The envelope of listWatchlists. */
         readonly ListWatchlistsEnvelope: {
             readonly data: components["schemas"]["WatchlistSummaryList"];
-            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly meta: components["schemas"]["WatchlistsMeta"];
             readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Facts about the watchlists. */
+        readonly WatchlistsMeta: {
+            /**
+             * @description How many seconds lie at present between two looks at the trades of a wallet with alerts. Null where this service tells no
+             *     one of trades.
+             */
+            readonly alert_interval_sec: number | null;
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description The profile's watchlists by name. */
         readonly WatchlistSummaryList: readonly components["schemas"]["WatchlistSummary"][];
@@ -3602,6 +3611,8 @@ export interface components {
         readonly XMetaScannedAt: string;
         /** @description `meta.looked_at` for CSV and NDJSON. Absent where it is null. */
         readonly XMetaLookedAt: string;
+        /** @description `meta.alert_interval_sec` for CSV and NDJSON. Absent where it is null. */
+        readonly XMetaAlertIntervalSec: number;
         /** @description `meta.since` for CSV and NDJSON. Absent where it is null. */
         readonly XMetaSince: number;
         /** @description `meta.views` for CSV and NDJSON. */
@@ -4903,6 +4914,7 @@ export interface operations {
                     readonly "X-RateLimit-Reset"?: number;
                     readonly RateLimit?: string;
                     readonly "RateLimit-Policy"?: string;
+                    readonly "X-Meta-Alert-Interval-Sec"?: number;
                     readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };

@@ -127,6 +127,13 @@ test.each([
   },
 )
 
+test('the market is checked although the tokens of the wins cannot be looked up', async () => {
+  simulator.scenarios.add({ match: '/tokens/multi', fault: { kind: 'wrong-shape' } })
+  const wallet = playWinner('offMarket')
+  await scanToken(client, makeTokenOf(simulator, [wallet]))
+  expect(await readScore(wallet)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
+})
+
 test('a market check that the plan of the provider does not allow is one warning, which names the endpoint and the answer', async () => {
   const fault: Fault = { kind: 'status', status: 403, body: { message: 'Not part of your plan' } }
   simulator.scenarios.add({ match: '/chart/', fault })

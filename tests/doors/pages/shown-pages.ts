@@ -89,7 +89,10 @@ const contents = {
   'an unknown wallet': renderUnknownWallet(mint, { scansLeft: 3, watchlists: [] }, VISIT),
   comparison: renderCompare({ mints, recent: tokens, followable: false, found: correlations }, VISIT),
   watchlists: renderWatchlists(exampleOf<'ListWatchlistsEnvelope'>('listWatchlists').data, VISIT),
-  'an alert': renderAlerts({ address: wallet.address, watchlists: ['followed'], endpoints: [] }, VISIT),
+  'an alert': renderAlerts(
+    { address: wallet.address, watchlists: ['followed'], intervalSec: 300, endpoints: [] },
+    VISIT,
+  ),
   'an alert that is set': renderAlertSet(
     { address: wallet.address, list: 'followed', url: 'https://example.com/', secret: 'whsec_x' },
     VISIT,
