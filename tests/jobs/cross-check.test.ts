@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { crossCheck } from '../../jobs/cross-check.ts'
 import { openTestService } from '../support/open-service.ts'
-import { all, playBets, playTokens, playWallet, TRADED_BY_MANY } from '../support/played-wallets.ts'
+import { COURSES, playTrader } from '../support/played-markets.ts'
+import { all, playBets, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { countChecks, forgetSecondSource, playSecondSource } from '../support/second-source.ts'
 import { makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitEnd, listJobs, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
 })
 
 function playGood(count: number): string[] {
-  return Array.from({ length: count }, () => playWallet(simulator, BETS))
+  return Array.from({ length: count }, () => playTrader(simulator, BETS, COURSES.slow))
 }
 
 async function read(mint: string, query = '') {
