@@ -42,7 +42,7 @@ export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }
 /** The arguments of tools that list wallets by their records. */
 export const LISTING = {
   sort: { description: 'Best first; score: solid first.', default: 'score' },
-  followable: { description: 'Worth following.' },
+  followable: { description: 'Without obstacles.' },
   active_within_days: { description: 'Last trade.' },
   exclude_tags: { description: 'Without these.' },
   limit: ROWS,

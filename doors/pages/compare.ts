@@ -19,7 +19,7 @@ interface ComparePageData {
   readonly mints: readonly string[]
   /** The tokens that were scanned last, to choose from. */
   readonly recent: readonly FoundToken[]
-  /** Whether only wallets worth following are listed. */
+  /** Whether only wallets without obstacles are listed. */
   readonly followable: boolean
   /** Why these tokens cannot be compared. */
   readonly problem?: string
@@ -84,7 +84,7 @@ function renderListChoice(mints: readonly string[], followable: boolean): string
     })
     return html`<a href="?${query}#list"!${isFollowable === followable ? ' aria-current="true"' : ''}>${text}</a>`
   }
-  return html`<div class="choices"><p role="group" aria-label="Wallets">!${link(true, 'Worth following')}!${link(false, 'All')}</p></div>`
+  return html`<div class="choices"><p role="group" aria-label="Wallets">!${link(true, 'Worth a closer look')}!${link(false, 'All')}</p></div>`
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */

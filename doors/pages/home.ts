@@ -34,7 +34,7 @@ export function renderHome(data: HomeData, visit: Visit): Content {
   const { choice, page, first, considered, tokens, scansLeft } = data
   const ranked = toRankedWallets(page.data, first)
   const links = linksFrom(visit.up, choice.period)
-  const best = `${choice.followable ? 'Wallets worth following' : 'All wallets'}, ${ORDERS[choice.sort]}`
+  const best = `${choice.followable ? 'Records worth a closer look' : 'All wallets'}, ${ORDERS[choice.sort]}`
   const isKnown = considered === undefined ? ranked.length > 0 : considered.data.length > 0
   const list = [
     ranked.length > 0
@@ -46,7 +46,7 @@ export function renderHome(data: HomeData, visit: Visit): Content {
       ? renderFurther(choice, { first: first + ranked.length, next: page.meta.next_cursor })
       : '',
   ]
-  const title = choice.followable ? 'Whom to follow' : 'All wallets'
+  const title = choice.followable ? 'Records worth a closer look' : 'All wallets'
   const head = html`<h1>${title}</h1>
 <p class="source">Wallets of all scanned tokens, by their figures of ${PERIOD_NAMES[choice.period]}. Find a token above by its symbol or mint to see its best
 traders, or a wallet to judge it.</p>`

@@ -29,7 +29,7 @@ import { listWatchlistNames, WATCHLIST_ROUTES } from './watchlist-routes.ts'
 type Schemas = components['schemas']
 
 const BEST = 10
-/** How many wallets a file has, and of how many the first page says why they are not worth following. */
+/** How many wallets a file has, and of how many the first page says what speaks against them. */
 const WALLETS_MAX = 500
 /** The longest text that the API seeks. */
 const SOUGHT_MAX = 100

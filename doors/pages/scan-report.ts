@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import { FOLLOWING } from '../../analysis/judgement.ts'
 import { renderBestWallets } from './components/best-wallets.ts'
 import { figureList, middle, renderTime, section } from './components/frames.ts'
 import { renderGroups } from './components/groups.ts'
@@ -9,7 +8,7 @@ import { renderFile } from './components/page.ts'
 import { ABOUT_CAUTION, ABOUT_LISTS, ABOUT_PROFIT, ABOUT_SCORE, ABOUT_SOLID } from './components/reading.ts'
 import { renderLabels, renderTagLegend } from './components/tags.ts'
 import { renderWalletTable } from './components/wallet-table.ts'
-import { explainPlace } from './figures/judgement.ts'
+import { explainPlace, listReasonsAgainst } from './figures/judgement.ts'
 import {
   type ListedWallet,
   pickFollowable,
@@ -21,7 +20,6 @@ import {
 import {
   countOf,
   describeAgreement,
-  formatPct,
   formatUsd,
   nameToken,
   PERIOD_NAMES,
@@ -41,7 +39,7 @@ interface ReportOptions {
 }
 
 interface ScanBodyOptions extends ReportOptions {
-  /** Whether the best wallets shown are those worth following. */
+  /** Whether the best wallets shown are those without obstacles. */
   readonly followable: boolean
   /** The time that "ago" is counted from. */
   readonly nowMs: number
@@ -85,7 +83,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
   const aside = html`<div>!${renderKeyFigures(ranking, filtered)}</div>`
   return middle(renderToken(answer, options), { simulated, aside }, [
     controls,
-    section('best', `${followable ? 'Worth following' : 'The best by score'}, solid records first`, [
+    section('best', `${followable ? 'Worth a closer look' : 'The best by score'}, solid records first`, [
       explainList(ranking, options, best.length),
       best.length > 0 ? renderBestWallets(best, context) : '',
       followable && best.length < Math.min(BEST, all.length)
@@ -172,7 +170,6 @@ covers all time. Unknown figures are shown as –.</p>
 </footer>`
 }
 
-const FOLLOWING_NOTE = html`<p>A wallet is worth following if its edge is ${formatPct(FOLLOWING.leastEdgePct)} or more, which covers the costs,
-${countOf(FOLLOWING.leastClosed, 'token')} or more were won or lost, its score is sure enough, it bought nine tenths of what it sold, at least half of
-its wins are on tokens that many trade, as far as they were looked up, and it has none of these tags:
-!${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first is listed.</p>`
+const FOLLOWING_NOTE = html`<p>A record is worth a closer look if none of these speaks against the wallet:
+${listReasonsAgainst().join('; ')}. Of wallets that move together only the first is listed. "Worth following" is said only where
+a copy of the wallet was computed, and likely gains.</p>`

@@ -2233,7 +2233,7 @@ export interface components {
             readonly traders: number;
             /** @description Its holders, where they were looked up; otherwise null. */
             readonly holders: number | null;
-            /** @description The first of its wallets worth following by the score of the last 30 days, as `followable=true` lists them; null where there are none. */
+            /** @description The first of its wallets without obstacles by the score of the last 30 days, as `followable=true` lists them; null where there are none. */
             readonly best_wallet: string | null;
             /** @description The score of the best wallet; null without one. */
             readonly best_score: number | null;

@@ -17,7 +17,7 @@ export interface ScanOptions {
   readonly sort: Sort
   readonly period: ShownPeriod
   readonly limit: number
-  /** Whether only wallets worth following are listed. */
+  /** Whether only wallets without obstacles are listed. */
   readonly followable?: true | undefined
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
@@ -45,7 +45,7 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .addOption(period.choices(SHOWN_PERIODS).default('30d' as const))
     .addOption(limit.argParser(integerBetween(1, LIMIT_MAX)))
     .addOption(all.conflicts('limit'))
-    .option('--followable', 'only wallets worth following in the period, one of each group')
+    .option('--followable', 'only records worth a closer look in the period, one of each group')
     .option('--csv', 'CSV, with the columns of the page')
     .addOption(json.conflicts(['csv', 'sort', 'period']))
     .option('--out <file>', 'writes to a file in place of stdout')

@@ -45,7 +45,7 @@ export function renderSummary(
 /** How many wallets a list has, and which of the token's they are: all, with their groups, or the filtered ones. */
 function describeWallets({ ranked, unranked, independent }: Ranking, followable: boolean): string {
   const wallets = countOf(ranked.length + unranked.length, 'wallet')
-  if (followable) return `${wallets} worth following, one of each group`
+  if (followable) return `${wallets} whose record is worth a closer look, one of each group`
   if (independent === null) return `${wallets}; which of them move together is not known`
   return `${wallets}, ${countOf(independent, 'independent group')}`
 }

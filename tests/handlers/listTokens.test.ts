@@ -67,7 +67,7 @@ test('lists the tokens that were scanned last, without a text', async () => {
   expect(addressesOf(await find('?limit=3'))).toEqual([other, part, named])
 })
 
-test('names the wallet of a token that comes first among those worth following', async () => {
+test('names the wallet of a token that comes first among those without obstacles', async () => {
   const read = async (query: string) =>
     (await client.get<TopWallets>(`/api/v1/tokens/${part}/top-wallets?period=30d&${query}`)).body.data
       .top_wallets

@@ -20,7 +20,7 @@ const COLUMNS: AnswerColumns<Row> = {
 export const topWalletsTool = declareTool('listTokenTopWallets', {
   name: 'top_wallets',
   title: 'Top wallets of a token',
-  description: `Top traders of a scanned token with their last 30 days. Set followable for those worth following. ${costOf('listTokenTopWallets')}. Ask score_calibration.`,
+  description: `Top traders of a scanned token with their last 30 days. Set followable for records worth a closer look. ${costOf('listTokenTopWallets')}. Ask score_calibration.`,
   arguments: { address: { as: 'mint', description: 'Token mint.' }, ...LISTING },
   rows: rows('wallets', ({ data }) => data.top_wallets, COLUMNS),
   facts: { scan_age_hours: hoursSince(({ meta }) => meta.scanned_at) },

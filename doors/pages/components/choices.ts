@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { SHOWN_PERIODS, type ShownPeriod, SORTS, type Sort } from '../figures/ranking.ts'
 
-/** What a visitor can ask a list of wallets for: a period, only those worth following, and the filters of the API. */
+/** What a visitor can ask a list of wallets for: a period, only those without obstacles, and the filters of the API. */
 
 export interface Choice {
   readonly period: ShownPeriod
@@ -21,7 +21,7 @@ export const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
 }
 
 const SORT_LABELS: Readonly<Record<Sort, string>> = {
-  score: 'Best score',
+  score: 'Solid records first',
   realized: 'Most PnL',
   roi: 'Highest ROI',
   winrate: 'Win rate',
@@ -94,7 +94,7 @@ export function renderChoices(
   }
   return html`<div class="choices">
 <p role="group" aria-label="Period">!${SHOWN_PERIODS.map((each) => link({ period: each }, PERIOD_LABELS[each]))}</p>
-<p role="group" aria-label="Wallets">!${link({ followable: true }, 'Worth following')}!${link({ followable: false }, 'All')}</p>
+<p role="group" aria-label="Wallets">!${link({ followable: true }, 'Worth a closer look')}!${link({ followable: false }, 'All')}</p>
 !${sorts.length === 0 ? '' : html`<p role="group" aria-label="Order">!${sorts.map((each) => link({ sort: each }, SORT_LABELS[each]))}</p>`}
 </div>
 <details class="filters"!${choice.filters.length > 0 ? ' open' : ''}>
@@ -109,7 +109,7 @@ export function renderChoices(
 </details>`
 }
 
-/** What a visitor can do about a list that is short because few wallets are worth following. */
+/** What a visitor can do about a list that is short because few records are worth a closer look. */
 export function renderWaysToMore(choice: Choice): string {
   const loose =
     choice.filters.length > 0

@@ -28,6 +28,6 @@ export function renderLeftOut(
   })
   const of = `${isCut ? 'the first ' : ''}${countOf(wallets.length, 'wallet')}`
   const few = `${listed.length || 'None'} of ${of} ${listed.length > 1 ? 'are' : 'is'}`
-  return html`<p>${few} worth following by the figures of ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
+  return html`<p>${few} worth a closer look by the figures of ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
 !${reasons.length > 0 ? html`<ul>!${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 }

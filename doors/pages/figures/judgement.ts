@@ -82,6 +82,11 @@ export function obstaclesOf({ obstacles }: Figures): readonly string[] {
   return obstacles
 }
 
+/** Every reason against a wallet, a clause each. */
+export function listReasonsAgainst(): string[] {
+  return Object.values(AGAINST)
+}
+
 function explainObstacle(code: string): string {
   return AGAINST[code as Obstacle] ?? toPlainText(code)
 }

@@ -170,7 +170,7 @@ export function readHoldingSec(figures: Figures): number | null {
   return figures.holding_median_sec ?? figures.average_holding_sec
 }
 
-/** Picks the wallets worth following, the first of each group: what `followable` lists. */
+/** Picks the wallets without obstacles, the first of each group: what `followable` lists. */
 export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
   return ranked.filter(({ figures }) => figures.obstacles.length === 0).filter(isFirstOfGroup)
 }

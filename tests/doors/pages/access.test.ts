@@ -43,7 +43,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const OWN = { 'sec-fetch-site': 'same-origin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
 
-/** Figures of a wallet worth following. */
+/** Figures of a wallet without obstacles. */
 const FOLLOWABLE = {
   score: 60,
   edge_pct: 12,
@@ -182,7 +182,7 @@ describe('the pages', () => {
     expect((await visitor.open(`/wallets/${address}`)).status).toBe(303)
   })
 
-  test('name only wallets worth following, and say why others are left out and what to do', async () => {
+  test('name only records worth a closer look, and say why others are left out and what to do', async () => {
     const visitor = await visit('pro')
     const losing = {
       ...FOLLOWABLE,
@@ -355,7 +355,7 @@ describe('the pages', () => {
     expect(text).toContain('data-value="12">12 %</td>')
   })
 
-  test('compare tokens that a visitor picks among those scanned lately, and hide wallets not worth following', async () => {
+  test('compare tokens that a visitor picks among those scanned lately, and hide wallets with obstacles', async () => {
     const { client, ...visitor } = await visit()
     const mints = [newAddress(), newAddress()]
     const traders = await takeTraders(service.simulator, mints[0] ?? '', 3)

@@ -138,10 +138,10 @@ test('the text of a scan says that data is simulated only when it is', () => {
   expect(summarise('Some Token')).not.toContain('Simulated')
 })
 
-test('the text of a scan says whether it has all wallets or only those worth following', () => {
+test('the text of a scan says whether it has all wallets or only records worth a closer look', () => {
   expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
   const followable = summarise('Some Token', { followable: true })
-  expect(followable).toContain('\n3 wallets worth following, one of each group\n')
+  expect(followable).toContain('\n3 wallets whose record is worth a closer look, one of each group\n')
 })
 
 test('the text of a scan shows the name of a token without control codes for the terminal', () => {

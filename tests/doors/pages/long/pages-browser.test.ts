@@ -85,7 +85,9 @@ describeInBrowser('the pages', () => {
     await page.locator('.best .reasons').first().waitFor()
     expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
     expect(await page.locator('.best .reasons').count()).toBe(await page.locator('.best li').count())
-    expect(await page.locator('.best .reasons').first().innerText()).toMatch(/^Worth following/)
+    expect(await page.locator('.best .reasons').first().innerText()).toMatch(
+      /^(Worth following|A record worth a closer look)/,
+    )
     await page.locator('.brand').click()
     expect(await page.locator('.best li').count()).toBeGreaterThanOrEqual(3)
     expect(problems).toEqual([])
@@ -119,7 +121,9 @@ describeInBrowser('the pages', () => {
     await page.getByRole('button', { name: 'Find' }).click()
     await page.locator('#against').waitFor()
     expect(page.url()).toBe(`${service.url}/wallets/${address}`)
-    expect(await page.locator('h1').innerText()).toMatch(/^(Worth following|Not one to follow|Unknown)/)
+    expect(await page.locator('h1').innerText()).toMatch(
+      /^(Worth following|A record worth a closer look|Not |Too little|Unknown)/,
+    )
     await expectFitInEveryLook({ page, problems }, 'page-wallet')
     await service.sql(
       `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)

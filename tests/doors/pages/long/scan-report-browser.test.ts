@@ -59,7 +59,7 @@ describeInBrowser('the page of a scan', () => {
     },
   )
 
-  test('shows the wallets worth following at the top, each with the interval of its edge next to its figures', async () => {
+  test('shows the records worth a closer look at the top, each with the interval of its edge next to its figures', async () => {
     for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
       const { page } = await reports.open(scanned, look)
       const best = page.locator('.best li')
