@@ -12,7 +12,7 @@ import type { AskedHeaders, UnreadBody } from '../../contract/door.ts'
 import { shorten } from '../../contract/received.ts'
 import { VERSION } from '../../telemetry/version.ts'
 import { INSTRUCTIONS } from './sentences.ts'
-import type { ToolHost } from './tool.ts'
+import type { ToolClient } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 
 /*
@@ -34,7 +34,7 @@ interface ProtocolRequest {
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
   /** Sends a request to the contract with the client's key. */
-  readonly send: ToolHost['send']
+  readonly send: ToolClient['send']
   /** Called with what went wrong inside the service; the client gets an answer without it. */
   readonly onError: (error: unknown) => void
 }
@@ -97,7 +97,7 @@ function noSuchTool(name: string): string {
   return `There is no tool ${shorten(name)}. There are ${TOOLS.map(({ listing }) => listing.name).join(', ')}.`
 }
 
-function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onError']): Server {
+function createToolServer(send: ToolClient['send'], onError: ProtocolRequest['onError']): Server {
   const identity = { name: 'wallet-analytics', title: 'Wallet Analytics Service', version: VERSION }
   const server = new Server(identity, {
     capabilities: { tools: {} },
@@ -113,7 +113,7 @@ function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onEr
     const tool = TOOLS.find(({ listing }) => listing.name === name)
     if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(name))
     const progressToken = mcpReq._meta?.progressToken
-    const progress: ToolHost['progress'] = async (done, total) => {
+    const progress: ToolClient['progress'] = async (done, total) => {
       if (progressToken === undefined) return
       await mcpReq.notify({
         method: 'notifications/progress',

@@ -1,5 +1,6 @@
 import { INTERVAL_TAIL } from '../../analysis/edge.ts'
 import { DELAYS_SEC } from '../../analysis/market-moment.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../../generated/v1/types.ts'
 
 /** What an agent reads before its first call of a tool. */
@@ -27,23 +28,34 @@ export const NEXT_STEPS: Partial<Readonly<Record<components['schemas']['ErrorCod
   INTERNAL_ERROR: 'Call again once. Then report the request id to the user.',
 }
 
-const RANGE = `${100 * (1 - 2 * INTERVAL_TAIL)} % range`
+export const RANGE = `${100 * (1 - 2 * INTERVAL_TAIL)} % range`
 
 /** What a wallet's record means. */
 export const RECORD = `Record of 30 days over all tokens. Edge and win rate are ${RANGE}s in percent; a score of 50 is ${100 * (1 - INTERVAL_TAIL)} % sure to break even.`
 
 export const JUDGEMENT = `${RECORD} obstacles says what speaks against following a wallet.`
 
-export const COPIED = `copy_ is what someone who trades ${DELAYS_SEC.join(' or ')} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing until POST /wallets/{address}/copy has computed it.`
+export const COPIED = `copy_ is what someone who trades ${DELAYS_SEC.join(' or ')} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing until copy_wallet has computed it.`
 
 export const ROWS_MAX = 50
-export const ROWS = { description: 'Rows.', default: 10, maximum: ROWS_MAX }
+export const ROWS = {
+  type: 'integer',
+  description: 'Rows.',
+  minimum: 1,
+  maximum: ROWS_MAX,
+  default: 10,
+} as const
 
 /** The arguments of tools that list wallets by their records. */
 export const LISTING = {
-  sort: { description: 'Best first; score: solid first.', default: 'score' },
-  followable: { description: 'Without obstacles.' },
-  active_within_days: { description: 'Last trade.' },
-  exclude_tags: { description: 'Without these.' },
+  sort: {
+    type: 'string',
+    description: 'Best first; score: solid first.',
+    enum: document.components.schemas.WalletsSort.enum,
+    default: 'score',
+  },
+  followable: { type: 'boolean', description: 'Without obstacles.' },
+  active_within_days: { type: 'integer', description: 'Last trade.' },
+  exclude_tags: { type: 'array', items: { type: 'string' }, description: 'Without these.' },
   limit: ROWS,
-}
+} as const

@@ -1,6 +1,5 @@
 import type { FieldError } from '../../contract/refusal.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { type AnswerColumns, type NamedValues, pick, type Rows } from './columns.ts'
 import { NEXT_STEPS } from './sentences.ts'
 
 /** The result of a call for an agent: a text and, unless the call failed, the same content as values. */
@@ -10,13 +9,25 @@ export interface ToolResult {
   readonly isError?: true
 }
 
-/** What a tool takes of an operation's answer. */
-export interface AnswerShape<Body> {
-  readonly rows?: Rows<Body>
-  readonly facts: AnswerColumns<Body>
+/** Values by their names for agents. Null and undefined are unknown. */
+export type NamedValues = Readonly<Record<string, unknown>>
+
+/** What a tool answers. */
+export interface ToolAnswer {
+  /** A list, by its name. */
+  readonly rows?: Readonly<Record<string, readonly NamedValues[]>>
+  readonly facts?: NamedValues
+  /** What the values mean. */
   readonly note?: string
-  /** In place of the note when there are no rows. */
-  readonly empty?: string
+  /** What to call next. */
+  readonly next?: string | undefined
+}
+
+/** What the calls of operations told. */
+interface Spent {
+  /** What it cost, as a sentence; undefined when it was free. */
+  readonly charge?: string | undefined
+  readonly simulated?: boolean | undefined
 }
 
 const SIMULATED = 'Simulated data: every figure is invented.'
@@ -29,25 +40,34 @@ const NONE = 'none'
  * The result of a tool. As values: rows and facts, without unknown ones. As text: a tab-separated table and a sentence
  * or two.
  */
-export function renderAnswer<Body>(
-  { rows, facts, note, empty }: AnswerShape<Body>,
-  body: Body,
-  next: readonly (string | undefined)[],
+export function renderAnswer(
+  { rows = {}, facts = {}, note, next }: ToolAnswer,
+  { charge, simulated }: Spent,
 ): ToolResult {
-  const known = pick(facts, body)
-  const listed = rows?.list(body)
-  const { simulated, ...shown } = known
+  const known = keepKnown(facts)
+  const lists = Object.entries(rows).map(([name, list]) => [name, list.map(keepKnown)] as const)
+  const sentences = [note, simulated === true ? SIMULATED : undefined, charge, next]
   const text = [
-    listed && renderTable(listed),
-    renderFacts(shown),
-    [listed?.length === 0 ? empty : note, simulated === true ? SIMULATED : undefined, ...next]
-      .filter(Boolean)
-      .join(' '),
+    ...lists.map(([, list]) => renderTable(list)),
+    renderFacts(known),
+    sentences.filter(Boolean).join(' '),
   ]
   return {
     content: [{ type: 'text', text: text.filter(Boolean).join('\n') }],
-    structuredContent: { ...(rows && { [rows.name]: listed }), ...known },
+    structuredContent: {
+      ...Object.fromEntries(lists),
+      ...known,
+      ...(simulated === undefined ? {} : { simulated }),
+    },
   }
+}
+
+/** The known values, numbers to two decimals, as the service publishes figures. */
+function keepKnown(values: NamedValues): NamedValues {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, typeof value === 'number' ? Number(value.toFixed(2)) : value]),
+  )
 }
 
 /** A line of names and a line for each row. A column without a known value is left out. */
@@ -67,7 +87,8 @@ function renderFacts(facts: NamedValues): string {
 
 function toCell(value: unknown): string {
   if (Array.isArray(value)) return value.join(' ') || NONE
-  return value === undefined ? UNKNOWN : String(value)
+  if (value === undefined) return UNKNOWN
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 interface Failure {

@@ -1,29 +1,18 @@
-import type { JsonSchema } from '../../contract/document/api-document.ts'
+import { createAjv } from '../../contract/ajv.ts'
+import { BODY_DEPTH_MAX, isDeeper } from '../../contract/body.ts'
 import { fillIn } from '../../contract/document/sentences.ts'
+import type { FieldError } from '../../contract/refusal.ts'
+import { toFieldErrors } from '../../contract/validation.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
+import { type AskedOperation, type Asking, ask, type Body, OperationRefused, type Send } from './ask.ts'
 import {
-  type Argument,
-  checkArguments,
-  type DeclaredArgument,
-  toArgument,
-  WrongArguments,
-} from './arguments.ts'
-import { describeColumns, flag, type NamedValues } from './columns.ts'
-import {
-  type AskedOperation,
-  ask,
-  type Body,
-  document,
-  OperationRefused,
-  type ParameterName,
-  type Send,
-} from './operations.ts'
-import {
-  type AnswerShape,
+  type NamedValues,
   renderAnswer,
   renderFailure,
   renderWrongArguments,
+  type ToolAnswer,
   type ToolResult,
 } from './tool-answer.ts'
 
@@ -33,115 +22,145 @@ export interface Tool {
   /** The operations that a call may ask. */
   readonly operations: readonly AskedOperation[]
   /** Carries out a call. Arguments that are wrong and refusals of operations are results, too, with the next step. */
-  call(given: NamedValues, host: ToolHost): Promise<ToolResult>
+  call(given: NamedValues, client: ToolClient): Promise<ToolResult>
 }
 
 /** A tool as agents see it, in the words of the protocol. */
-export interface ToolListing {
+interface ToolListing {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly inputSchema: ObjectSchema
-  readonly outputSchema: ObjectSchema
+  readonly inputSchema: {
+    readonly type: 'object'
+    readonly properties: Readonly<Record<string, Argument>>
+    readonly required?: readonly string[]
+    readonly additionalProperties: false
+  }
   readonly annotations: Readonly<Record<string, boolean>>
 }
 
-type ObjectSchema = JsonSchema & { readonly type: 'object' }
+/**
+ * An argument of a tool, in keywords that every client understands: for others, some refuse a whole server. The
+ * operation checks what else it asks for.
+ */
+interface Argument {
+  readonly type: 'string' | 'integer' | 'boolean' | 'array'
+  readonly description: string
+  readonly default?: unknown
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly items?: { readonly type: 'string' }
+  readonly minItems?: number
+  readonly maxItems?: number
+}
 
-/** What a call may do besides computing. */
-export interface ToolHost {
-  /** Sends a request to the contract with the client's key. */
+/** What a call may do for its client besides computing. */
+export interface ToolClient {
   readonly send: Send
   /** Reports progress to the client. */
   progress(done: number, total: number): Promise<void>
 }
 
-type Named = Pick<ToolListing, 'name' | 'title' | 'description'>
-
-interface DeclaredTool<Id extends AskedOperation> extends Named, Partial<AnswerShape<Body<Id>>> {
-  readonly arguments?: { readonly [Name in ParameterName<Id>]?: DeclaredArgument }
+/** What a tool works with. */
+export interface ToolHost {
+  /** Asks an operation. The answer of the tool says what it cost, and that figures are invented. */
+  ask<Id extends AskedOperation>(id: Id, asking?: Asking): Promise<Omit<Answered<Id>, 'charge'>>
+  readonly progress: ToolClient['progress']
 }
 
-/** A tool that asks one operation and shortens its answer. Its arguments are parameters of the operation. */
-export function declareTool<Id extends AskedOperation>(operation: Id, declared: DeclaredTool<Id>): Tool {
-  const taken = Object.entries<DeclaredArgument | undefined>(declared.arguments ?? {}).flatMap(
-    ([parameter, argument]) =>
-      argument === undefined
-        ? []
-        : [[argument.as ?? parameter, toArgument(operation, parameter, argument)] as const],
-  )
-  return createTool<NamedValues, Body<Id>>({
-    ...declared,
-    operations: [operation],
-    arguments: Object.fromEntries(taken),
-    call(given, host) {
-      const asking = taken.map(([name, { parameter }]) => [parameter, given[name]])
-      return ask(host.send, operation, Object.fromEntries(asking))
-    },
-  })
-}
+type Answered<Id extends AskedOperation> = Awaited<ReturnType<typeof ask<Id>>>
 
-interface ToolDefinition<Given, Body> extends Named, Partial<AnswerShape<Body>> {
+interface ToolDefinition<Given> extends Pick<ToolListing, 'name' | 'title' | 'description'> {
   readonly operations: readonly AskedOperation[]
-  readonly arguments: Readonly<Record<string, Argument>>
+  readonly arguments?: Readonly<Record<string, Argument>>
+  readonly required?: readonly string[]
+  /** The arguments by the parameters that have other names. */
+  readonly argumentOf?: Readonly<Record<string, string>>
   /** Rejects with OperationRefused or WrongArguments. */
-  readonly call: (given: Given, host: ToolHost) => Promise<ToolAnswer<Body>>
+  readonly call: (given: Given, host: ToolHost) => Promise<ToolAnswer>
 }
 
-interface ToolAnswer<Body> {
-  readonly body: Body
-  /** What it cost, as a sentence; undefined when it was free. */
-  readonly charge?: string | undefined
-  /** What to call next. */
-  readonly next?: string | undefined
-}
-
-interface WithMeta {
-  readonly meta?: { readonly simulated?: boolean }
-}
-
-/** A tool whose call is a story of its own. */
-export function createTool<Given, Body>(tool: ToolDefinition<Given, Body>): Tool {
-  const { name, title, arguments: taken, rows, call } = tool
-  const description = fillIn(tool.description, VALUES, document)
-  const note = fillIn(tool.note ?? '', VALUES, document)
-  // An answer of invented figures says so, whatever the tool picks.
-  const facts = { ...tool.facts, simulated: flag((body: Body) => (body as WithMeta).meta?.simulated) }
-  const required = Object.keys(taken).filter((argument) => taken[argument]?.isRequired)
+/** A tool by what its call does. Its texts may name values of the service and of the document. */
+export function declareTool<Given>(tool: ToolDefinition<Given>): Tool {
+  const { name, title, arguments: properties = {}, required, argumentOf = {} } = tool
   const inputSchema = {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(taken).map(([argument, { schema }]) => [argument, schema])),
-    ...(required.length > 0 && { required }),
+    properties,
+    ...(required && { required }),
     additionalProperties: false,
   } as const
   const checked = { type: 'object', properties: { arguments: inputSchema }, required: ['arguments'] }
-  const properties = { ...(rows && { [rows.name]: rows.schema }), ...describeColumns(facts) }
   const reads = tool.operations.every((id) => operations[id].scopes.some((scope) => scope === 'read'))
-  const argumentOf = (parameter: string) =>
-    Object.keys(taken).find((argument) => taken[argument]?.parameter === parameter) ?? parameter
   return {
     listing: {
       name,
       title,
-      description,
+      description: fill(tool.description),
       inputSchema,
-      outputSchema: { type: 'object', properties },
       annotations: reads ? { readOnlyHint: true } : { destructiveHint: false },
     },
     operations: tool.operations,
-    async call(given, host) {
+    async call(given, { send, progress }) {
       // Models send an empty text or null for an argument that they leave out. Validation fills in defaults.
       const named = Object.entries(given).filter(([, value]) => value !== '' && value !== null)
       const asked = { arguments: Object.fromEntries(named) }
+      const spent: { charge?: string | undefined; simulated?: boolean | undefined } = {}
+      const host: ToolHost = {
+        progress,
+        async ask(id, asking = {}) {
+          const { charge, ...answered } = await ask(send, id, asking)
+          spent.charge = charge ?? spent.charge
+          spent.simulated ||= isSimulated(answered.body)
+          return answered
+        },
+      }
       try {
         checkArguments(checked, asked)
-        const { body, charge, next } = await call(asked.arguments as Given, host)
-        return renderAnswer({ ...tool, facts, note }, body, [charge, next])
+        const answer = await tool.call(asked.arguments as Given, host)
+        return renderAnswer({ ...answer, note: fill(answer.note ?? '') }, spent)
       } catch (error) {
         if (error instanceof WrongArguments) return renderWrongArguments(error.problems)
-        if (error instanceof OperationRefused) return renderFailure({ ...error, argumentOf })
+        if (error instanceof OperationRefused)
+          return renderFailure({ ...error, argumentOf: (parameter) => argumentOf[parameter] ?? parameter })
         throw error
       }
     },
   }
+}
+
+function fill(text: string): string {
+  return fillIn(text, VALUES, document)
+}
+
+/** Whether an answer says that its figures are invented. */
+function isSimulated(body: Body<AskedOperation>): boolean | undefined {
+  return (body as { readonly meta?: { readonly simulated?: boolean } }).meta?.simulated
+}
+
+const PROBLEMS_MAX = 10
+const ajv = createAjv()
+
+/** Arguments that a tool does not take. */
+export class WrongArguments extends Error {
+  readonly problems: readonly FieldError[]
+
+  constructor(problems: readonly FieldError[]) {
+    super('a tool was called with wrong arguments')
+    this.name = 'WrongArguments'
+    this.problems = problems
+  }
+}
+
+/** Checks arguments by the schema of `{ arguments }`, and fills in defaults. Throws WrongArguments. */
+function checkArguments(schema: object, asked: object): void {
+  // The problem of a deeper value cannot be put into words: JSON.stringify runs out of stack.
+  if (isDeeper(asked, BODY_DEPTH_MAX)) {
+    const message = `must not be nested deeper than ${BODY_DEPTH_MAX} levels`
+    throw new WrongArguments([{ field: 'arguments', message, received: null }])
+  }
+  // Ajv keeps what it has compiled.
+  const validate = ajv.compile(schema)
+  if (!validate(asked))
+    throw new WrongArguments(toFieldErrors(validate.errors ?? [], { rawQuery: {}, enough: PROBLEMS_MAX }))
 }

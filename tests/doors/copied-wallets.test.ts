@@ -66,6 +66,11 @@ async function askAgent(client: TestClient, address: string): Promise<Record<str
   return structured.wallets[0]
 }
 
+async function askForCopy(client: TestClient, address: string) {
+  await using agent = await connectAgent(service.url, client)
+  return await agent.call('copy_wallet', { address })
+}
+
 async function askTerminal({ key }: TestClient, address: string): Promise<string> {
   const env = { API_URL: service.url, API_KEY: String(key), NO_COLOR: '1' }
   const { code, stdout, stderr } = await runCommand(['scripts/score.ts', address], env)
@@ -160,6 +165,11 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
       copy_tokens_priced: copy.after_10s.tokens_priced,
       copy_tokens_off_market: offMarket.length,
     })
+    const { structured: copied } = await askForCopy(client, address)
+    expect(copied.tokens_counted).toBe(copy.tokens_counted)
+    expect(copied.copies).toEqual(
+      [copy.after_10s, copy.after_60s].map(({ edge_pct: _, ...figures }) => figures),
+    )
     const obstacles = [row?.obstacles].flat()
     expect(obstacles.filter((code) => code !== undefined && code !== null)).toEqual(stats.obstacles)
     expect(wallet.wallet.obstacles).toEqual(stats.obstacles)
@@ -191,3 +201,18 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
     }
   },
 )
+
+test('an agent finds out what following a wallet would have made for one scan, and again for nothing', async () => {
+  const client = await service.client()
+  const address = playOutcomes(service.simulator, [[12, 1.5]], COURSES.slow)
+  const [first, again] = [await askForCopy(client, address), await askForCopy(client, address)]
+  expect(first.text).toContain('Charged. Left today: 49 scans.')
+  expect(first.structured).toMatchObject({
+    address,
+    tokens_counted: 12,
+    copies: [{ delay_sec: 10 }, { delay_sec: 60 }],
+  })
+  expect(again.text).not.toContain('Charged')
+  expect(again.structured).toEqual(first.structured)
+  expect(await usedToday(service, client, 'scans')).toBe(1)
+})

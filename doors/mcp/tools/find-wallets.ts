@@ -1,26 +1,24 @@
-import { type AnswerColumns, hoursSince, names, rows, text, within } from '../columns.ts'
-import { FIGURES } from '../figures.ts'
-import { costOf, type Schemas } from '../operations.ts'
+import { toListed } from '../../pages/figures/ranking.ts'
+import { costOf } from '../ask.ts'
 import { LISTING, RECORD } from '../sentences.ts'
 import { declareTool } from '../tool.ts'
+import { toRows } from '../wallet-rows.ts'
 
-type Row = Schemas['WalletSummary']
-
-const COLUMNS: AnswerColumns<Row> = {
-  address: text(({ address }) => address),
-  labels: names(({ labels }) => labels),
-  group: text(({ group }) => group?.id),
-  age_hours: hoursSince(({ scanned_at }) => scanned_at),
-  ...within(({ stats }: Row) => stats, FIGURES),
-}
-
-export const findWalletsTool = declareTool('listWallets', {
+export const findWalletsTool = declareTool<Readonly<Record<string, unknown>>>({
   name: 'find_wallets',
   title: 'Find wallets',
   description: `Best wallets of all scanned tokens, by their last 30 days. For one token: top_wallets. ${costOf('listWallets')} a page.`,
-  arguments: { ...LISTING, cursor: { description: 'next_cursor of the last page.' } },
-  rows: rows('wallets', ({ data }) => data, COLUMNS),
-  facts: { next_cursor: text(({ meta }) => meta.next_cursor) },
-  empty: 'No wallet fits. Ask with fewer conditions, or scan a token with scan_token.',
-  note: RECORD,
+  operations: ['listWallets'],
+  arguments: { ...LISTING, cursor: { type: 'string', description: 'next_cursor of the last page.' } },
+  async call(query, host) {
+    const { data, meta } = (await host.ask('listWallets', { query })).body
+    return {
+      rows: { wallets: toRows(data.map((wallet) => toListed({ ...wallet, figures: wallet.stats }))) },
+      facts: { next_cursor: meta.next_cursor },
+      note:
+        data.length === 0
+          ? 'No wallet fits. Ask with fewer conditions, or scan a token with scan_token.'
+          : RECORD,
+    }
+  },
 })

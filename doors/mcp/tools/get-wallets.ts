@@ -1,34 +1,41 @@
-import { type AnswerColumns, hoursSince, names, number, rows, text, within } from '../columns.ts'
-import { COPIES, FIGURES, OBSTACLES } from '../figures.ts'
-import { costOf, type Schemas } from '../operations.ts'
+import { toListed } from '../../pages/figures/ranking.ts'
+import { costOf } from '../ask.ts'
 import { COPIED, JUDGEMENT } from '../sentences.ts'
 import { declareTool } from '../tool.ts'
+import { JUDGED, toRows } from '../wallet-rows.ts'
 
 const ADDRESSES_MAX = 20
 
-type Row = Schemas['QueriedWallet']
-
-const COLUMNS: AnswerColumns<Row> = {
-  address: text(({ address }) => address),
-  status: text(({ status }) => status),
-  realized_roi_pct: number(({ data }) => data?.wallet.realized_roi_pct),
-  roi_median_pct: number(({ data }) => data?.wallet.roi_median_pct),
-  score_tokens: number(({ data }) => data?.wallet.score_tokens),
-  score_reason: text(({ data }) => data?.wallet.score_reason),
-  labels: names(({ data }) => data?.labels),
-  group: text(({ data }) => data?.group?.id),
-  age_hours: hoursSince(({ data }) => data?.scanned_at),
-  ...within(({ data }: Row) => data?.copy, COPIES),
-  ...within(({ data }: Row) => data?.wallet, FIGURES),
-  ...within(({ data }: Row) => data, OBSTACLES),
+interface Given {
+  readonly addresses: readonly string[]
 }
 
-export const getWalletsTool = declareTool('queryWallets', {
+export const getWalletsTool = declareTool<Given>({
   name: 'get_wallets',
   title: 'Look wallets up',
   description: `Stored records of up to ${ADDRESSES_MAX} wallets, of the last 30 days. Use it before you recommend a wallet. If status is unknown: scan_wallet, unless a token scan runs. ${costOf('queryWallets')} per wallet found.`,
-  arguments: { addresses: { description: 'Wallet addresses.', maxItems: ADDRESSES_MAX } },
-  rows: rows('wallets', ({ data }) => data, COLUMNS),
-  facts: { found: number(({ meta }) => meta.found) },
-  note: `${JUDGEMENT} ${COPIED}`,
+  operations: ['queryWallets'],
+  arguments: {
+    addresses: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Wallet addresses.',
+      minItems: 1,
+      maxItems: ADDRESSES_MAX,
+    },
+  },
+  required: ['addresses'],
+  async call(body, host) {
+    const { data: wallets, meta } = (await host.ask('queryWallets', { body })).body
+    return {
+      rows: {
+        wallets: wallets.map(({ address, status, data }) => {
+          const found = data ? toRows([toListed({ ...data, figures: data.wallet })], JUDGED) : []
+          return { address, status, ...found[0] }
+        }),
+      },
+      facts: { found: meta.found },
+      note: `${JUDGEMENT} ${COPIED}`,
+    }
+  },
 })

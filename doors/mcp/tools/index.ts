@@ -1,5 +1,6 @@
 import type { Tool } from '../tool.ts'
 import { commonWalletsTool } from './common-wallets.ts'
+import { copyWalletTool } from './copy-wallet.ts'
 import { findWalletsTool } from './find-wallets.ts'
 import { getWalletsTool } from './get-wallets.ts'
 import { scanTokenTool } from './scan-token.ts'
@@ -15,6 +16,7 @@ export const TOOLS: readonly Tool[] = [
   findWalletsTool,
   getWalletsTool,
   scanWalletTool,
+  copyWalletTool,
   commonWalletsTool,
   scoreCalibrationTool,
   usageTool,

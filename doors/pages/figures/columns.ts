@@ -57,10 +57,6 @@ function round(value: number | null | undefined): number | null | undefined {
  * lie. The win rate of a short record with nothing but wins lies above it.
  */
 export function makeColumns(nowMs: number) {
-  const hoursSince = (time: string | number | null | undefined) =>
-    time === null || time === undefined
-      ? undefined
-      : Math.round(((nowMs - new Date(time).getTime()) / HOUR_MS) * 10) / 10
   const ofCopy =
     (read: (copy: CopySummary) => number | string | null | undefined): Read =>
     ({ copy }) => {
@@ -72,7 +68,8 @@ export function makeColumns(nowMs: number) {
     address: textColumn('wallet', ({ address }) => address, { address: ({ address }) => address }),
     shortAddress: textColumn('wallet', ({ address }) => shortenAddress(address)),
     verdict: textColumn('verdict', ({ figures }) => judgeWallet(figures), {
-      verdict: ({ figures }) => judgeWallet(figures),
+      judgement: ({ figures }) => judgeWallet(figures),
+      verdict: ({ figures }) => figures.verdict,
       obstacles: ({ figures }) => figures.obstacles,
       gain_probability_pct: ({ figures }) => round(figures.gain_probability_pct),
     }),
@@ -136,7 +133,7 @@ export function makeColumns(nowMs: number) {
       fields: {
         last_trade_at: ({ figures }) => toIsoTime(figures.last_trade_time),
         last_trade_time: ({ figures }) => figures.last_trade_time,
-        last_trade_hours: ({ figures }) => hoursSince(figures.last_trade_time),
+        last_trade_hours: ({ figures }) => hoursSince(figures.last_trade_time, nowMs),
       },
     },
     onToken: {
@@ -157,7 +154,7 @@ export function makeColumns(nowMs: number) {
       copy_tokens_priced: ofCopy(({ after_10s }) => after_10s.tokens_priced),
       copy_tokens_off_market: ofCopy(({ tokens_off_market }) => tokens_off_market),
       copied_at: ofCopy(({ copied_at }) => copied_at),
-      copy_age_hours: ofCopy(({ copied_at }) => hoursSince(copied_at)),
+      copy_age_hours: ofCopy(({ copied_at }) => hoursSince(copied_at, nowMs)),
     }),
     group: textColumn('group', describeGroup, {
       group: ({ group }) => group?.id,
@@ -173,7 +170,7 @@ export function makeColumns(nowMs: number) {
     analysed: textColumn('analysed', ({ analysedAt }) => analysedAt ?? UNKNOWN, {
       state: ({ state }) => state,
       analysed_at: ({ analysedAt }) => analysedAt,
-      age_hours: ({ analysedAt }) => hoursSince(analysedAt),
+      age_hours: ({ analysedAt }) => hoursSince(analysedAt, nowMs),
     }),
   } satisfies Readonly<Record<string, Column>>
 }
@@ -189,6 +186,12 @@ export function pickFields(wallet: ListedWallet, columns: Columns, names: readon
       return value === undefined ? [] : [[name, value] as const]
     }),
   )
+}
+
+/** The hours since a time, which is given as text or in milliseconds. Agents seldom know what time it is. */
+export function hoursSince(time: string | number | null | undefined, nowMs: number): number | undefined {
+  if (time === null || time === undefined) return undefined
+  return Math.round(((nowMs - new Date(time).getTime()) / HOUR_MS) * 10) / 10
 }
 
 function toIsoTime(timeMs: number | null | undefined): string | undefined {

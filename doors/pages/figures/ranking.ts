@@ -118,7 +118,8 @@ function isFirstOfGroup({ group }: ListedWallet, index: number, wallets: readonl
   return group === null || wallets.findIndex((wallet) => wallet.group?.id === group.id) === index
 }
 
-function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): ListedWallet {
+/** A wallet of a token's list, with its figures of a period. */
+export function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): ListedWallet {
   const { wallet, historic } = entry.wallet
   const figures = period === 'all' ? wallet : historic[period]
   return {

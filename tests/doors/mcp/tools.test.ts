@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { costOf } from '../../../doors/mcp/operations.ts'
+import { costOf } from '../../../doors/mcp/ask.ts'
 import { INSTRUCTIONS, NEXT_STEPS } from '../../../doors/mcp/sentences.ts'
-import type { ToolListing } from '../../../doors/mcp/tool.ts'
 import { TOOLS } from '../../../doors/mcp/tools/index.ts'
 import { operations } from '../../../generated/v1/operations.ts'
 
 /* What agents read before they call a tool: every word of it takes room in their context. */
 
-const LIST_TOKENS_MAX = 2_600
-const LIST_WITHOUT_OUTPUT_TOKENS_MAX = 1_500
-const TOOL_TOKENS_MAX = 450
+const LIST_TOKENS_MAX = 1_500
+const TOOL_TOKENS_MAX = 250
 const WORDS_MAX = 60
 
 const listings = TOOLS.map(({ listing }) => listing)
@@ -19,17 +17,9 @@ const each = TOOLS.map((tool) => [tool.listing.name, tool] as const)
 const tokensOf = (value: unknown) => countTokens(JSON.stringify(value))
 const wordsOf = (text: string) => text.split(/\s+/).length
 
-/** The names of the values in a tool's answer: its own, and those of a row. */
-function listColumns({ outputSchema: { properties = {} } }: ToolListing): string[] {
-  const ofRows = Object.values(properties).flatMap(({ items }) => Object.keys(items?.properties ?? {}))
-  return [...Object.keys(properties), ...ofRows]
-}
-
 describe('the tools for agents', () => {
-  test(`are listed in at most ${LIST_TOKENS_MAX} tokens, and in ${LIST_WITHOUT_OUTPUT_TOKENS_MAX} for a client that leaves out the answers`, () => {
+  test(`are listed in at most ${LIST_TOKENS_MAX} tokens`, () => {
     expect(tokensOf(listings)).toBeLessThanOrEqual(LIST_TOKENS_MAX)
-    const withoutOutput = listings.map(({ outputSchema: _, ...listing }) => listing)
-    expect(tokensOf(withoutOutput)).toBeLessThanOrEqual(LIST_WITHOUT_OUTPUT_TOKENS_MAX)
   })
 
   test(`are introduced in at most ${WORDS_MAX} words`, () => {
@@ -59,21 +49,9 @@ describe.each(each)('%s', (_name, { listing, operations: [first] }) => {
   test('says in its description what a call costs', () => {
     expect(listing.description).toContain(costOf(first as NonNullable<typeof first>))
   })
-
-  test('gives a figure only with its certainty: a range with both ends, a score with confidence, version and age', () => {
-    const columns = listColumns(listing)
-    const ends = columns.filter((name) => /_(low|high)(_|$)/.test(name))
-    const others = ends.map((name) =>
-      name.replace(/_(low|high)/, (_, end) => (end === 'low' ? '_high' : '_low')),
-    )
-    const ofScore = columns.includes('score') ? ['confidence', 'score_version', 'age_hours'] : []
-    expect(columns).toEqual(expect.arrayContaining([...others, ...ofScore]))
-    expect(columns).not.toContain('winrate')
-    expect(columns).not.toContain('edge_pct')
-  })
 })
 
-test('an argument of a tool is the parameter of its operation, narrowed', () => {
+test('the arguments of a tool have the bounds of its operation, or narrower ones', () => {
   const common = listings.find(({ name }) => name === 'common_wallets')
   expect(common?.inputSchema).toMatchObject({
     properties: {
