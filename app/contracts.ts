@@ -1,10 +1,10 @@
 import { type Config, readKeySettings } from '../config/config.ts'
 import { BEARER } from '../contract/access.ts'
 import { createAdmission } from '../contract/admit.ts'
-import { serveContract } from '../contract/answer.ts'
 import type { Door } from '../contract/door.ts'
-import { createEnvelope, createRenderer, type Renderer } from '../contract/render.ts'
-import type { Envelope, ServedContract } from '../contract/served-contract.ts'
+import { type ContractOptions, openContract } from '../contract/open-contract.ts'
+import { createRenderer, type Renderer } from '../contract/render.ts'
+import type { Envelope } from '../contract/served-contract.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { createRepeats } from '../db/idempotency.ts'
 import { createQuotas } from '../db/quotas.ts'
@@ -13,15 +13,15 @@ import { openRedisCounters } from '../db/redis-counters.ts'
 import { createKeys } from '../db/request-keys.ts'
 import { createMcpDoor } from '../doors/mcp/door.ts'
 import legacyDocument from '../generated/legacy/document.json' with { type: 'json' }
-import { errors as legacyErrors } from '../generated/legacy/errors.ts'
-import * as legacy from '../generated/legacy/operations.ts'
+import { API_ROOT as LEGACY_ROOT } from '../generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from '../generated/legacy/routes.ts'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../generated/v1/errors.ts'
-import { API_ROOT, operations, policies } from '../generated/v1/operations.ts'
+import { API_ROOT, policies } from '../generated/v1/operations.ts'
 import { handlers } from '../generated/v1/routes.ts'
 import type { HandlerContext } from '../handlers/contract.ts'
 import { createReads } from '../handlers/reads/reads.ts'
+import { createEnvelope } from '../handlers/views/envelope.ts'
 import { createLegacyEnvelope } from '../handlers/views/legacy.ts'
 import { explainFailure, KEY_REFUSALS } from '../handlers/views/refusals.ts'
 import type { Context } from '../scans/context.ts'
@@ -36,24 +36,21 @@ const REALM = 'wallet-analytics'
 
 /** The contracts that are served, as code generation emits them. */
 export const CONTRACTS = {
-  v1: { document, operations, policies, errors: { ...errors, ...routerErrors }, handlers },
-  legacy: {
-    document: legacyDocument,
-    operations: legacy.operations,
-    policies: legacy.policies,
-    errors: { ...routerErrors, ...legacyErrors },
-    handlers: legacyHandlers,
-  },
+  v1: { document, handlers },
+  legacy: { document: legacyDocument, handlers: legacyHandlers },
 } as const
 
 type ContractName = keyof typeof CONTRACTS
+
+/** A contract with the words of its answers, without what implements it. */
+type Words = Omit<ContractOptions<never, never>, 'handlers' | 'stores'>
 
 /** Where the service is, and the words of its answers, which name its address. */
 export type Place = ReturnType<typeof createPlace>
 
 export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl' | 'chain' | 'host'>) {
   let baseUrl = publicUrl ?? ''
-  const roots = { v1: API_ROOT, legacy: legacy.API_ROOT.replace('{chain}', chain) }
+  const roots = { v1: API_ROOT, legacy: LEGACY_ROOT.replace('{chain}', chain) }
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
   const envelopes: Readonly<Record<ContractName, (simulated: boolean) => Envelope>> = {
     v1: (simulated) => createEnvelope(documentationUrl, simulated),
@@ -69,14 +66,20 @@ export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl'
     },
     roots,
     /** A contract as it is served here. Where figures are invented, each of its answers says so. */
-    contractOf: (name: ContractName, simulated: boolean): Omit<ServedContract, 'handlers' | 'context'> => {
-      const { document, operations, policies, errors } = CONTRACTS[name]
-      const envelope = envelopes[name](simulated)
-      return { document, operations, policies, errors, root: roots[name], realm: REALM, envelope }
-    },
+    contractOf: (name: ContractName, simulated: boolean): Words => ({
+      document: CONTRACTS[name].document,
+      root: roots[name],
+      realm: REALM,
+      // The legacy document has no words for requests that reach no operation.
+      errors: routerErrors,
+      envelope: envelopes[name](simulated),
+    }),
     /** Renders answers of the service's own, in the words of v1. */
     renderer: (telemetry: Telemetry, simulated: boolean): Renderer =>
-      createRenderer({ errors: CONTRACTS.v1.errors, envelope: envelopes.v1(simulated) }, telemetry),
+      createRenderer(
+        { errors: { ...errors, ...routerErrors }, envelope: envelopes.v1(simulated) },
+        telemetry,
+      ),
   }
 }
 
@@ -91,27 +94,31 @@ export async function openDoors(start: Start, context: Context, place: Place): P
   const keySettings = readKeySettings(config)
   const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
   const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
-  const openPorts = (name: string) => ({
+  const openStores = (name: string) => ({
     keys,
     counters: createCounters(db, { counters, contract: name }),
     quotas,
     repeats,
-    reports: telemetry,
-    tagSecret: context.cursorSecret,
     transaction: (work: (trx: Database) => Promise<void>) => db.transaction().execute(work),
-    explain: explainFailure,
   })
   const reads = createReads(db, context.heavy, config.listsMemoryMb)
   const serve = (name: ContractName) => {
-    const { handlers } = CONTRACTS[name]
     const given: HandlerContext = { ...context, reads, keySettings }
-    return serveContract({ ...place.contractOf(name, simulated), handlers, context: given }, openPorts(name))
+    return openContract({
+      ...place.contractOf(name, simulated),
+      handlers: CONTRACTS[name].handlers,
+      stores: openStores(name),
+      context: given,
+      tagSecret: context.cursorSecret,
+      reports: telemetry,
+      explain: explainFailure,
+    })
   }
   const v1 = await serve('v1')
   // What a tool may do is decided for each of its requests.
   const { rateLimit } = policies
-  const admission = { policies: { rateLimit, scopes: {}, quotaPools: {} }, realm: REALM }
-  const admit = createAdmission(admission, openPorts('mcp'))
+  const admission = { policies: { rateLimit, scopes: {}, quotaPools: {} }, realm: REALM, errors }
+  const admit = createAdmission(admission, { ...openStores('mcp'), reports: telemetry })
   const mcp = createMcpDoor({
     contract: v1,
     admit: (asked, seen) => admit(asked, seen, { ...BEARER, scopes: [], errors: [] }),

@@ -39,7 +39,7 @@ interface Needed extends Access {
  * any other error when keys cannot be looked up.
  */
 export function createAdmission(
-  { policies, realm }: Pick<ServedContract, 'policies' | 'realm'>,
+  { policies, realm, errors }: Pick<ServedContract, 'policies' | 'realm' | 'errors'>,
   { keys, counters, reports }: Pick<Ports<never, never>, 'keys' | 'counters' | 'reports'>,
 ) {
   const { rateLimit, plans, scopes: declared } = policies
@@ -88,8 +88,11 @@ export function createAdmission(
         ? !needed.scopes.some((name) => held.includes(name)) && needed.scopes[0]
         : place.scopes.find((name) => !held.includes(name))
     if (!missing) return
-    const code = ['FORBIDDEN_PLAN', 'FORBIDDEN'].find((each) => needed.errors.includes(each))
-    // An operation without a 403 answers 401.
+    const codes = plans === undefined ? ['FORBIDDEN', 'FORBIDDEN_PLAN'] : ['FORBIDDEN_PLAN', 'FORBIDDEN']
+    const code = codes.find(
+      (each) => needed.errors.includes(each) || (each === 'FORBIDDEN' && each in errors),
+    )
+    // A document without a word for it answers 401.
     if (code === undefined) throw unauthorized(needed.keys, {}, 'invalid_token')
     throw new Refusal(code, scopeMissing(missing))
   }

@@ -7,9 +7,10 @@ import { preferredType } from './formats.ts'
 import { findBrokenEscape } from './parameters.ts'
 import type { Ports } from './ports.ts'
 import { listProblems, NotModified, Refusal, rootMissing } from './refusal.ts'
-import { createCondition, createRenderer, describeRequest, type Seen, toAnswer } from './render.ts'
+import { createCondition, createRenderer, describeRequest, type Seen } from './render.ts'
 import { createClaims } from './repeat.ts'
 import { guardReports, warn } from './reports.ts'
+import { type Extras, Success, toAnswer } from './result.ts'
 import type { OperationEntry, ServedContract, WaitPolicy } from './served-contract.ts'
 
 /** What a contract is served with. */
@@ -81,12 +82,12 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
     : {}
   if (replayed !== undefined) {
     const headers = { ...replayed.headers, 'Idempotency-Replayed': true }
-    return await render.succeed(seen, { status, fields: replayed.fields, headers })
+    return await render.succeed(seen, { status, body: replayed.body, headers })
   }
 
   const condition = operation.conditional
     ? createCondition(
-        kernel.ports.tagSecret,
+        contract.tagSecret,
         [route.id, path, query, rows && preferredType(asked.headers), contract.document.info.version],
         asked.headers['if-none-match'],
       )
@@ -100,13 +101,16 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
     const result = await backend.handlerOf(route)(input as never, contract.context as never)
     if (result instanceof Refusal || result instanceof NotModified) throw result
     const answer = toAnswer(result)
+    if (answer.body === undefined && contract.mediaTypeOf?.(route.id, status) !== undefined)
+      throw new Error(`the handler ${route.id} returned no body`)
 
     // Condition: 304 costs nothing.
-    const etag = condition?.check(answer.fields, result)
+    const extras: Extras = result instanceof Success ? result.extras : {}
+    const etag = condition?.check(answer.body, extras)
 
     // Book.
     const charged = await booking.book(answer)
-    return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: result.served }
+    return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: extras.served }
   }
   const answered = await run().catch(async (error: unknown) => {
     const ended = error instanceof NotModified ? error : explain(kernel, error, operation)
@@ -115,7 +119,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
   })
 
   // Render. The answer is charged by now: a failure of what follows it must not replace it.
-  const { fields, headers, etag, remaining } = answered
+  const { headers, etag, remaining } = answered
   try {
     await answered.served?.()
   } catch (error) {
@@ -123,7 +127,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
   }
   return await render.succeed(seen, {
     status,
-    fields,
+    body: answered.body,
     rows: rows && {
       policy: rows,
       headers: asked.headers,
@@ -165,13 +169,26 @@ function fail(kernel: Kernel, error: unknown, { signal }: Asked, seen: Seen): An
   return render.fail(seen, explain(kernel, error, operation))
 }
 
+/** The codes of the kernel's own refusals of an operation. */
+const OWN_CODES = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'QUOTA_EXCEEDED',
+  'INTERNAL_ERROR',
+]
+
 /** The refusal that a failure is. What its operation does not document goes unexplained. */
 function explain(
   { contract, ports }: Kernel,
   error: unknown,
   operation: OperationEntry | undefined,
 ): Refusal {
-  const isDocumented = (code: string) => operation?.errors.includes(code) ?? code in contract.errors
+  // What the kernel refuses with is known to the catalogue, or the contract would not be served.
+  const isDocumented = (code: string) =>
+    operation?.errors.includes(code) ||
+    ((operation === undefined || OWN_CODES.includes(code)) && code in contract.errors)
   let refusals: readonly Refusal[] = []
   try {
     refusals = error instanceof Refusal ? [error] : ports.explain(error)

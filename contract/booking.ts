@@ -2,12 +2,12 @@ import type { Admitted } from './admit.ts'
 import { valueAt } from './formats.ts'
 import type { Grant, Ports } from './ports.ts'
 import { quotaExceeded, quotaUnverifiable, Refusal, vainCallsUsedUp } from './refusal.ts'
-import { toAnswer } from './render.ts'
 import { type Claimed, toText } from './repeat.ts'
-import type { Answer, OperationResult, QuotaPolicy, ServedContract } from './served-contract.ts'
+import { toAnswer } from './result.ts'
+import type { Answer, QuotaPolicy, ServedContract } from './served-contract.ts'
 
 /** How an operation with `charge: before` pays. */
-export interface Payment<Tx, Result = OperationResult> {
+export interface Payment<Tx, Result = unknown> {
   /**
    * Runs work that costs a unit, which is taken first: rejects with QUOTA_EXCEEDED where none is left. The unit is kept
    * with the request's answer. It is given back where the request ends without an answer, or the work was `free`. A
@@ -17,7 +17,7 @@ export interface Payment<Tx, Result = OperationResult> {
 }
 
 /** The unit that a piece of work costs. */
-export interface Unit<Tx, Result = OperationResult> {
+export interface Unit<Tx, Result = unknown> {
   /**
    * Call it right before a call that may be in vain. It takes a unit of the pool of vain calls, which a request that
    * was not in vain gets back. Rejects with QUOTA_EXCEEDED when that pool is used up.
@@ -130,7 +130,7 @@ export function createBookings<Tx, Held>(
 
     /** Takes the units of an answer. A pool without a cap never refuses. */
     async function take({ pool, units: unitsAt }: QuotaPolicy, answer: Answer): Promise<Grant | undefined> {
-      const units = unitsAt === undefined ? 1 : countUnits(answer.fields, unitsAt)
+      const units = unitsAt === undefined ? 1 : countUnits(answer.body, unitsAt)
       if (units === 0) return undefined
       const taking = quotas.take({ profileId: profileOf(caller), pool }, units)
       if (Object.values(policies.quotaPools[pool] ?? {}).every((limit) => limit === null)) {
@@ -187,7 +187,7 @@ export function createBookings<Tx, Held>(
 }
 
 /** Code generation ensures that every answer has the field. */
-function countUnits(answer: object, path: string): number {
+function countUnits(answer: unknown, path: string): number {
   const value = valueAt(answer, path.split('.'))
   if (typeof value === 'number') return value
   throw new Error(`the answer says nothing of its units at ${path}`)

@@ -38,7 +38,7 @@ export function preferredType(headers: AskedHeaders): string {
 /** The rows that a request may prefer. */
 export interface AskedRows {
   readonly policy: RowsPolicy
-  readonly fields: Members
+  readonly body: unknown
   readonly headers: AskedHeaders
   /** Whose tables are rendered one at a time. */
   readonly owner: string
@@ -48,11 +48,11 @@ export interface AskedRows {
  * The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. They are
  * rendered in slices, between which the process serves others.
  */
-export async function formatRows({ policy, fields, headers, owner }: AskedRows) {
+export async function formatRows({ policy, body: whole, headers, owner }: AskedRows) {
   const type = preferredType(headers)
   if (type === JSON_TYPE) return undefined
   return await inSlot(owner, async () => {
-    const body: Members = JSON.parse(Rendered.from(fields).text)
+    const body: Members = JSON.parse(Rendered.from(whole).text)
     const rows = valueAt(body, policy.of.split('.')) as readonly unknown[]
     const parts =
       type === CSV_TYPE

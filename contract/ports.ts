@@ -4,16 +4,18 @@ import type { RateWindow, RequestFailure, ServedRequest } from './render.ts'
 
 /* What the kernel needs from the service that it serves. `Tx` is a transaction of its store, `Held` a claim. */
 
-export interface Ports<Tx, Held> {
+/** What a service stores for the kernel. `tests/contract/stores.test.ts` says what a store has to keep. */
+export interface Stores<Tx, Held> {
   readonly keys: Keys
   readonly counters: Counters
   readonly quotas: Quotas<Tx>
   readonly repeats: Repeats<Tx, Held>
-  readonly reports: Reports
-  /** Keys entity tags. All instances share it, and no client knows it. */
-  readonly tagSecret: string
   /** Runs work in a transaction: all of it is stored, or nothing. */
   transaction(work: (tx: Tx) => Promise<void>): Promise<void>
+}
+
+export interface Ports<Tx, Held> extends Stores<Tx, Held> {
+  readonly reports: Reports
   /** The refusals that a failure of the service stands for; the first one that an operation documents is its answer. */
   explain(error: unknown): readonly Refusal[]
 }

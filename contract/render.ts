@@ -3,15 +3,8 @@ import type { Answered, Asked } from './door.ts'
 import { type AskedRows, formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
 import { type FieldError, NotModified, Refusal } from './refusal.ts'
 import { Rendered } from './rendered.ts'
-import type {
-  Answer,
-  AnswerHeaders,
-  Envelope,
-  EnvelopeFields,
-  OperationResult,
-  ServedContract,
-  Versioned,
-} from './served-contract.ts'
+import type { Extras } from './result.ts'
+import type { AnswerHeaders, ServedContract } from './served-contract.ts'
 
 /** What is known of a request so far, and what its answer or its record says. */
 export interface Seen {
@@ -46,10 +39,11 @@ export interface RateWindow {
 
 interface Success {
   readonly status: number
-  readonly fields: EnvelopeFields
+  /** Without the envelope; undefined for none. */
+  readonly body?: unknown
   readonly headers?: AnswerHeaders | undefined
   /** Set where the operation's list also comes as rows. */
-  readonly rows?: Omit<AskedRows, 'fields'> | null | undefined
+  readonly rows?: Omit<AskedRows, 'body'> | null | undefined
   /** Set where a client may keep the answer and revalidate it. */
   readonly etag?: string | undefined
 }
@@ -66,11 +60,16 @@ export interface RequestFailure {
 /** Puts the answers of a contract into bytes: one way out for success and one for failure. */
 export type Renderer = ReturnType<typeof createRenderer>
 
-/** The success without a body, and so without an envelope. */
+/** The success without a body, whatever its document says. */
 const NO_CONTENT = 204
+const JSON_MEDIA = 'application/json'
 
 export function createRenderer(
-  { errors, envelope }: Pick<ServedContract, 'errors' | 'envelope'>,
+  {
+    errors,
+    envelope,
+    mediaTypeOf = () => JSON_MEDIA,
+  }: Pick<ServedContract, 'errors' | 'envelope' | 'mediaTypeOf'>,
   reports: { requestFailed(failure: RequestFailure): void },
 ) {
   const render = (seen: Seen, status: number, headers: AnswerHeaders, body: readonly Buffer[]): Answered => ({
@@ -80,14 +79,16 @@ export function createRenderer(
     ...(seen.admitted && { admitted: true }),
   })
   return {
-    /** A success; one of status 204 has no body. */
-    async succeed(seen: Seen, { status, fields, rows, etag, headers }: Success): Promise<Answered> {
-      if (status === NO_CONTENT) return render(seen, status, { ...headers }, [])
-      const body = envelope.success(fields, seen.requestId)
+    /** A success; one that the document gives no body has none. */
+    async succeed(seen: Seen, { status, body, rows, etag, headers }: Success): Promise<Answered> {
+      const mediaType = status === NO_CONTENT ? undefined : mediaTypeOf(seen.operation, status)
       const own = { ...varyHeader(rows?.policy), ...validatorHeaders(etag), ...headers }
-      const formatted = rows ? await formatRows({ ...rows, fields: body }) : undefined
+      if (mediaType === undefined) return render(seen, status, own, [])
+      const enclosed = envelope.success(body, seen.requestId)
+      const formatted = rows ? await formatRows({ ...rows, body: enclosed }) : undefined
       if (formatted === undefined) {
-        return render(seen, status, { 'Content-Type': JSON_TYPE, ...own }, Rendered.from(body).chunks)
+        const type = { 'Content-Type': withCharset(mediaType) }
+        return render(seen, status, { ...type, ...own }, Rendered.from(enclosed).chunks)
       }
       const { type, text, headers: meta } = formatted
       return render(seen, status, { ...own, ...meta, 'Content-Type': type }, [Buffer.from(text)])
@@ -110,14 +111,21 @@ export function createRenderer(
         reports.requestFailed({ requestId, operation, code, status: error.status, error: refusal.cause })
       }
       const { message = error.message, details } = explanation
-      const body = envelope.failure({ code, message, ...(details && { details }) }, seen.requestId)
-      const headers = { 'Content-Type': JSON_TYPE, ...explanation.headers }
-      return render(seen, error.status, headers, [Buffer.from(JSON.stringify(body))])
+      const { status } = error
+      const body = envelope.failure({ code, message, status, ...(details && { details }) }, seen.requestId)
+      const mediaType = mediaTypeOf(seen.operation, status) ?? JSON_MEDIA
+      const headers = { 'Content-Type': withCharset(mediaType), ...explanation.headers }
+      return render(seen, status, headers, [Buffer.from(JSON.stringify(body))])
     },
     /** The answer to OPTIONS. */
     allow: (seen: Seen, methods: readonly string[]): Answered =>
       render(seen, NO_CONTENT, { Allow: methods.join(', ') }, []),
   }
+}
+
+/** Types of JSON other than its own have no charset. */
+function withCharset(mediaType: string): string {
+  return mediaType === JSON_MEDIA ? JSON_TYPE : mediaType
 }
 
 const TAG_LENGTH = 22
@@ -148,9 +156,9 @@ export function createCondition(
   return {
     /** The 304 for this version of the answer, if the client has it. */
     notModified: (version: string): NotModified | undefined => findMatch(tagOf([version])),
-    /** The tag of an answer. Throws the 304 if the client has it. */
-    check(answer: EnvelopeFields, { version, selectedBy }: Versioned): string {
-      const etag = tagOf([version ?? digestAnswer(answer), ...(selectedBy === undefined ? [] : [selectedBy])])
+    /** The tag of an answer, from its version or else its whole content. Throws the 304 if the client has it. */
+    check(body: unknown, { version, selectedBy }: Pick<Extras, 'version' | 'selectedBy'>): string {
+      const etag = tagOf([version ?? digestBody(body), ...(selectedBy === undefined ? [] : [selectedBy])])
       const match = findMatch(etag)
       if (match !== undefined) throw match
       return etag
@@ -158,49 +166,16 @@ export function createCondition(
   }
 }
 
-function digestAnswer(answer: EnvelopeFields): string {
+function digestBody(body: unknown): string {
   const hashing = createHash('sha256')
-  for (const piece of Rendered.from(answer).pieces) hashing.update(piece)
+  for (const piece of Rendered.from(body).pieces) hashing.update(piece)
   return hashing.digest('base64url').slice(0, TAG_LENGTH)
-}
-
-/**
- * The envelope `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. An error whose details are
- * a list has them as `fields`, too. Where every figure is invented, each answer says so: the schema Simulated.
- */
-export function createEnvelope(documentationUrl: (code: string) => string, simulated = false): Envelope {
-  return {
-    success({ meta, ...fields }, requestId) {
-      const shownMeta = simulated ? { ...(meta as object | undefined), simulated } : meta
-      return { ...fields, ...(shownMeta !== undefined && { meta: shownMeta }), request_id: requestId }
-    },
-    failure({ code, ...error }, requestId) {
-      // Details are a list or an object, which some languages have no type for.
-      const fields = Array.isArray(error.details) && { fields: error.details }
-      return {
-        error: { code, ...error, ...fields },
-        request_id: requestId,
-        documentation_url: documentationUrl(code),
-      }
-    },
-  }
 }
 
 /** Common headers first, then the answer's own. */
 function composeHeaders(seen: Seen, own: AnswerHeaders): Record<string, string> {
   const set = Object.entries({ ...seenHeaders(seen), ...own }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
-}
-
-/** The part of a result that is sent. */
-export function toAnswer({
-  headers,
-  served: _served,
-  version: _version,
-  selectedBy: _selectedBy,
-  ...fields
-}: OperationResult): Answer {
-  return { fields, headers }
 }
 
 /** The request header that an answer in several formats depends on. */

@@ -6,7 +6,7 @@ import type { Claim, IdempotentRequest, Ports } from './ports.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed, Refusal } from './refusal.ts'
 import type { Seen } from './render.ts'
 import { Rendered } from './rendered.ts'
-import type { Answer, EnvelopeFields, IdempotencyPolicy } from './served-contract.ts'
+import type { Answer, IdempotencyPolicy } from './served-contract.ts'
 
 /** The pause between two looks at a request that is being answered. */
 const FIRST_PAUSE_MS = 100
@@ -94,26 +94,23 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
 }
 
 /** An answer as it is stored for repeats. */
-export function toText({ fields, headers }: Answer): string {
-  return `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
+export function toText({ body, headers }: Answer): string {
+  return `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(body ?? null).text}}`
 }
 
 /** A stored answer as a repeat gets it. */
 function replay(stored: string, { replayed }: IdempotencyPolicy): Answer {
-  const { fields, headers }: Answer = JSON.parse(stored)
-  return {
-    headers,
-    fields: replayed === null ? fields : replaceAt(fields, replayed.field.split('.'), replayed),
-  }
+  const { fields: body, headers }: { readonly fields: unknown } & Pick<Answer, 'headers'> = JSON.parse(stored)
+  return { headers, body: replayed === null ? body : replaceAt(body, replayed.field.split('.'), replayed) }
 }
 
-/** The object with the value `to` at this path, if it has `from` there. */
+/** The value with `to` at this path, if it has `from` there. */
 function replaceAt(
-  fields: EnvelopeFields,
-  [name = '', ...rest]: readonly string[],
+  value: unknown,
+  [name, ...rest]: readonly string[],
   change: { readonly from: string; readonly to: string },
-): EnvelopeFields {
-  const value = fields[name]
-  if (rest.length > 0) return { ...fields, [name]: replaceAt(value as EnvelopeFields, rest, change) }
-  return value === change.from ? { ...fields, [name]: change.to } : fields
+): unknown {
+  if (name === undefined) return value === change.from ? change.to : value
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value
+  return { ...value, [name]: replaceAt(value[name as never], rest, change) }
 }

@@ -18,3 +18,14 @@ export function guardReports(reports: Reports): Reports {
 export function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
 }
+
+const ignore = (): void => undefined
+
+/** What happened as warnings of the process, as far as something failed. */
+export const WARNING: Reports = {
+  requestServed: ignore,
+  requestFailed: ({ error }) => warn(error),
+  afterAnswerFailed: ({ error }) => warn(error),
+  failedOpen: warn,
+  bookingFailed: ({ error }) => warn(error),
+}

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts'
 import type { BodyRows } from './body.ts'
 import type { RowsPolicy } from './formats.ts'
-import type { Catalogue, Explanation, NotModified, Refusal } from './refusal.ts'
+import type { Catalogue, Explanation } from './refusal.ts'
 
 /** A contract that is served: its document, its policies as code generation emits them, and what implements it. */
 export interface ServedContract {
@@ -14,10 +14,17 @@ export interface ServedContract {
   readonly realm: string
   readonly errors: Catalogue
   readonly envelope: Envelope
+  /** Without it, every answer is JSON. */
+  readonly mediaTypeOf?: MediaTypeOf
   readonly handlers: Readonly<Record<string, AnyHandler>>
   /** What handlers are given besides a request. */
   readonly context?: unknown
+  /** Keys entity tags. */
+  readonly tagSecret: string
 }
+
+/** The media type of an operation's answers of a status; undefined where they have no body. */
+export type MediaTypeOf = (operation: string, status: number) => string | undefined
 
 /** The policies of a document: who may call, how often, and how much. */
 export interface Policies {
@@ -78,47 +85,30 @@ export interface WaitPolicy {
   readonly maxSec: number
 }
 
-// The contract's types are checked where a service writes its handlers; here every handler is one shape.
-type AnyHandler = (input: never, context: never) => Promise<Refusal | NotModified | OperationResult>
+// `types.ts` checks handlers where a service writes them; here every handler is one shape.
+export type AnyHandler = (input: never, context: never) => Promise<unknown>
 
 /** A header with an undefined value is left out. */
 export type AnswerHeaders = Readonly<Record<string, unknown>>
 
-/** The members of a success body, in the order in which they are sent. */
-export type EnvelopeFields = Readonly<Record<string, unknown>>
-
 /** The result of an operation, before the envelope is added. */
 export interface Answer {
-  readonly fields: EnvelopeFields
+  /** Any value of JSON; undefined where the success has no body. */
+  readonly body: unknown
   readonly headers?: AnswerHeaders | undefined
 }
 
-/** What identifies one state of an answer. Without a version, its whole content does. */
-export type Versioned = {
-  /** It changes whenever the answer does, and is known without the answer. */
-  readonly version?: string
-  /**
-   * The state of what its caller selected the answer by, such as a watchlist's revision. Equal answers to two
-   * selections are two versions: a 304, which is free, must not tell that they are equal.
-   */
-  readonly selectedBy?: string | undefined
-}
-
-/** The result of a handler's success, whatever the operation: the fields of the answer, and these members. */
-export interface OperationResult extends Versioned {
-  readonly headers?: AnswerHeaders
-  /** Runs once the answer is charged and about to be sent. */
-  readonly served?: () => Promise<void>
-  readonly [field: string]: unknown
-}
-
 /** A failure in words. */
-export type Failure = Pick<Explanation, 'details'> & { readonly code: string; readonly message: string }
+export type Failure = Pick<Explanation, 'details'> & {
+  readonly code: string
+  readonly message: string
+  readonly status: number
+}
 
 /** The words and fields around a contract's answers. */
 export interface Envelope {
   /** Headers of every answer. */
   readonly headers?: () => Readonly<Record<string, string>>
-  success(fields: EnvelopeFields, requestId: string): EnvelopeFields
-  failure(failure: Failure, requestId: string): EnvelopeFields
+  success(body: unknown, requestId: string): unknown
+  failure(failure: Failure, requestId: string): unknown
 }

@@ -2,7 +2,7 @@ import type { Admitted } from './admit.ts'
 import type { Payment } from './booking.ts'
 import type { NotModified, Refusal } from './refusal.ts'
 import type { Rendered } from './rendered.ts'
-import type { Versioned } from './served-contract.ts'
+import type { Extras, Success } from './result.ts'
 
 /*
  * What a document asks of its handlers, derived from what `contract/codegen` generates of it: `operations` of types.ts
@@ -76,12 +76,19 @@ export type Input<Operation, Entry, With extends Own = Own> = {
       }
     : unknown)
 
-/** The success of an operation, without what the kernel adds: the status, the request id, the shared headers. */
-export type Result<Operation, Entry, With extends Own = Own> = ResultFields<Operation, Entry, With> &
-  HeadersMember<HandlerHeaders<SuccessOf<Operation, Entry>, With>> & {
-    /** Runs once the answer is charged and about to be sent. */
-    readonly served?: () => Promise<void>
-  } & (Entry extends { conditional: true } ? Versioned : unknown)
+/**
+ * The success of an operation, without what the kernel adds: the status, the request id, the shared headers. It is the
+ * body; or `answer(body, { headers, version, served })`, which it has to be where a header is required.
+ */
+export type Result<Operation, Entry, With extends Own = Own> =
+  | (object extends HandlerHeaders<SuccessOf<Operation, Entry>, With>
+      ? Plain<Body<Operation, Entry, With>>
+      : never)
+  | Success<
+      Body<Operation, Entry, With>,
+      Omit<Extras, 'headers' | (Entry extends { conditional: true } ? never : 'version' | 'selectedBy')> &
+        HeadersMember<HandlerHeaders<SuccessOf<Operation, Entry>, With>>
+    >
 
 type CallerOf<With extends Own> = With extends { caller: infer Caller extends object } ? Caller : Admitted
 
@@ -113,15 +120,24 @@ type SuccessOf<Operation, Entry> = Operation extends { responses: infer Response
   ? Responses[Entry extends { status: infer Status extends keyof Responses } ? Status : never]
   : never
 
-/** The members of a success body that the handler supplies; optional ones stay optional. */
-type ResultFields<Operation, Entry, With extends Own> =
-  SuccessOf<Operation, Entry> extends { content: JsonContent<infer Body> }
-    ? {
-        readonly [Field in keyof Body as Exclude<Field, With['enveloped']>]:
-          | Body[Field]
-          | Rendered<Body[Field]>
-      }
-    : unknown
+/** A body alone: what belongs into `answer(...)` is no member of it, unless the document says so. */
+type Plain<Whole> = Whole extends object
+  ? Whole & { readonly [Name in Exclude<keyof Extras, keyof Whole>]?: never }
+  : Whole
+
+/** The body that the handler supplies, without the members of the envelope; optional ones stay optional. */
+type Body<Operation, Entry, With extends Own> =
+  SuccessOf<Operation, Entry> extends { content: JsonContent<infer Whole> }
+    ? Whole extends readonly unknown[]
+      ? Whole | Rendered<Whole>
+      : Whole extends object
+        ? {
+            readonly [Field in keyof Whole as Exclude<Field, With['enveloped']>]:
+              | Whole[Field]
+              | Rendered<Whole[Field]>
+          }
+        : Whole
+    : undefined
 
 /** The headers that the kernel sends. */
 type KernelHeader =

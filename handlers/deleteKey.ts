@@ -6,7 +6,7 @@ import { SECRET_REPLACED } from './views/refusals.ts'
 /** Revokes the key of the request. */
 export const deleteKey: Handler<'deleteKey'> = async ({ caller }, { db }) => {
   const { keyId, secretHash } = caller
-  if (await revokeKey(db, keyId, `key ${keyId}`, secretHash)) return {}
+  if (await revokeKey(db, keyId, `key ${keyId}`, secretHash)) return
   // The key may have lost this secret since the request was admitted.
   await caller.admission.check()
   throw new Refusal('FORBIDDEN_PLAN', SECRET_REPLACED)

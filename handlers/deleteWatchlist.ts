@@ -5,6 +5,6 @@ import type { Handler } from './contract.ts'
 /** Deletes a watchlist of the caller's profile. */
 export const deleteWatchlist: Handler<'deleteWatchlist'> = async ({ path: { name }, caller }, { db }) => {
   return (await removeWatchlist(db, { profileId: caller.profileId, name }))
-    ? {}
+    ? undefined
     : new Refusal('WATCHLIST_NOT_FOUND')
 }

@@ -5,5 +5,5 @@ import type { Handler } from './contract.ts'
 /** Deletes an endpoint of the profile with its deliveries. */
 export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ path, caller }, { db }) => {
   const isDeleted = await deleteEndpoint(db, { id: path.endpoint_id, profileId: caller.profileId })
-  return isDeleted ? {} : new Refusal('WEBHOOK_NOT_FOUND')
+  return isDeleted ? undefined : new Refusal('WEBHOOK_NOT_FOUND')
 }

@@ -1,3 +1,4 @@
+import { answer } from '../contract/result.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { readCorrelations } from '../db/correlations.ts'
 import { readReportsState } from '../db/reports.ts'
@@ -27,9 +28,8 @@ export const listCorrelations: Handler<'listCorrelations'> = async (input, conte
       data: await renderCorrelations(wallets, tokens, { fields, labels: list?.labels }),
     }
   })
-  return {
+  const body = {
     data,
-    selectedBy: list?.revision,
     meta: {
       tokens_requested: mints.length,
       tokens_found: tokens.length,
@@ -42,4 +42,5 @@ export const listCorrelations: Handler<'listCorrelations'> = async (input, conte
       independent_groups: toIndependentGroups(context, countGroups(wallets).at(-1)),
     },
   }
+  return answer(body, { selectedBy: list?.revision })
 }

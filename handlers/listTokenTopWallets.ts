@@ -1,4 +1,5 @@
 import { Refusal } from '../contract/refusal.ts'
+import { answer } from '../contract/result.ts'
 import type { Database } from '../db/connection/connection.ts'
 import type { ReadableDatabases } from '../db/connection/replica.ts'
 import { findReport, versionOf } from '../db/reports.ts'
@@ -43,10 +44,9 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const count = Math.min(limit, ends.length)
   const groups = { independent_groups: toIndependentGroups(context, independent[count - 1]) }
   const meta = { count, limit, scanned_at: fetchedAt.toISOString(), ...groups }
-  return {
+  const body = {
     data: cutReport(report, limit),
-    version: report.version,
     meta: { ...meta, views: found.views + 1, sort: ranking.sort, period: ranking.period },
-    served: () => reads.countView(found.tokenId),
   }
+  return answer(body, { version: report.version, served: () => reads.countView(found.tokenId) })
 }

@@ -1,3 +1,4 @@
+import { answer } from '../contract/result.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { isPlaceOf, listRankedWallets, type RankedPlace, type WalletRanking } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
@@ -30,9 +31,8 @@ export const listWallets: Handler<'listWallets'> = async (input, context) => {
     const data = await renderWalletSummaries(entries, period, { fields, labels: list?.labels })
     return { wallets: entries, data, meta }
   })
-  return {
+  const body = {
     data,
-    selectedBy: list?.revision,
     meta: {
       ...meta,
       sort,
@@ -40,6 +40,7 @@ export const listWallets: Handler<'listWallets'> = async (input, context) => {
       independent_groups: toIndependentGroups(context, countGroups(wallets).at(-1)),
     },
   }
+  return answer(body, { selectedBy: list?.revision })
 }
 
 /** Cursors of a ranking. An unknown figure's place is Infinity, which JSON lacks: it becomes null. */

@@ -67,7 +67,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   codegen: { files: ['contract/codegen/'], mayImport: ['contract/'] },
   documents: { files: ['contract/document/'], mayImport: ['contract/document/', ...CONTRACT] },
   http: { files: ['contract/http/'], mayImport: ['contract/http/', ...CONTRACT] },
-  contract: { files: ['contract/'], mayImport: CONTRACT },
+  contract: { files: ['contract/'], mayImport: ['contract/document/', ...CONTRACT] },
   values: {
     files: ['scripts/codegen/values.ts'],
     mayImport: [
@@ -162,7 +162,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   mock: {
     files: ['scripts/mock/'],
-    mayImport: ['scripts/mock/', 'app/', 'config/', 'telemetry/', 'doors/mock/'],
+    mayImport: [
+      'scripts/mock/',
+      'app/',
+      'config/',
+      'telemetry/',
+      'doors/mock/',
+      'generated/v1/operations.ts',
+    ],
   },
   bench: {
     files: ['bench/'],

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import express, { type Request, type Response } from 'express'
 import { type Asked, type Door, lastAnswer } from '../door.ts'
+import { refusePlainly } from '../plain.ts'
 import { warn } from '../reports.ts'
 import { requestIdOf, toAsked, writeAnswer } from './adapter.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener, noteValidKey } from './connections.ts'
@@ -42,6 +43,17 @@ export type HttpTimeouts = Readonly<typeof HTTP_TIMEOUTS>
 
 export type HttpServer = Awaited<ReturnType<typeof listen>>
 
+/** What strangers can do with connections, unless a service says otherwise. */
+export const CONNECTIONS: Pick<ConnectionLimits, 'total' | 'perAddress' | 'crowd' | 'onRefused'> = {
+  total: 10_000,
+  perAddress: 1_000,
+  crowd: { from: 1_000, perAddress: 50 },
+  onRefused: () => undefined,
+}
+
+/** Requests under way have this long to be answered. */
+const AT_ONCE: DrainTimes = { graceMs: 0, timeoutMs: 4_000 }
+
 interface DrainTimes {
   readonly graceMs: number
   /** Time limit of the whole drain, the grace time included. */
@@ -59,9 +71,10 @@ export interface HttpOptions {
   readonly port: number
   /** Of those that a path is below, the first one answers. The last one is at `/`. */
   readonly mounts: readonly Mount[]
-  /** Refuses what no door can answer. */
-  readonly refuse: Refuse
-  readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'crowd' | 'onRefused'>
+  /** Refuses what no door can answer. Without it, in the words of the kernel. */
+  readonly refuse?: Refuse
+  /** Those of CONNECTIONS, as far as they are left out. */
+  readonly connections?: Partial<typeof CONNECTIONS>
   /** Addresses and networks that are trusted to state the client's address. */
   readonly trustedProxies?: readonly string[]
   readonly timeouts?: HttpTimeouts
@@ -69,10 +82,11 @@ export interface HttpOptions {
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions) {
-  const { connections, trustedProxies = [], timeouts = HTTP_TIMEOUTS } = options
+  const { refuse = refusePlainly, trustedProxies = [], timeouts = HTTP_TIMEOUTS } = options
+  const connections = { ...CONNECTIONS, ...options.connections }
   const server = createTimedServer(timeouts)
   const { keepAliveMs } = timeouts
-  const answer = createListener(server, { ...options, refuse: guardRefuse(options.refuse) })
+  const answer = createListener(server, options, guardRefuse(refuse))
   const limited = limitConnections(server, { ...connections, keepAliveMs, trustedProxies, answer })
   server.on('request', limited)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
@@ -86,12 +100,16 @@ export async function listen(options: HttpOptions) {
      * Then accepts no more connections and closes idle ones; requests under way finish. Connections that are left at
      * the time limit are cut. It ends as soon as no connection is left.
      */
-    drain: (times: DrainTimes) => drain(server, times),
+    drain: (times: DrainTimes = AT_ONCE) => drain(server, times),
   }
 }
 
 /** Express, with the doors mounted below their paths. */
-function createListener(server: Server, { mounts, refuse, trustedProxies = [] }: HttpOptions): NodeListener {
+function createListener(
+  server: Server,
+  { mounts, trustedProxies = [] }: HttpOptions,
+  refuse: Refuse,
+): NodeListener {
   const unreadable = refuseUnreadable(server, refuse)
   const app = express()
   app.disable('x-powered-by')

@@ -1,9 +1,9 @@
-import { serveContract } from '../../contract/answer.ts'
 import type { Door } from '../../contract/door.ts'
-import type { Grant, Key, Ports } from '../../contract/ports.ts'
+import { type ContractOptions, openContract } from '../../contract/open-contract.ts'
+import type { Grant, Key, Stores } from '../../contract/ports.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { RateWindow } from '../../contract/render.ts'
-import type { ServedContract } from '../../contract/served-contract.ts'
+import { answer } from '../../contract/result.ts'
 import type { Context } from '../../scans/context.ts'
 import { chooseExample, type ExampleAnswer, readExamples } from './documented-answers.ts'
 
@@ -22,22 +22,23 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
  * those that are.
  */
 export async function createMock(
-  contract: Omit<ServedContract, 'handlers'>,
+  contract: Omit<ContractOptions<never, never>, 'handlers' | 'stores'>,
   reports: Context['telemetry'],
 ): Promise<Door> {
   const handlers = [...readExamples(contract.document)].map(([id, answers]) => [
     id,
     async ({ caller }: { readonly caller: MockKey }) => answerByExample(choose(answers, caller.prefer)),
   ])
-  const scopes = Object.keys(contract.policies.scopes)
-  return await serveContract(
-    { ...contract, handlers: Object.fromEntries(handlers) },
-    openPorts(reports, scopes),
-  )
+  return await openContract({
+    ...contract,
+    handlers: Object.fromEntries(handlers),
+    stores: ({ scopes }) => openStores(Object.keys(scopes)),
+    reports,
+  })
 }
 
 /** Knows every key, counts nothing, charges nothing and repeats nothing. */
-function openPorts(reports: Context['telemetry'], scopes: readonly string[]): Ports<undefined, undefined> {
+function openStores(scopes: readonly string[]): Stores<undefined, undefined> {
   return {
     keys: {
       async find(_credential, { headers }): Promise<MockKey> {
@@ -57,10 +58,7 @@ function openPorts(reports: Context['telemetry'], scopes: readonly string[]): Po
       storeFree: async () => undefined,
       release: async () => undefined,
     },
-    reports,
-    tagSecret: 'mock',
     transaction: (work) => work(undefined),
-    explain: () => [],
   }
 }
 
@@ -91,8 +89,8 @@ function choose(answers: readonly ExampleAnswer[], received: string | undefined)
 
 function answerByExample({ code, body, headers }: ExampleAnswer) {
   if (code !== undefined) return toFailure(code, body, headers)
-  const fields = Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.includes(name))
-  return { ...Object.fromEntries(fields), headers }
+  const members = Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.includes(name))
+  return answer(Object.fromEntries(members), { headers })
 }
 
 function toFailure(code: string, body: ExampleAnswer['body'], headers: ExampleAnswer['headers']): Refusal {

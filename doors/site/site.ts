@@ -42,7 +42,7 @@ export function describeHealth(render: Renderer, checkReady: () => Promise<Condi
   const answer =
     (read: () => Promise<object>): Door =>
     async ({ requestId }) =>
-      await render.succeed({ requestId, operation: 'none' }, { status: 200, fields: { data: await read() } })
+      await render.succeed({ requestId, operation: 'none' }, { status: 200, body: { data: await read() } })
   return new Map([
     ['/health/live', answer(async () => ({ status: 'live', version: VERSION }))],
     [

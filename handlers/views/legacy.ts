@@ -87,11 +87,11 @@ function lossPct(wins: number | null, losses: number | null): number | null {
 export function createLegacyEnvelope(successorUrl: () => string, simulated: boolean): Envelope {
   return {
     headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
-    success: ({ message, ...fields }) => ({
-      success: true,
-      message: simulated ? `${message} Simulated data: every figure is invented.` : message,
-      ...fields,
-    }),
+    success(body) {
+      const { message, ...fields } = body as Readonly<Record<string, unknown>>
+      const shown = simulated ? `${message} Simulated data: every figure is invented.` : message
+      return { success: true, message: shown, ...fields }
+    },
     failure: ({ message }) => ({ success: false, message, data: [] }),
   }
 }

@@ -1,3 +1,4 @@
+import { answer } from '../../contract/result.ts'
 import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
@@ -69,7 +70,7 @@ export async function toScanAnswer(
     ...(isUnderWay(scan) ? { 'Retry-After': retryAfterSec } : {}),
   }
   const data = { ...describeScan(scan), message: describeProgress(scan), looking_up: lookingUp }
-  return { data, headers }
+  return answer({ data }, { headers })
 }
 
 /** What is still being looked up after the end of a scan. */
@@ -150,15 +151,13 @@ export function toTrigger(
   scan: { readonly scanId: string; readonly reused: boolean; readonly isUpdate: boolean },
 ): Result<'createTokenScan'> {
   const links = { status: scanPath(scan.scanId), result: topWalletsPath(address) }
-  return {
-    data: {
-      scan_id: scan.scanId,
-      token_address: address,
-      status: 'processing',
-      reused: scan.reused,
-      is_update: scan.isUpdate,
-      links,
-    },
-    headers: { Location: links.status, 'Retry-After': POLLING_INTERVAL_SEC },
+  const data: Schema<'TokenScanTriggerData'> = {
+    scan_id: scan.scanId,
+    token_address: address,
+    status: 'processing',
+    reused: scan.reused,
+    is_update: scan.isUpdate,
+    links,
   }
+  return answer({ data }, { headers: { Location: links.status, 'Retry-After': POLLING_INTERVAL_SEC } })
 }

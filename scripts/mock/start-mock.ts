@@ -1,7 +1,8 @@
 import { DRAIN_TIMEOUT_MS, serve } from '../../app/api.ts'
-import { CONTRACTS, createPlace } from '../../app/contracts.ts'
+import { createPlace } from '../../app/contracts.ts'
 import type { Config } from '../../config/config.ts'
 import { createMock } from '../../doors/mock/mock.ts'
+import { policies } from '../../generated/v1/operations.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function startMock(config: Config) {
     telemetry,
     // Its examples are those of the document, as they stand there.
     simulated: false,
-    limits: CONTRACTS.v1.policies.quotaPools,
+    limits: policies.quotaPools,
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }

@@ -124,7 +124,7 @@ test('a list comes as a table, without formulas', async () => {
 })
 
 test('the tag of a content cannot be computed without the secret of the installation', async () => {
-  const elsewhere = await openLibrary({ tagSecret: 'another' })
+  const elsewhere = await openLibrary({}, 'another')
   const [here, there] = await Promise.all([library, elsewhere].map((door) => door(BOOK)))
   expect(there?.headers.ETag).not.toEqual(here?.headers.ETag)
   expect(there && bodyOf(there)).toEqual(here && bodyOf(here))

@@ -1,15 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { CONTRACTS } from '../../app/contracts.ts'
-import { serveContract } from '../../contract/answer.ts'
 import type { HttpServer } from '../../contract/http/server.ts'
+import { openContract } from '../../contract/open-contract.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { createEnvelope, createRenderer } from '../../contract/render.ts'
+import { createRenderer } from '../../contract/render.ts'
+import { answer } from '../../contract/result.ts'
 import { createRepeats } from '../../db/idempotency.ts'
 import { createQuotas } from '../../db/quotas.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import { operations } from '../../generated/v1/operations.ts'
+import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { handlers } from '../../generated/v1/routes.ts'
 import { createReads } from '../../handlers/reads/reads.ts'
+import { createEnvelope } from '../../handlers/views/envelope.ts'
 import { explainFailure } from '../../handlers/views/refusals.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { createTelemetry } from '../../telemetry/telemetry.ts'
@@ -69,21 +70,17 @@ async function listenFaulty(): Promise<HttpServer> {
   }
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
-  const words = { envelope, errors: CONTRACTS.v1.errors, policies: CONTRACTS.v1.policies, realm: 'test' }
   const own = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
-  const contract = { document, root: '/api/v1', operations, ...words, handlers: own as never, context }
-  const ports = {
+  const stores = {
     keys: { find: async () => key },
     counters: { count: async () => ({ used: 1, resetSec: 60, remainingSec: 60 }) },
     quotas: createQuotas(db),
     repeats: createRepeats(db),
-    reports: telemetry,
-    tagSecret: 'secret',
     transaction: (work: (trx: typeof db) => Promise<void>) => db.transaction().execute(work),
-    explain: explainFailure,
   }
-  const api = await serveContract(contract, ports)
-  const render = createRenderer(words, telemetry)
+  const served = { document, handlers: own, stores, context, envelope, reports: telemetry }
+  const api = await openContract({ ...served, explain: explainFailure })
+  const render = createRenderer({ errors: { ...errors, ...routerErrors }, envelope }, telemetry)
   const checkReady = () => Promise.reject(new Error(SECRET))
   const listening = await listenBefore({ api, render, checkReady })
   address = listening.address
@@ -174,11 +171,11 @@ describe('an operation', () => {
 describe('an answer that was charged', () => {
   test('is sent even if the work after it fails', async () => {
     const before = await usedToday(service, client, 'reads')
-    behave = async () => ({ ...DATA, served: () => Promise.reject(new Error(SECRET)) })
-    const answer = await send(faulty, `GET ${READ}`, KEY)
-    expect([answer.status, JSON.parse(answer.text).data]).toEqual([200, DATA.data])
+    behave = async () => answer(DATA, { served: () => Promise.reject(new Error(SECRET)) })
+    const answered = await send(faulty, `GET ${READ}`, KEY)
+    expect([answered.status, JSON.parse(answered.text).data]).toEqual([200, DATA.data])
     expect(await usedToday(service, client, 'reads')).toBe(before + 1)
-    const requestId = JSON.parse(answer.text).request_id
+    const requestId = JSON.parse(answered.text).request_id
     expect(logged).toMatchObject([{ event: 'after_answer_failed', requestId, err: { message: SECRET } }])
   })
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts'
+import { answer, Refusal } from '../../../contract/index.ts'
 import type { Handlers } from '../../../contract/types.ts'
 import type { operations as Table } from './generated/operations.ts'
 import type { components, operations as Types } from './generated/types.ts'
@@ -10,16 +10,16 @@ export function createHandlers(): Handlers<Types, typeof Table> {
   const planets = new Map<number, Planet>([[1, { id: 1, name: 'Mars', type: 'terrestrial' }]])
   const users = new Map<string, components['schemas']['User']>()
   return {
-    getAllData: async ({ query: { limit, offset } }) => ({
-      data: [...planets.values()].slice(offset, offset + limit),
-      meta: { limit, offset, total: planets.size, next: null },
-      headers: { 'X-Pagination-Total': planets.size },
-    }),
+    async getAllData({ query: { limit, offset } }) {
+      const data = [...planets.values()].slice(offset, offset + limit)
+      const meta = { limit, offset, total: planets.size, next: null }
+      return answer({ data, meta }, { headers: { 'X-Pagination-Total': planets.size } })
+    },
 
     async createPlanet({ body }) {
       if (body === undefined) return new Refusal('VALIDATION_ERROR')
       planets.set(body.id, body)
-      return { ...body, headers: { Location: `https://galaxy.scalar.com/planets/${body.id}` } }
+      return answer(body, { headers: { Location: `https://galaxy.scalar.com/planets/${body.id}` } })
     },
 
     getPlanet: async ({ path: { planetId } }) => planets.get(planetId) ?? new Refusal('NOT_FOUND'),
@@ -32,7 +32,7 @@ export function createHandlers(): Handlers<Types, typeof Table> {
     },
 
     deletePlanet: async ({ path: { planetId } }) =>
-      planets.delete(planetId) ? {} : new Refusal('NOT_FOUND'),
+      planets.delete(planetId) ? undefined : new Refusal('NOT_FOUND'),
 
     createCelestialBody: async ({ body }) => body,
 

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { CONTRACTS } from '../../../app/contracts.ts'
 import { HOUR_MS } from '../../../basics/durations.ts'
 import type { Answered, Door } from '../../../contract/door.ts'
+import { KERNEL_ERRORS, KERNEL_ROUTER_ERRORS } from '../../../contract/errors.ts'
 import { networkOf } from '../../../contract/http/connections.ts'
 import type { HttpOptions, HttpServer, HttpTimeouts } from '../../../contract/http/server.ts'
-import { createEnvelope, createRenderer } from '../../../contract/render.ts'
+import { PLAIN } from '../../../contract/plain.ts'
+import { createRenderer } from '../../../contract/render.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { listenBefore } from '../../support/http-server.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -54,7 +55,7 @@ async function listenWith({
   readonly api?: Door
 }): Promise<HttpServer> {
   const render = createRenderer(
-    { envelope: createEnvelope((code) => code, false), errors: CONTRACTS.v1.errors },
+    { envelope: PLAIN, errors: { ...KERNEL_ERRORS, ...KERNEL_ROUTER_ERRORS } },
     createTelemetry('silent'),
   )
   const server = await listenBefore({

@@ -1,5 +1,4 @@
-import { Refusal } from '../../../contract/refusal.ts'
-import type { Handlers } from '../../../contract/types.ts'
+import { answer, type Handlers, Refusal } from '../../../contract/index.ts'
 import type { operations as Table } from './generated/operations.ts'
 import type { operations as Types } from './generated/types.ts'
 
@@ -31,7 +30,10 @@ export const HANDLERS: Handlers<Types, typeof Table, undefined, OfLibrary> = {
       const book = BOOKS.get(isbn)
       if (book === undefined) return new Refusal('BOOK_NOT_FOUND')
       const loan = crypto.randomUUID()
-      return { data: { loan, title: book.title, days }, headers: { Location: `/library/loans/${loan}` } }
+      return answer(
+        { data: { loan, title: book.title, days } },
+        { headers: { Location: `/library/loans/${loan}` } },
+      )
     }),
 
   'get-shelf': async ({ path: { number }, headers: { 'X-Room': room }, cookies: { lamp } }) => ({
@@ -40,5 +42,5 @@ export const HANDLERS: Handlers<Types, typeof Table, undefined, OfLibrary> = {
     ...(lamp !== undefined && { lit: lamp }),
   }),
 
-  'clear-shelf': async () => ({}),
+  'clear-shelf': async () => undefined,
 }

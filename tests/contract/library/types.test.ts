@@ -9,13 +9,14 @@ import { compileFixtures } from '../../support/compile.ts'
 const HEADER = `
 import { Refusal } from '../../../contract/refusal.ts'
 import { Rendered } from '../../../contract/rendered.ts'
+import { answer } from '../../../contract/result.ts'
 import type { Handlers } from '../../../contract/types.ts'
 import type { operations as Table } from './generated/operations.ts'
 import type { components, operations as Types } from './generated/types.ts'
 import type { OfLibrary } from './handlers.ts'
 type Library = Handlers<Types, typeof Table, { readonly name: string }, OfLibrary>
 declare const loan: { readonly loan: string; readonly title: string; readonly days: number }
-export const used = [Refusal, Rendered, loan]
+export const used = [answer, Refusal, Rendered, loan]
 export type Used = [Library, components]
 `
 
@@ -28,7 +29,7 @@ export const getBook: Library['getBook'] = async ({ path }) =>
 declare const text: Rendered<components['schemas']['Book']>
 export const getBook: Library['getBook'] = async () => ({ data: text })`,
   'a success without a body': `
-export const clear: Library['clear-shelf'] = async () => ({})`,
+export const clear: Library['clear-shelf'] = async () => undefined`,
   'what the handlers of a service share': `
 export const getBook: Library['getBook'] = async (_input, { name }) => ({ data: { isbn: '1', title: name, pages: 1 } })`,
   'a path, a header, a cookie and a default in the types in which they arrive': `
@@ -40,7 +41,7 @@ export const listBooks: Library['listBooks'] = async ({ query }) => ({ data: [],
   'the answer that is stored with what was paid for': `
 export const lendBook: Library['lendBook'] = ({ pay }) =>
   pay.during(async ({ keepIn }) => {
-    const result = { data: loan, headers: { Location: '/' } }
+    const result = answer({ data: loan }, { headers: { Location: '/' } })
     await keepIn(undefined, result)
     return result
   })`,
@@ -49,12 +50,12 @@ export const getBook: Library['getBook'] = async () => ({ data: { isbn: '001', t
   'an error that the operation does not document': `
 export const listBooks: Library['listBooks'] = async () => new Refusal('BOOK_NOT_FOUND') // ERROR "BOOK_NOT_FOUND"`,
   'a header that is missing': `
-export const lendBook: Library['lendBook'] = async () => ({ data: loan }) // ERROR headers`,
+export const lendBook: Library['lendBook'] = async () => ({ data: loan }) // ERROR is not assignable`,
   'an answer to store that is none of the operation': `
 export const lendBook: Library['lendBook'] = ({ pay }) =>
   pay.during(async ({ keepIn }) => {
-    await keepIn(undefined, { data: { loan: 1 }, headers: { Location: '/' } }) // ERROR is not assignable to type 'string'
-    return { data: loan, headers: { Location: '/' } }
+    await keepIn(undefined, answer({ data: { loan: 1 } }, { headers: { Location: '/' } })) // ERROR is not assignable
+    return answer({ data: loan }, { headers: { Location: '/' } })
   })`,
   'payment where nothing is charged before': `
 export const getBook: Library['getBook'] = async ({ pay }) => pay // ERROR pay`,

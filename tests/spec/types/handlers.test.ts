@@ -12,6 +12,7 @@ const HEADER = `
 import type { Handler, Handlers } from './contract.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { Rendered } from '../contract/rendered.ts'
+import { answer } from '../contract/result.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type Schema, stored } from './schema.ts'
 import { renderStats } from './views/wallet.ts'
@@ -27,7 +28,7 @@ declare const walletText: Rendered<Schema<'WalletScanData'>>
 declare const statusText: Rendered<Schema<'ScanStatusData'>>
 declare const trigger: Schema<'TokenScanTriggerData'>
 declare const trx: DatabaseTransaction
-export const used = [Refusal, Rendered, stored, renderStats, walletText, statusText, statsText, tokensText]
+export const used = [answer, Refusal, Rendered, stored, renderStats, walletText, statusText, statsText, tokensText]
 export const declared = [wallet, list, status, trigger, trx, stats, entryText, token]
 export type Used = [Handlers<'getWallet'>, Handler<'getWallet'>]
 `
@@ -40,24 +41,21 @@ export const getWallet: Handler<'getWallet'> = async () => ({ data: walletText }
   'a handler that refuses with a code that it documents': `
 export const getWallet: Handler<'getWallet'> = async () => new Refusal('WALLET_NOT_FOUND')`,
   'a handler with the required headers': `
-export const createTokenScan: Handler<'createTokenScan'> = async () => ({
-  data: trigger,
-  headers: { Location: trigger.links.status, 'Retry-After': 5 },
-})`,
+export const createTokenScan: Handler<'createTokenScan'> = async () =>
+  answer({ data: trigger }, { headers: { Location: trigger.links.status, 'Retry-After': 5 } })`,
   'a handler with the documented meta': `
-export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ query }) => ({
-  data: list,
-  meta: { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z', views: 1 },
-  served: async () => undefined,
-})`,
+export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ query }) => {
+  const meta = { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z', views: 1 }
+  return answer({ data: list, meta }, { version: 'a', served: async () => undefined })
+}`,
   'a handler without a header that is optional': `
 export const getTokenScan: Handler<'getTokenScan'> = async () => ({ data: status })`,
   'a handler that keeps its unit with the documented answer': `
 export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) =>
   await pay.during(async ({ keepIn }) => {
-    const answer = { data: trigger, headers: { Location: trigger.links.status, 'Retry-After': 5 } }
-    await keepIn(trx, answer)
-    return answer
+    const result = answer({ data: trigger }, { headers: { Location: trigger.links.status, 'Retry-After': 5 } })
+    await keepIn(trx, result)
+    return result
   })`,
   'additional properties where the contract allows them': `
 export const described: Schema<'Token'> = { address: 'a', name: 'b', symbol: 'c', volume_24h: 1 }`,
@@ -116,22 +114,16 @@ export const getWallet: Handler<'getWallet'> = async () => new Refusal('TEAPOT')
   'a quota refusal of an operation that charges nothing': `
 export const getTokenScan: Handler<'getTokenScan'> = async () => new Refusal('QUOTA_EXCEEDED') // ERROR "QUOTA_EXCEEDED"`,
   'no headers where one is required': `
-export const createTokenScan: Handler<'createTokenScan'> = async () => ({ data: trigger }) // ERROR headers`,
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({ data: trigger }) // ERROR is not assignable`,
   'headers without the required Location': `
-export const createTokenScan: Handler<'createTokenScan'> = async () => ({ // ERROR Location
-  data: trigger,
-  headers: { 'Retry-After': 5 },
-})`,
+export const createTokenScan: Handler<'createTokenScan'> = async () =>
+  answer({ data: trigger }, { headers: { 'Retry-After': 5 } }) // ERROR Location`,
   'headers without the required Retry-After': `
-export const createTokenScan: Handler<'createTokenScan'> = async () => ({ // ERROR Retry-After
-  data: trigger,
-  headers: { Location: trigger.links.status },
-})`,
+export const createTokenScan: Handler<'createTokenScan'> = async () =>
+  answer({ data: trigger }, { headers: { Location: trigger.links.status } }) // ERROR Retry-After`,
   'a header with the wrong type': `
-export const getTokenScan: Handler<'getTokenScan'> = async () => ({ // ERROR Retry-After
-  data: status,
-  headers: { 'Retry-After': 'soon' },
-})`,
+export const getTokenScan: Handler<'getTokenScan'> = async () =>
+  answer({ data: status }, { headers: { 'Retry-After': 'soon' } }) // ERROR Retry-After`,
   'no meta': `
 export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async () => ({ data: list }) // ERROR meta`,
   'a meta without one of its fields': `
@@ -150,7 +142,7 @@ export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR q
 }`,
   'an answer for repeats that the operation does not document': `
 export const createTokenScan: Handler<'createTokenScan'> = async ({ pay }) => {
-  await pay.during(({ keepIn }) => keepIn(trx, { data: trigger })) // ERROR headers
+  await pay.during(({ keepIn }) => keepIn(trx, { data: trigger })) // ERROR Success
   return new Refusal('QUOTA_EXCEEDED')
 }`,
   'text that was not rendered': `

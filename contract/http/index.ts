@@ -1,0 +1,3 @@
+/* Sockets and heads for doors. */
+
+export { listen, type Mount } from './server.ts'

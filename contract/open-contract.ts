@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { serveContract } from './answer.ts'
+import { type ApiDocument, listOperations, responseOf, rootOf } from './document/api-document.ts'
+import { readContract } from './document/read-contract.ts'
+import type { Door } from './door.ts'
+import { PLAIN, PROBLEM } from './plain.ts'
+import type { Ports, Reports, Stores } from './ports.ts'
+import type { Refusal } from './refusal.ts'
+import { WARNING } from './reports.ts'
+import type { AnyHandler, Envelope, MediaTypeOf, Policies, ServedContract } from './served-contract.ts'
+import { findUnservable, Unservable } from './unservable.ts'
+
+/** A document, what implements it, and what a service has of its own in place of the defaults. */
+export interface ContractOptions<Tx, Held> {
+  /** An OpenAPI 3.1 document. */
+  readonly document: object
+  /** By operationId. `Handlers` of types.ts checks them. */
+  readonly handlers: Readonly<Record<string, AnyHandler>>
+  /** Where keys, limits, quotas and stored answers are; or what makes them of the policies of the document. */
+  readonly stores: Stores<Tx, Held> | ((policies: Policies) => Stores<Tx, Held>)
+  /** What handlers are given besides a request. */
+  readonly context?: unknown
+  /** The path below which the operations are; that of the document's first server without it. */
+  readonly root?: string
+  /** What keys protect, as challenges name it; the document's title without it. */
+  readonly realm?: string
+  /** Errors in place of those of the document, or in addition to them. */
+  readonly errors?: ServedContract['errors']
+  /** The words and fields around answers. Without it a body is sent as it is, and a failure as RFC 9457 has it. */
+  readonly envelope?: Envelope
+  /** Keys entity tags. All instances share it, and no client knows it. Without it, each process makes its own. */
+  readonly tagSecret?: string
+  /** What happened, for log and metrics. Without it failures are warnings of the process. */
+  readonly reports?: Partial<Reports>
+  /** The refusals that a failure stands for; the first one that the operation documents is its answer. */
+  readonly explain?: (error: unknown) => readonly Refusal[]
+}
+
+/**
+ * Serves a document. Resolves to its door, which never rejects. Rejects with Unservable when the document has something
+ * that is not served, or an operation has no handler.
+ */
+export async function openContract<Tx, Held>(options: ContractOptions<Tx, Held>): Promise<Door> {
+  const { handlers, stores, reports, explain = () => [] } = options
+  const document = options.document as ApiDocument
+  const sentences = findUnservable(document)
+  if (sentences.length > 0) throw new Unservable(sentences)
+  const { operations, policies, errors, routerErrors } = readContract(document)
+  const unlike = [
+    ...Object.keys(operations)
+      .filter((id) => handlers[id] === undefined)
+      .map((id) => `${id} has no handler`),
+    ...Object.keys(handlers)
+      .filter((id) => operations[id] === undefined)
+      .map((id) => `the handler ${id} is of no operation`),
+  ]
+  if (unlike.length > 0) throw new Unservable(unlike)
+  const contract: ServedContract = {
+    document,
+    root: options.root ?? rootOf(document),
+    realm: options.realm ?? document.info.title,
+    operations,
+    policies,
+    errors: { ...routerErrors, ...errors, ...options.errors },
+    envelope: options.envelope ?? PLAIN,
+    mediaTypeOf: readMediaTypes(document, options.envelope === undefined ? PROBLEM : JSON_MEDIA),
+    handlers,
+    tagSecret: options.tagSecret ?? randomUUID(),
+    context: options.context,
+  }
+  const opened = typeof stores === 'function' ? stores(policies) : stores
+  const ports: Ports<Tx, Held> = { ...opened, reports: { ...WARNING, ...reports }, explain }
+  return await serveContract(contract, ports)
+}
+
+const JSON_MEDIA = 'application/json'
+
+/** The media types that a document has for answers. A failure that it has none for is of the type `undocumented`. */
+function readMediaTypes(document: ApiDocument, undocumented: string): MediaTypeOf {
+  const operations = new Map(listOperations(document).map((operation) => [operation.id, operation]))
+  return (id, status) => {
+    const operation = operations.get(id)
+    const [documented] = Object.keys((operation && responseOf(operation, status)?.content) ?? {})
+    return documented ?? (status < 300 ? undefined : undocumented)
+  }
+}

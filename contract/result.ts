@@ -1,0 +1,38 @@
+import type { Answer, AnswerHeaders } from './served-contract.ts'
+
+/** What a handler may say beyond the body of its success. */
+export interface Extras {
+  /** A header with an undefined value is left out. */
+  readonly headers?: object | undefined
+  /** The answer changes only when this does. Without it, its whole content identifies it. For conditional reads. */
+  readonly version?: string | undefined
+  /**
+   * The state of what its caller selected the answer by, such as a watchlist's revision. Equal answers to two
+   * selections are two versions: a 304, which is free, must not tell that they are equal.
+   */
+  readonly selectedBy?: string | undefined
+  /** Runs once the answer is charged and about to be sent. */
+  readonly served?: (() => Promise<void>) | undefined
+}
+
+/** A success with more than a body. */
+export class Success<Body = unknown, More extends Extras = Extras> {
+  readonly body: Body
+  readonly extras: More
+
+  constructor(body: Body, extras: More) {
+    this.body = body
+    this.extras = extras
+  }
+}
+
+/** A success with headers, a version or work that follows it. A handler without any of these returns the body. */
+export function answer<Body, More extends Extras>(body: Body, extras: More): Success<Body, More> {
+  return new Success(body, extras)
+}
+
+/** What is sent and stored of a handler's result. */
+export function toAnswer(result: unknown): Answer {
+  if (!(result instanceof Success)) return { body: result }
+  return { body: result.body, headers: result.extras.headers as AnswerHeaders | undefined }
+}

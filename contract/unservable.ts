@@ -1,0 +1,50 @@
+import { type ApiDocument, listErrorCodes, listOperations } from './document/api-document.ts'
+import { findLostReferences, findRuleProblems } from './document/check-document.ts'
+import { findFeatureProblems, findPolicyGaps } from './document/check-features.ts'
+import type { Problem } from './document/problems.ts'
+
+/** Why a contract is not served: one sentence for each reason, with its place in the document. */
+export class Unservable extends Error {
+  override readonly name = 'Unservable'
+  readonly sentences: readonly string[]
+
+  constructor(sentences: readonly string[]) {
+    super(['The contract cannot be served:', ...sentences].join('\n- '))
+    this.sentences = sentences
+  }
+}
+
+/**
+ * Everything of a document that cannot be served, one sentence each, with its place and what would serve. A document
+ * without any is served as it says.
+ */
+export function findUnservable(document: object): string[] {
+  return listUnservable(document).map(({ at = [], sentence }) =>
+    at.length === 0 ? sentence : `${at.join(' ')}: ${sentence}`,
+  )
+}
+
+/** The same as problems, for tools that know the lines of the document. */
+export function listUnservable(given: object): readonly Problem[] {
+  const found = CHECKED.get(given) ?? check(given as ApiDocument)
+  CHECKED.set(given, found)
+  return found
+}
+
+/** A document is checked once, however many serve it. */
+const CHECKED = new WeakMap<object, readonly Problem[]>()
+
+function check(document: ApiDocument): readonly Problem[] {
+  const { openapi, paths } = document
+  if (!/^3\.1\.\d+$/.test(String(openapi)))
+    return [{ at: ['openapi'], sentence: `is ${openapi}; documents of OpenAPI 3.1 are served` }]
+  if (typeof paths !== 'object' || paths === null) return [{ at: ['paths'], sentence: 'is missing' }]
+  const lost = findLostReferences(document)
+  if (lost.length > 0) return lost
+  const features = findFeatureProblems(document)
+  const rules = findRuleProblems(document)
+  if (features.length > 0 || rules.length > 0) return [...features, ...rules]
+  return findPolicyGaps(document, listOperations(document), (operation) =>
+    listErrorCodes(document, operation),
+  )
+}
