@@ -70,8 +70,8 @@ export async function planCallsAfter(
   return Math.min(max, Math.max(min, Math.floor((Number(count) + LIST_CALLS) * share)))
 }
 
-/** docs/provider.md, Which calls are made. */
-const LIST_CALLS = 4
+/** The calls of a scan for its token and its list of 300 wallets. */
+export const LIST_CALLS = 4
 
 /** The wallets as they are now, locked until the transaction ends. */
 export async function lockJudgedWallets(

@@ -24,7 +24,7 @@ import { isChecked } from './known-wins.ts'
 import { askPrices, type MarketSource, OutOfCallsError, readTrades, toMarketSource } from './market-prices.ts'
 
 /** The check costs a fifth of the calls of its scan, within these bounds. */
-const CALLS = { share: 0.2, min: 10, max: 60 }
+export const MARKET_CALLS = { share: 0.2, min: 10, max: 60 }
 
 /** Most calls for the prices of one win. */
 const SPANS_OF_WIN_MAX = 3
@@ -52,7 +52,7 @@ export async function checkMarket(
   scanId: string,
   signal: AbortSignal,
 ): Promise<{ readonly checked: number; readonly failure: ProviderError | undefined }> {
-  const callsMax = await planCallsAfter(db, scanId, CALLS)
+  const callsMax = await planCallsAfter(db, scanId, MARKET_CALLS)
   const source = toMarketSource(provider, async (fetch) => {
     if (!(await takeMarketCall(db, scanId, callsMax))) throw new OutOfCallsError()
     try {

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { FirstBuyers } from './jobs.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
-const SAMPLE_SIZE = 20
+export const SAMPLE_SIZE = 20
 const TIMEOUT_MS = 30_000
 
 /**

@@ -11,7 +11,7 @@ import { judgeWallets } from './judge-wallets.ts'
 import { findIndependence } from './known-wins.ts'
 
 /** The look-up costs a tenth of the calls of its scan, within these bounds. */
-const CALLS = { share: 0.1, min: 5, max: 40 }
+export const LOOK_UP_CALLS = { share: 0.1, min: 5, max: 40 }
 
 /**
  * Each wallet gets a share of this many wins before any wallet gets a second one: bots have thousands of wins. The
@@ -44,7 +44,7 @@ export async function verifyWallets(
   const wins = verifiable.filter((wallet) => wallet.mints.length > 0)
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
   const lookUps = await findLookUps(db, scanId, mints)
-  const tokensMax = (await planCallsAfter(db, scanId, CALLS)) * FACTS_OF_MAX - lookUps.lookedUp
+  const tokensMax = (await planCallsAfter(db, scanId, LOOK_UP_CALLS)) * FACTS_OF_MAX - lookUps.lookedUp
   const { fetchTokenFacts } = provider
   const due = new Set(lookUps.due)
   let shares = wins.flatMap(({ address, mints }) => shareOf(address, mints))

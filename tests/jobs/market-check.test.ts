@@ -128,8 +128,11 @@ test.each([
 )
 
 test('the market is checked although the tokens of the wins cannot be looked up', async () => {
-  simulator.scenarios.add({ match: '/tokens/multi', fault: { kind: 'wrong-shape' } })
   const wallet = playWinner('offMarket')
+  const played = simulator.scenarios.list()
+  simulator.scenarios.clear()
+  simulator.scenarios.add({ match: '/tokens/multi', fault: { kind: 'wrong-shape' } })
+  for (const scenario of played) simulator.scenarios.add(scenario)
   await scanToken(client, makeTokenOf(simulator, [wallet]))
   expect(await readScore(wallet)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
 })
