@@ -29,23 +29,24 @@ const FIRST_WALLETS = 50
 
 /**
  * The wallets of a scan that are among its first 50 by score in some period, or have the lower end of their edge above
- * 0. The one with the best place in any period comes first.
+ * 0. Those come first against which nothing else speaks in some period: they are the ones that lists may offer. Then
+ * comes the one with the best place in any period.
  */
 export async function listVerifiableWallets(db: Database, scanId: string): Promise<VerifiableWallet[]> {
   // Raw: the places are those of each period.
   const { rows } = await sql<{ walletId: number; address: string; inputs: string | null }>`
     with placed as (
-      select f.wallet_id, f.by_edge,
+      select f.wallet_id, f.by_edge, cardinality(array_remove(f.obstacles, 'market_unchecked')) as obstacles,
              row_number() over (partition by f.period order by f.by_solid, f.by_edge, f.address) as place
       from scan_wallets sw join wallet_figures f on f.wallet_id = sw.wallet_id
       where sw.scan_id = ${scanId} and sw.state in ('analysed', 'stored') and f.by_edge < 'Infinity'
     ), best as (
-      select wallet_id, min(place) as place from placed
+      select wallet_id, min(place) as place, min(obstacles) as obstacles from placed
       where place <= ${sql.lit(FIRST_WALLETS)} or by_edge < 0 group by wallet_id
     )
     select w.id as "walletId", w.address, w.score_inputs as inputs
     from best b join wallets w on w.id = b.wallet_id
-    order by b.place, w.address collate "C"
+    order by b.obstacles > 0, b.place, w.address collate "C"
   `.execute(db)
   return rows.flatMap(({ inputs, ...wallet }) =>
     inputs === null ? [] : [{ ...wallet, inputs: JSON.parse(inputs) }],
