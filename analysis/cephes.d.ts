@@ -5,4 +5,7 @@ declare module 'cephes' {
 
   /** The inverse of the regularised incomplete beta integral: the quantile `y` of Beta(a, b). */
   export function incbi(a: number, b: number, y: number): number
+
+  /** The normal distribution: how likely a value is to lie below `x`. */
+  export function ndtr(x: number): number
 }

@@ -1,19 +1,24 @@
+import { mean, sum } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
+import { type Benchmark, benchmarkReturnOf } from './benchmark.ts'
 import {
   COPY,
   COPY_VERSION,
   type Copied,
   type CopyPrices,
-  copyFiguresOf,
+  type CopyTerms,
   copyOf,
   type FollowedPosition,
-  listPricedSales,
 } from './copy.ts'
+import { type CopiedToken, copyFiguresOf, estimateCopies, rangeOf, verdictOf } from './copy-figures.ts'
+import { copyPathOf } from './copy-path.ts'
+import { edgeOf, returnOf, weightsOf } from './edge.ts'
 import type { findAtMarket } from './market-check.ts'
-import type { DelaySec, Moment } from './market-moment.ts'
-import { judgedInputsOf, type TokenInput } from './score-inputs.ts'
+import { ALL_DELAYS_SEC, DELAYS_SEC, type DelaySec } from './market-moment.ts'
+import { round2 } from './numbers.ts'
+import type { TokenInput } from './score-inputs.ts'
 
-/* A copy result as the contract shows it, with all that it is computed from (docs/site/docs/guides/following.md). */
+/* What following a wallet would have made: its figures, and what they rest on (docs/site/docs/guides/following.md). */
 
 type Schemas = components['schemas']
 
@@ -41,56 +46,112 @@ export interface AskedToken {
   readonly atMarket: ReturnType<typeof findAtMarket>
 }
 
-/** When a copy result was computed, and of what, as the contract writes times. */
-interface CopyTimes {
-  readonly copiedAt: string
-  readonly analysedAt: string
-  readonly asOf: string
+/** A token of the record, or a win off the market, with what its copy is computed from. */
+export interface FollowedToken {
+  readonly input: TokenInput
+  readonly state: Schemas['CopyToken']['state']
+  /** `null` off the market. */
+  readonly weight: number | null
+  readonly returned: number | null
+  readonly followed: AskedToken['followed']
+  readonly copied: Readonly<Record<DelaySec, Copied | null>>
+  /** What SOL gained while a copy after ten seconds was in it. */
+  readonly benchmark: number | null
 }
 
-/** The figures of a copy result, and its tokens. */
-export function copyResultOf(
-  period: Schemas['StatsPeriod'],
-  { copiedAt, analysedAt, asOf }: CopyTimes,
-  { inputs, sinceMs, asked }: Followed & { readonly asked: readonly AskedToken[] },
-): {
-  readonly summary: NonNullable<Schemas['WalletCopySummary']>
-  readonly tokens: readonly Schemas['CopyToken'][]
-} {
-  const judged = leaveOut(inputs, asked)
-  const [counted, offMarket] = [
-    listFollowed({ inputs: judged, sinceMs }, 'counted'),
-    listFollowed({ inputs: judged, sinceMs }, 'off_market'),
-  ]
-  const copies = listCopies(judged, asked)
-  const figures = (delaySec: DelaySec) =>
-    copyFiguresOf(
-      copies.map(({ input: { firstBuyMs }, weight, returned, copied }) => {
-        return { firstBuyMs, weight, returned, copied: copied[delaySec] }
-      }),
-      delaySec,
+/** What the figures of a copy result rest on. */
+interface CopyBasis extends Followed {
+  /** In their drawn order. */
+  readonly asked: readonly AskedToken[]
+  readonly benchmark: Benchmark
+  readonly asOfMs: number
+  /** When this service first listed the wallet; null where it never has. */
+  readonly listedAtMs: number | null
+}
+
+/** The bets whose result is told. */
+const SIZES_USD = [100, 500, 2_000] as const
+/** Larger bets are not thought of. */
+const CAPACITY_MAX_USD = 1_000_000
+
+/** The figures of a copy result, the tokens that they are computed from, and their counts. */
+export function copyResultOf(basis: CopyBasis) {
+  const { asOfMs, listedAtMs } = basis
+  const tokens = listTokens(basis)
+  const record = tokens.filter(({ state }) => state !== 'off_market')
+  const since = record.filter(
+    ({ input }) => (input.firstBuyMs ?? -1) >= (listedAtMs ?? Number.POSITIVE_INFINITY),
+  )
+  const at = (some: readonly FollowedToken[], delaySec: DelaySec) =>
+    some.map((token) => toCopied(token, token.copied[delaySec]))
+  const sized = (terms: CopyTerms) => record.map((token) => toCopied(token, copyAgain(token, terms)))
+  const judged = DELAYS_SEC.map((delaySec) => at(record, delaySec))
+  const pathAt = (delaySec: DelaySec) =>
+    copyPathOf(
+      record.flatMap(({ copied }) => copied[delaySec] ?? []),
+      asOfMs,
     )
-  return {
-    summary: {
-      period,
-      copied_at: copiedAt,
-      scanned_at: analysedAt,
-      as_of: asOf,
-      version: COPY_VERSION,
-      amount_usd: COPY.amountUsd,
-      tokens_counted: counted.length,
-      tokens_asked: copies.length,
-      tokens_off_market: offMarket.length,
-      after_10s: figures(10),
-      after_60s: figures(60),
-    },
-    tokens: [
-      ...copies.map((copy) =>
-        toToken(Object.values(copy.copied).every((one) => one === null) ? 'unpriced' : 'priced', copy),
-      ),
-      ...offMarket.map((input) => toToken('off_market', { input, ...NOT_COPIED })),
-    ],
+  const figures = {
+    ...verdictOf(judged),
+    capacity_usd: capacityOf(sized),
+    tokens_counted: record.length,
+    tokens_asked: record.filter(({ state }) => state !== 'unasked').length,
+    tokens_off_market: tokens.length - record.length,
+    after_10s: copyFiguresOf(at(record, 10), 10),
+    after_60s: copyFiguresOf(at(record, 60), 60),
   }
+  const details = {
+    sizes: SIZES_USD.flatMap((amountUsd) =>
+      ALL_DELAYS_SEC.map((delaySec) => ({
+        amount_usd: amountUsd,
+        delay_sec: delaySec,
+        ...rangeOf(estimateCopies(sized({ delaySec, amountUsd }))),
+      })),
+    ),
+    path: { after_10s: pathAt(10), after_60s: pathAt(60) },
+    benchmark_pct: benchmarkPctOf(record),
+    since_listed: {
+      first_listed_at: listedAtMs === null ? null : new Date(listedAtMs).toISOString(),
+      tokens: since.length,
+      ...rangeOf(since.length === 0 ? null : edgeOf(since.map(({ input }) => betOf(input)))),
+      after_10s: copyFiguresOf(at(since, 10), 10),
+      after_60s: copyFiguresOf(at(since, 60), 60),
+    },
+  }
+  return { figures, details, tokens }
+}
+
+const NO_COPY = { 10: null, 60: null, 180: null } as const
+
+/** The tokens that were asked about, in their order; then those off the market, and those that were not asked about. */
+function listTokens({ inputs, sinceMs, asked, benchmark }: CopyBasis): FollowedToken[] {
+  const judged = leaveOut(inputs, asked)
+  const record = listFollowed({ inputs: judged, sinceMs }, 'counted')
+  const askedOf = new Map(asked.map((token) => [token.mint, token]))
+  const stakes = earlyStakesOf(record, askedOf)
+  const weights = weightsOf(record.map(({ mint }) => ({ stakeUsd: stakes.get(mint) ?? 0 })))
+  const counted = new Map(
+    record.map((input, index): [string, FollowedToken] => {
+      const { mint } = input
+      const token = askedOf.get(mint)
+      const followed = token?.followed ?? null
+      const copied = followed === null ? NO_COPY : copyAtAll(followed)
+      const isPriced = Object.values(copied).some((one) => one !== null)
+      const state = token === undefined ? 'unasked' : isPriced ? 'priced' : 'unpriced'
+      const gained = copied[10] === null ? null : benchmarkReturnOf(copied[10], benchmark)
+      const own = { weight: weights[index] ?? 0, returned: returnOf(betOf(input)) }
+      return [mint, { input, state, ...own, followed, copied, benchmark: gained }]
+    }),
+  )
+  const offMarket = listFollowed({ inputs: judged, sinceMs }, 'off_market').map((input): FollowedToken => {
+    const unknown = { weight: null, returned: null, followed: null, copied: NO_COPY, benchmark: null }
+    return { input, state: 'off_market', ...unknown }
+  })
+  return [
+    ...asked.flatMap(({ mint }) => counted.get(mint) ?? []),
+    ...offMarket,
+    ...[...counted.values()].filter(({ state }) => state === 'unasked'),
+  ]
 }
 
 /** The inputs, in which wins that were found off the market do not count. */
@@ -101,102 +162,75 @@ function leaveOut(inputs: readonly TokenInput[], asked: readonly AskedToken[]): 
   return inputs.map((input) => (offMarket.has(input.mint) ? { ...input, state: 'off_market' } : input))
 }
 
-/** A token with what it adds to the wallet's own record, and what a copy of it made by the delay. */
-interface TokenCopy {
-  readonly input: TokenInput
-  readonly weight: number
-  readonly returned: number
-  readonly followed: AskedToken['followed']
-  readonly copied: Readonly<Record<DelaySec, Copied | null>>
+/**
+ * What the wallet had put into each token ten seconds after its entry. Where that is unknown it is the stake, at most
+ * the mean of what is known: money that was added after a rise has no say.
+ */
+function earlyStakesOf(
+  record: readonly TokenInput[],
+  asked: ReadonlyMap<string, AskedToken>,
+): Map<string, number> {
+  const known = record.flatMap(({ mint }) => asked.get(mint)?.followed?.position.earlyUsd ?? [])
+  const typicalUsd = mean(known) ?? Number.POSITIVE_INFINITY
+  return new Map(
+    record.map((input) => {
+      const earlyUsd = asked.get(input.mint)?.followed?.position.earlyUsd
+      return [input.mint, earlyUsd ?? Math.min(betOf(input).stakeUsd, typicalUsd)]
+    }),
+  )
 }
 
-/** The copies of the tokens that were asked for and count. */
-function listCopies(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenCopy[] {
-  const own = judgedInputsOf(inputs)
-  const byMint = new Map(inputs.map((input) => [input.mint, input]))
-  return asked.flatMap(({ mint, followed }) => {
-    const [input, judgement] = [byMint.get(mint), own.get(mint)]
-    if (input === undefined || judgement === undefined) return []
-    const at = (delaySec: DelaySec) =>
-      followed === null ? null : copyOf(followed.position, delaySec, followed.prices)
-    return [{ input, ...judgement, followed, copied: { 10: at(10), 60: at(60) } }]
-  })
+/** A token that counts has both. */
+function betOf({ mint, stakeUsd, resultUsd, firstBuyMs }: TokenInput) {
+  return { mint, stakeUsd: stakeUsd ?? 0, resultUsd: resultUsd ?? 0, firstBuyMs }
 }
 
-/** What is known of a token that was not copied. */
-const NOT_COPIED = { weight: null, returned: null, followed: null, copied: { 10: null, 60: null } }
+function copyAtAll({ position, prices }: NonNullable<AskedToken['followed']>) {
+  const at = (delaySec: DelaySec) => copyOf(position, { delaySec, amountUsd: COPY.amountUsd }, prices)
+  return { 10: at(10), 60: at(60), 180: at(180) }
+}
 
-function toToken(
-  state: Schemas['CopyToken']['state'],
-  {
-    input,
-    weight,
-    returned,
-    followed,
-    copied,
-  }: TokenCopy | ({ readonly input: TokenInput } & typeof NOT_COPIED),
-): Schemas['CopyToken'] {
-  return {
-    address: input.mint,
-    symbol: input.symbol,
-    state,
-    weight,
-    own_return: returned,
-    first_buy_time: input.firstBuyMs,
-    ...showFollowed(followed),
-    after_10s: showCopied(copied[10]),
-    after_60s: showCopied(copied[60]),
+function copyAgain({ followed, copied }: FollowedToken, terms: CopyTerms): Copied | null {
+  if (followed === null || terms.amountUsd === COPY.amountUsd) return copied[terms.delaySec]
+  return copyOf(followed.position, terms, followed.prices)
+}
+
+function toCopied({ input, state, weight, returned }: FollowedToken, copied: Copied | null): CopiedToken {
+  const own = { weight: weight ?? 0, returned: returned ?? 0, firstBuyMs: input.firstBuyMs }
+  return { ...own, isAsked: state !== 'unasked', copied }
+}
+
+/**
+ * The largest bet with an edge of 0 or more at both delays of the verdict, to two digits: 0 where one of 100 USD has
+ * none, `null` where that is unknown.
+ */
+function capacityOf(sized: (terms: CopyTerms) => CopiedToken[]): number | null {
+  const gains = (amountUsd: number) => {
+    const edges = DELAYS_SEC.map((delaySec) => estimateCopies(sized({ delaySec, amountUsd }))?.mean)
+    return edges.some((edge) => edge === undefined) ? undefined : edges.every((edge) => Number(edge) >= 0)
   }
-}
-
-type ShownPosition = Pick<
-  Schemas['CopyToken'],
-  'pool_fee' | 'own_price_usd' | 'entry' | 'exits' | 'sales' | 'sold_share' | 'open_share' | 'open_price_usd'
->
-
-const NOTHING: ShownPosition = {
-  pool_fee: null,
-  own_price_usd: null,
-  entry: { time: null, ...showPrices(undefined) },
-  exits: [],
-  sales: 0,
-  sold_share: 0,
-  open_share: 0,
-  open_price_usd: null,
-}
-
-function showFollowed(followed: AskedToken['followed']): ShownPosition {
-  if (followed === null) return NOTHING
-  const { position, prices } = followed
-  const show = (timeMs: number) => ({ time: timeMs, ...showPrices(prices.findMoment(timeMs)) })
-  return {
-    pool_fee: position.poolShare,
-    own_price_usd: position.entry.fillUsd,
-    entry: show(position.entry.timeMs),
-    exits: listPricedSales(position).map(({ timeMs, share }) => ({
-      ...show(timeMs),
-      share,
-      traded_before: prices.findMoment(timeMs)?.tradedBefore ?? false,
-    })),
-    sales: position.sales.length,
-    sold_share: 1 - position.openShare,
-    open_share: position.openShare,
-    open_price_usd: prices.nowUsd,
+  const gainsAtLeast = gains(COPY.amountUsd)
+  if (gainsAtLeast === undefined) return null
+  if (!gainsAtLeast) return 0
+  if (gains(CAPACITY_MAX_USD)) return CAPACITY_MAX_USD
+  let [low, high] = [COPY.amountUsd as number, CAPACITY_MAX_USD]
+  while (high / low > 1.000001) {
+    const amountUsd = Math.sqrt(low * high)
+    if (gains(amountUsd)) low = amountUsd
+    else high = amountUsd
   }
+  const digit = 10 ** (Math.floor(Math.log10(low)) - 1)
+  return Math.floor(low / digit) * digit
 }
 
-function showPrices(moment: Moment | undefined) {
-  const [after10, after20] = moment?.afterUsd[10] ?? [null, null]
-  const [after60, after120] = moment?.afterUsd[60] ?? [null, null]
-  return {
-    price_10s_usd: after10,
-    price_20s_usd: after20,
-    price_60s_usd: after60,
-    price_120s_usd: after120,
-    depth_usd: moment?.depthUsd ?? null,
-  }
+/** What SOL made while the copies of ten seconds were in their tokens, with their weights, in percent. */
+function benchmarkPctOf(record: readonly FollowedToken[]): number | null {
+  const known = record.flatMap(({ weight, benchmark }) => (benchmark === null ? [] : [{ weight, benchmark }]))
+  const total = sum(known, ({ weight }) => weight)
+  return total === 0
+    ? null
+    : round2((sum(known, ({ weight, benchmark }) => (weight ?? 0) * benchmark) / total) * 100)
 }
 
-function showCopied(copied: Copied | null): Schemas['CopyReturn'] {
-  return { return: copied?.returned ?? null, missed: copied?.missed ?? null }
-}
+/** What the figures say of when and of what a copy result was computed. */
+export const COPY_TERMS = { version: COPY_VERSION, amount_usd: COPY.amountUsd } as const

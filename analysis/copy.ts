@@ -1,76 +1,94 @@
-import { min, sum } from 'd3-array'
-import type { components } from '../generated/v1/types.ts'
-import { cappedReturn, posteriorOf, type WeightedReturn } from './edge.ts'
+import { max, min, sum } from 'd3-array'
+import { cappedReturn } from './edge.ts'
 import type { Trade } from './market.ts'
 import { type FindMoment, UNREADABLE } from './market-check.ts'
-import type { DelaySec, Moment } from './market-moment.ts'
-import { round2 } from './numbers.ts'
+import {
+  type DelaySec,
+  listPricesAfter,
+  type Moment,
+  UNKNOWN_DEPTH_USD,
+  wasAliveAfter,
+} from './market-moment.ts'
 
-/* What someone who copies a wallet would have made (docs/site/docs/guides/following.md). */
+/* What someone who copies one token of a wallet would have made (docs/site/docs/guides/following.md). */
 
 /** Increases with every change of the rules. */
-export const COPY_VERSION = 1
+export const COPY_VERSION = 2
 
 /** The bet on each token, and what it costs. Shares are of the traded amount, a side. */
 export const COPY = {
   amountUsd: 100,
   feeShare: 0.01,
   transactionUsd: 0.3,
-  /** Fees of pools, which candles do not show: those of pump.fun, which a trade of an unknown program is taken for. */
-  pumpPoolShare: 0.0125,
+  /** Fees of pools, which candles do not show. The dearer is that of pump.fun, and of what no trade says. */
+  dearPoolShare: 0.0125,
   poolShare: 0.003,
   /** An entry dearer than this many times the wallet's own price is missed. */
   missedFrom: 1.5,
-  /** What a pool is taken for when its depth is unknown: one side, in USD. */
-  depthUsd: 5_000,
   /** So many sales are priced, the largest. */
   salesPriced: 4,
 } as const
 
-/** Fewer priced tokens say nothing of a wallet. */
-export const PRICED_MIN = 8
-/** The least share of the tokens that were asked about that has to be priced. */
-const PRICED_SHARE_MIN = 0.5
+/** Programs that are pools of the lower fee. An aggregator is none: it trades in pools that it does not name. */
+const CHEAP_POOLS: ReadonlySet<string | null> = new Set([
+  'raydium',
+  'raydium-cpmm',
+  'raydium-clmm',
+  'orca',
+  'meteora',
+  'meteora-dlmm',
+])
 
 /** A wallet's money in a token from which on it is copied, in USD. */
 const FIRST_MONEY_USD = 1
+/** What the wallet puts in until then is its bet. What comes later may be chosen by what became of the token. */
+const EARLY_MS = 10_000
 /** A sale after which no more than this share of the most that was held is left ends the position. */
 const REST = 0.02
+/** A trade below this share of the tokens or of the money says nothing of the position. */
+const DUST_SHARE = 0.01
 
 /** What there is to copy of a wallet's trades in a token. */
 export interface FollowedPosition {
   /** The purchase that is copied, with the wallet's own price. */
-  readonly entry: { readonly timeMs: number; readonly fillUsd: number }
+  readonly entry: OwnTrade
+  /** What the wallet had put in ten seconds after it. */
+  readonly earlyUsd: number
   /** Each sale, with the share of the copy that it sells; the earliest first. */
-  readonly sales: readonly { readonly timeMs: number; readonly share: number }[]
+  readonly sales: readonly (OwnTrade & { readonly share: number })[]
   /** The share of the copy that is not sold. */
   readonly openShare: number
   readonly poolShare: number
 }
 
+/** A trade of the wallet, with its own price; `null` where it cannot be read. */
+export interface OwnTrade {
+  readonly timeMs: number
+  readonly fillUsd: number | null
+}
+
 /**
  * The position that a copy has: from the purchase that brings the wallet's money in the token to 1 USD, to the sale
- * that leaves nothing of it. Later purchases are not copied. `null` where nothing was bought, or where an amount cannot
- * be read.
+ * that leaves nothing of it. Later purchases are not copied. `null` where nothing was bought, or where the amount of a
+ * trade that is no dust cannot be read. Trades of one moment are taken in the order in which they are given.
  */
 export function followedPositionOf(trades: readonly Trade[]): FollowedPosition | null {
   const inOrder = trades.toSorted((one, other) => one.timeMs - other.timeMs)
-  const prices = inOrder.map(priceOf)
-  if (prices.includes(null) || Math.max(...prices.map(Number)) > UNREADABLE * Math.min(...prices.map(Number)))
-    return null
-  let [spentUsd, heldTokens, mostTokens, copied] = [0, 0, 0, 0]
-  let entry: FollowedPosition['entry'] | undefined
-  let poolShare: number = COPY.pumpPoolShare
-  const sales: FollowedPosition['sales'][number][] = []
+  if (!isReadable(inOrder)) return null
+  let [spentUsd, earlyUsd, heldTokens, mostTokens, copied] = [0, 0, 0, 0, 0]
+  let entry: OwnTrade | undefined
+  const sales: (OwnTrade & { share: number })[] = []
   for (const trade of inOrder) {
+    const { timeMs } = trade
     const tokens = trade.tokens ?? 0
+    const own = ownTradeOf(trade)
     if (trade.side === 'buy') {
       heldTokens += tokens
       spentUsd += trade.usd ?? 0
       mostTokens = Math.max(mostTokens, heldTokens)
+      if (timeMs <= (entry?.timeMs ?? timeMs) + EARLY_MS) earlyUsd = spentUsd
       if (entry !== undefined || spentUsd < FIRST_MONEY_USD) continue
-      entry = { timeMs: trade.timeMs, fillUsd: priceOf(trade) ?? 0 }
-      poolShare = isPump(trade) ? COPY.pumpPoolShare : COPY.poolShare
+      entry = own
       copied = 1
     } else {
       const left = Math.max(0, heldTokens - tokens)
@@ -78,20 +96,41 @@ export function followedPositionOf(trades: readonly Trade[]): FollowedPosition |
       const share = isLast ? copied : copied * (1 - left / heldTokens)
       heldTokens = left
       if (entry === undefined) continue
-      sales.push({ timeMs: trade.timeMs, share })
+      sales.push({ ...own, share })
       copied -= share
       if (isLast) break
     }
   }
-  return entry === undefined ? null : { entry, sales, openShare: copied, poolShare }
+  if (entry === undefined) return null
+  return { entry, earlyUsd, sales, openShare: copied, poolShare: poolShareOf(inOrder) }
+}
+
+/** Whether all amounts but those of dust are there, and their prices are not a thousand times apart. */
+function isReadable(trades: readonly Trade[]): boolean {
+  const bought = trades.filter(({ side }) => side === 'buy')
+  const [tokens, usd] = [sum(bought, (trade) => trade.tokens), sum(bought, (trade) => trade.usd)]
+  const isDust = (trade: Trade) =>
+    (trade.tokens !== null && trade.tokens < DUST_SHARE * tokens) ||
+    (trade.usd !== null && trade.usd < DUST_SHARE * usd)
+  const prices = trades.filter((trade) => !isDust(trade)).map((trade) => priceOf(trade) ?? Number.NaN)
+  return prices.every((price) => price * UNREADABLE >= Math.max(...prices))
+}
+
+/** When a trade was made, and at what price. */
+export function ownTradeOf(trade: Trade): OwnTrade {
+  return { timeMs: trade.timeMs, fillUsd: priceOf(trade) }
 }
 
 function priceOf({ usd, tokens }: Trade): number | null {
   return usd === null || tokens === null || usd <= 0 || tokens <= 0 ? null : usd / tokens
 }
 
-function isPump({ program }: Trade): boolean {
-  return program === null || program.startsWith('pump')
+/** The fee of the token's pool by all that its trades say of it. */
+function poolShareOf(trades: readonly Trade[]): number {
+  const isCheap =
+    trades.some(({ program }) => CHEAP_POOLS.has(program)) &&
+    !trades.some(({ program }) => program?.startsWith('pump'))
+  return isCheap ? COPY.poolShare : COPY.dearPoolShare
 }
 
 /** The sales whose prices are asked for: the largest by share. */
@@ -105,42 +144,78 @@ export interface Copied {
   readonly returned: number
   /** The price had run away, so that nothing was bought. */
   readonly missed: boolean
+  /** When it bought, and what its sales and what is left brought, each with its share; nothing where it was missed. */
+  readonly boughtMs: number
+  readonly brought: readonly Brought[]
 }
 
-/** The prices that a copy is computed from; `nowUsd` is null where the token no longer trades. */
+interface Brought {
+  readonly timeMs: number
+  readonly share: number
+  readonly usd: number
+}
+
+/** What is known of a token, from which copies are computed. */
 export interface CopyPrices {
   readonly findMoment: FindMoment
+  /** The present price; null where the token no longer trades. */
   readonly nowUsd: number | null
+  /** The present moment. */
+  readonly asOfMs: number
+  /** When the last trade of anyone began that a chart has shown; `-Infinity` where none has. */
+  readonly knownUntilMs: number
+  /** Whether the token has a pool now, where that was asked; `null` is unknown. */
+  readonly hasPool: boolean | null
 }
 
-/** What a copy of the position made at this delay; `null` where prices are missing. */
-export function copyOf(position: FollowedPosition, delaySec: DelaySec, prices: CopyPrices): Copied | null {
+/** How large a copy is, and how long after the wallet it trades. */
+export interface CopyTerms {
+  readonly delaySec: DelaySec
+  readonly amountUsd: number
+}
+
+/** What a copy of the position made; `null` where prices are missing. */
+export function copyOf(
+  position: FollowedPosition,
+  { delaySec, amountUsd }: CopyTerms,
+  prices: CopyPrices,
+): Copied | null {
   const { entry, openShare, poolShare } = position
-  const { amountUsd, transactionUsd, missedFrom } = COPY
+  const { transactionUsd, missedFrom } = COPY
   const moment = prices.findMoment(entry.timeMs)
-  const inUsd = Math.max(...knownAfter(moment, delaySec))
-  if (moment === undefined || inUsd <= 0 || isUnreadable(inUsd, entry.fillUsd)) return null
-  if (inUsd > missedFrom * entry.fillUsd) return { returned: 0, missed: true }
+  const inUsd = moment && max(listPricesAfter(moment, delaySec))
+  if (!inUsd || entry.fillUsd === null || isUnreadable(inUsd, entry.fillUsd)) return null
+  const boughtMs = entry.timeMs + delaySec * 1_000
+  if (inUsd > missedFrom * entry.fillUsd) return { returned: 0, missed: true, boughtMs, brought: [] }
   const exits = exitsOf(position, delaySec, prices)
   if (exits === null) return null
   const kept = (1 - COPY.feeShare) * (1 - poolShare)
-  const depthUsd = moment.depthUsd ?? COPY.depthUsd
+  const depthUsd = moment.depthUsd ?? UNKNOWN_DEPTH_USD
   const boughtUsd = (amountUsd * kept) / (1 + amountUsd / depthUsd)
   const soldFor = (share: number, outUsd: number, depth: number) => {
     const usd = (boughtUsd * share * outUsd) / inUsd
     return (usd * kept) / (1 + usd / depth)
   }
-  const proceedsUsd = sum(exits, ({ share, outUsd, depthUsd: depth, sales }) =>
-    Math.max(0, soldFor(share, outUsd, depth) - sales * transactionUsd),
-  )
-  const worthUsd = soldFor(openShare, prices.nowUsd ?? 0, depthUsd) - (openShare > 0 ? transactionUsd : 0)
-  // Paper gains count nothing, as in the score.
-  const openUsd = Math.min(openShare * amountUsd, Math.max(0, worthUsd))
-  const gained = proceedsUsd + openUsd - amountUsd - transactionUsd
-  return { returned: cappedReturn(gained / amountUsd), missed: false }
+  const brought = exits.map(({ timeMs, share, outUsd, depthUsd: depth, sales }) => ({
+    timeMs: timeMs + delaySec * 1_000,
+    share,
+    usd: Math.max(0, soldFor(share, outUsd, depth) - sales * transactionUsd),
+  }))
+  if (openShare > 0) {
+    const worthUsd = Math.max(0, soldFor(openShare, prices.nowUsd ?? 0, depthUsd) - transactionUsd)
+    // Paper gains count nothing, as in the score.
+    brought.push({
+      timeMs: prices.asOfMs,
+      share: openShare,
+      usd: Math.min(openShare * amountUsd, worthUsd),
+    })
+  }
+  const gainedUsd = sum(brought, ({ usd }) => usd) - amountUsd - transactionUsd
+  return { returned: cappedReturn(gainedUsd / amountUsd), missed: false, boughtMs, brought }
 }
 
 interface Exit {
+  readonly timeMs: number
   readonly share: number
   readonly outUsd: number
   readonly depthUsd: number
@@ -149,15 +224,15 @@ interface Exit {
 }
 
 /**
- * The sales of the copy. Those that have no price take the lowest of the others, as one. `null` where half of what was
- * sold has none.
+ * The sales of the copy. Those that have no price take the lowest of the others, as one, with the last of them. `null`
+ * where half of what was sold has none.
  */
-function exitsOf(position: FollowedPosition, delaySec: DelaySec, { findMoment }: CopyPrices): Exit[] | null {
-  const asked = listPricedSales(position)
-  const priced = asked.flatMap(({ timeMs, share }): Exit[] => {
-    const moment = findMoment(timeMs)
-    const outUsd = outOf(moment, delaySec)
-    return outUsd === null ? [] : [{ share, outUsd, depthUsd: moment?.depthUsd ?? COPY.depthUsd, sales: 1 }]
+function exitsOf(position: FollowedPosition, delaySec: DelaySec, prices: CopyPrices): Exit[] | null {
+  const priced = listPricedSales(position).flatMap(({ timeMs, share }): Exit[] => {
+    const moment = prices.findMoment(timeMs)
+    const outUsd = moment && outOf(moment, timeMs, { ...prices, delaySec })
+    const depthUsd = moment?.depthUsd ?? UNKNOWN_DEPTH_USD
+    return outUsd === undefined ? [] : [{ timeMs, share, outUsd, depthUsd, sales: 1 }]
   })
   const soldShare = 1 - position.openShare
   const pricedShare = sum(priced, ({ share }) => share)
@@ -165,62 +240,46 @@ function exitsOf(position: FollowedPosition, delaySec: DelaySec, { findMoment }:
   const rest = position.sales.length - priced.length
   if (rest === 0) return priced
   const lowest = {
+    timeMs: max(priced, ({ timeMs }) => timeMs) ?? 0,
     outUsd: min(priced, ({ outUsd }) => outUsd) ?? 0,
-    depthUsd: min(priced, ({ depthUsd }) => depthUsd) ?? COPY.depthUsd,
+    depthUsd: min(priced, ({ depthUsd }) => depthUsd) ?? UNKNOWN_DEPTH_USD,
   }
   return [...priced, { ...lowest, share: soldShare - pricedShare, sales: rest }]
 }
 
-/** The price of a sale; 0 where the token traded before it and not after it: its pool is gone. `null` is unknown. */
-function outOf(moment: Moment | undefined, delaySec: DelaySec): number | null {
-  const known = knownAfter(moment, delaySec)
-  if (known.length > 0) return Math.min(...known)
-  return moment?.tradedBefore ? 0 : null
+/** The price of a sale; 0 where the pool was gone by then, and undefined where it is unknown whether it was. */
+function outOf(
+  moment: Moment,
+  timeMs: number,
+  { hasPool, ...known }: Pick<CopyPrices, 'hasPool' | 'knownUntilMs'> & { readonly delaySec: DelaySec },
+): number | undefined {
+  const isAlive = wasAliveAfter(moment, timeMs, known) ?? hasPool
+  if (isAlive === null) return undefined
+  return isAlive ? min(listPricesAfter(moment, known.delaySec)) : 0
 }
 
-function knownAfter(moment: Moment | undefined, delaySec: DelaySec): number[] {
-  return moment?.afterUsd[delaySec].filter((price) => price !== null) ?? []
+/** Whether one call for the token's present state would tell whether a pool was there when the copy sold. */
+export function dependsOnPool(
+  position: FollowedPosition,
+  { findMoment, knownUntilMs, hasPool }: CopyPrices,
+  delaysSec: readonly DelaySec[],
+): boolean {
+  return (
+    hasPool === null &&
+    listPricedSales(position).some(({ timeMs }) => {
+      const moment = findMoment(timeMs)
+      return (
+        moment !== undefined &&
+        delaysSec.some(
+          (delaySec) =>
+            listPricesAfter(moment, delaySec).length > 0 &&
+            wasAliveAfter(moment, timeMs, { delaySec, knownUntilMs }) === null,
+        )
+      )
+    })
+  )
 }
 
 function isUnreadable(priceUsd: number, otherUsd: number): boolean {
   return priceUsd > UNREADABLE * otherUsd || priceUsd < otherUsd / UNREADABLE
-}
-
-/** A token that counts in a wallet's score, with its copy; `null` where it was asked about and has no price. */
-export interface CopiedToken extends WeightedReturn {
-  readonly copied: Copied | null
-}
-
-/** What copies of a wallet's tokens make of a dollar, in percent; `null` where too few are priced. */
-export type CopyFigures = components['schemas']['CopyFigures']
-
-/** The figures of a wallet by the tokens that were asked about, with the weights that its score gives them. */
-export function copyFiguresOf(asked: readonly CopiedToken[], delaySec: DelaySec): CopyFigures {
-  const priced = asked.flatMap(({ copied, ...own }) => (copied === null ? [] : [{ own, copied }]))
-  const counts = {
-    delay_sec: delaySec,
-    tokens_priced: priced.length,
-    tokens_missed: priced.filter(({ copied }) => copied.missed).length,
-  }
-  if (priced.length < PRICED_MIN || priced.length < PRICED_SHARE_MIN * asked.length)
-    return { ...counts, edge_pct: null, edge_low_pct: null, edge_high_pct: null, kept_pct: null }
-  const { mean, low, high } = posteriorOf(
-    priced.map(({ own, copied }) => ({ ...own, returned: copied.returned })),
-  )
-  return {
-    ...counts,
-    edge_pct: round2(mean * 100),
-    edge_low_pct: round2(low * 100),
-    edge_high_pct: round2(high * 100),
-    kept_pct: round2(keptPctOf(priced)),
-  }
-}
-
-/** What copies kept of what the wallet's own dollars became, in percent; `null` where nothing became of them. */
-export function keptPctOf(
-  tokens: readonly { readonly own: Pick<WeightedReturn, 'weight' | 'returned'>; readonly copied: Copied }[],
-): number | null {
-  const ownUsd = sum(tokens, ({ own }) => own.weight * (1 + own.returned))
-  const copiedUsd = sum(tokens, ({ own, copied }) => own.weight * (1 + copied.returned))
-  return ownUsd > 0 ? (copiedUsd / ownUsd) * 100 : null
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { ascending } from 'd3-array'
 
 /**
@@ -13,16 +13,36 @@ export function drawWallets<Wallet extends { readonly address: string }>(
   return inDrawnOrder(scanId, wallets, ({ address }) => address).slice(0, count)
 }
 
-/** The items in the order of the SHA-256 of `<seed>|<name>`: always the same one, which no one can choose. */
+/** The items in the order of the SHA-256 of `<seed>|<name>`: always the same one, which anyone can compute. */
 export function inDrawnOrder<Item>(
   seed: string,
   items: readonly Item[],
   nameOf: (item: Item) => string,
 ): Item[] {
-  const placeOf = (item: Item) =>
+  return inOrderOf(items, (item) =>
     createHash('sha256')
       .update(`${seed}|${nameOf(item)}`)
-      .digest('hex')
+      .digest('hex'),
+  )
+}
+
+/**
+ * The items in the order of the HMAC-SHA-256 of `<seed>|<name>`: always the same one, which no one can know in advance
+ * who has not the secret.
+ */
+export function inSecretOrder<Item>(
+  { secret, seed }: { readonly secret: string; readonly seed: string },
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Item[] {
+  return inOrderOf(items, (item) =>
+    createHmac('sha256', secret)
+      .update(`${seed}|${nameOf(item)}`)
+      .digest('hex'),
+  )
+}
+
+function inOrderOf<Item>(items: readonly Item[], placeOf: (item: Item) => string): Item[] {
   return items
     .map((item) => ({ item, place: placeOf(item) }))
     .sort((one, other) => ascending(one.place, other.place))

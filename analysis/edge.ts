@@ -32,7 +32,7 @@ const PRIOR = { mean: -0.15, strength: 5, shape: 2, scale: 1.2 }
 const LARGEST_RETURN = 5
 
 /** How much the tokens of one day share their luck. */
-const DAY_CORRELATION = 0.3
+export const SHARED_LUCK = 0.3
 
 /** The probability on each side of a 90 % interval, of an edge or of a win rate. */
 export const INTERVAL_TAIL = 0.05
@@ -115,7 +115,7 @@ function effectiveTokens(outcomes: readonly WeightedReturn[]): number {
   )
   const perDay = [...days.values()].map((ofDay) => {
     const squares = sum(ofDay.map(({ weight }) => weight * weight))
-    return (1 - DAY_CORRELATION) * squares + DAY_CORRELATION * sum(ofDay.map(({ weight }) => weight)) ** 2
+    return (1 - SHARED_LUCK) * squares + SHARED_LUCK * sum(ofDay.map(({ weight }) => weight)) ** 2
   })
   return perDay.length === 0 ? 0 : sum(outcomes.map(({ weight }) => weight)) ** 2 / sum(perDay)
 }

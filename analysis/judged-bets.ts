@@ -1,6 +1,6 @@
 import { sum } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
-import { keptPctOf } from './copy.ts'
+import { keptPctOf } from './copy-figures.ts'
 import { type Bet, edgeOf, returnOf, weightsOf } from './edge.ts'
 import { type CopyJudgement, type Judgement, judgementOf } from './judgement.ts'
 import { type MarketFindings, WINS_DRAWN } from './market-check.ts'
@@ -144,7 +144,7 @@ function winFiguresOf(
     counted.some((bet) => isWin(bet) && known.has(bet.mint))
   const copied = wins.flatMap(({ bet, own }) => {
     const returned = market.get(bet.mint)?.copied ?? null
-    return returned === null ? [] : [{ own, copied: { returned, missed: false } }]
+    return returned === null ? [] : [{ own, copied: { returned } }]
   })
   const offMarket = counted.filter((bet) => leftOutAs(bet, { independence, market }) === 'off_market')
   return {

@@ -12,7 +12,8 @@ export interface Candle {
   readonly closeUsd: number
   readonly highUsd: number
   readonly lowUsd: number
-  readonly volumeUsd: number
+  /** `null` is unknown: it tells neither a price nor that no one traded. */
+  readonly volumeUsd: number | null
 }
 
 /** One purchase or sale of a token by a wallet. A swap of two tokens is one of each. */

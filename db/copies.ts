@@ -7,7 +7,7 @@ import { selectAnalysed } from './wallets.ts'
 /** A copy result that is younger than this is not computed again (copyWallet in spec/v1.yaml). */
 export const COPY_FRESH_FOR_MS = HOUR_MS
 
-/** What following a wallet would have made, as JSON text of the schemas WalletCopySummary and CopyTokenList. */
+/** What following a wallet would have made, as JSON text: the schema WalletCopySummary, the details, CopyTokenList. */
 export async function findWalletCopy(
   db: Database,
   { address, period }: { readonly address: string; readonly period: Period },
@@ -17,6 +17,7 @@ export async function findWalletCopy(
     .innerJoin('wallets as w', 'w.id', 'c.wallet_id')
     .select(({ fn }) => [
       'c.summary',
+      'c.details',
       'c.tokens',
       fn<number>('json_array_length', ['c.tokens']).as('tokenCount'),
     ])
@@ -27,7 +28,9 @@ export async function findWalletCopy(
 
 /** An analysed wallet, with what its scores rest on; undefined for one that was never analysed. */
 export async function findScoredWallet(db: Database, address: string) {
-  const wallet = await selectAnalysed(db, address).select('id as walletId').executeTakeFirst()
+  const wallet = await selectAnalysed(db, address)
+    .select(['id as walletId', 'listed_at as listedAt'])
+    .executeTakeFirst()
   return wallet && { ...wallet, inputs: JSON.parse(wallet.inputs ?? 'null') as StoredScoreInputs | null }
 }
 
@@ -37,15 +40,21 @@ interface NewWalletCopy {
   readonly period: Period
   readonly copiedAt: string
   readonly summary: object
+  readonly details: object
   readonly tokens: readonly object[]
 }
 
 /** Stores what following a wallet would have made, in place of what was known before. */
 export async function storeWalletCopy(
   trx: DatabaseTransaction,
-  { walletId, period, copiedAt, summary, tokens }: NewWalletCopy,
+  { walletId, period, copiedAt, summary, details, tokens }: NewWalletCopy,
 ): Promise<void> {
-  const result = { copied_at: copiedAt, summary: JSON.stringify(summary), tokens: JSON.stringify(tokens) }
+  const result = {
+    copied_at: copiedAt,
+    summary: JSON.stringify(summary),
+    details: JSON.stringify(details),
+    tokens: JSON.stringify(tokens),
+  }
   await trx
     .insertInto('wallet_copies')
     .values({ wallet_id: walletId, period, ...result })

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
+import type { Benchmark } from '../analysis/benchmark.ts'
 import type { MarketFinding } from '../analysis/market-check.ts'
 import type { Moment } from '../analysis/market-moment.ts'
 import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
-import { databaseNow, databaseTimeAgo, isRecent } from './clock.ts'
+import { databaseNow, databaseTimeAgo, databaseTimeIn, isRecent } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
-/* What the market paid around trades. The past never changes, so nothing is asked twice or removed. */
+/* What the market paid around trades. The past never changes, so what is surely known is asked once. */
 
 /** Candles of the last minutes may still change. */
 export const SETTLED_AFTER_MS = 10 * MINUTE_MS
+
+/** A chart that ends with a moment may be cut or late; after this time it is taken as it is. */
+const WHOLE_AFTER_MS = DAY_MS
 
 interface KnownMoments {
   /** By their times in epoch milliseconds. */
@@ -27,19 +31,11 @@ export async function findMoments(
 ): Promise<KnownMoments> {
   const rows = await db
     .selectFrom('market_moments')
-    .select([
-      'time_ms',
-      'high_usd',
-      'low_usd',
-      'after_10_usd',
-      'after_20_usd',
-      'after_60_usd',
-      'after_120_usd',
-      'traded_before',
-      'depth_usd',
-    ])
+    .select(['time_ms', 'high_usd', 'low_usd', 'fell_silent', 'last_trade_ms', 'depth_usd'])
+    .select(['after_10_usd', 'after_20_usd', 'after_60_usd', 'after_120_usd', 'after_180_usd'])
     .where('mint', '=', mint)
     .where(sql<boolean>`time_ms = any(${timesMs}::bigint[])`)
+    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '>', databaseNow)]))
     .execute()
   const { settledMs } = await db
     .selectNoFrom(
@@ -52,8 +48,15 @@ export async function findMoments(
       {
         highUsd: row.high_usd,
         lowUsd: row.low_usd,
-        afterUsd: { 10: [row.after_10_usd, row.after_20_usd], 60: [row.after_60_usd, row.after_120_usd] },
-        tradedBefore: row.traded_before,
+        afterUsd: {
+          10: row.after_10_usd,
+          20: row.after_20_usd,
+          60: row.after_60_usd,
+          120: row.after_120_usd,
+          180: row.after_180_usd,
+        },
+        fellSilent: row.fell_silent,
+        lastTradeMs: row.last_trade_ms === null ? null : Number(row.last_trade_ms),
         depthUsd: row.depth_usd,
       } satisfies Moment,
     ]),
@@ -65,29 +68,106 @@ export async function findMoments(
   }
 }
 
-/** Keeps moments of a token for good. Those that are known already stay as they are. */
-export async function storeMoments(
-  db: Database,
-  mint: string,
-  moments: ReadonlyMap<number, Moment>,
-): Promise<void> {
-  if (moments.size === 0) return
-  const rows = [...moments].map(([timeMs, { highUsd, lowUsd, afterUsd, tradedBefore, depthUsd }]) => ({
+/** A moment of a token, as a call has told it. */
+export interface ToldMoment {
+  readonly timeMs: number
+  readonly moment: Moment
+  /** Whether the chart goes on after it. */
+  readonly goesOn: boolean
+  /** Whether its price is far from the wallet's own trade: it is asked about once more, a day later. */
+  readonly isDoubted: boolean
+}
+
+/**
+ * Keeps moments of a token, for good unless they are doubted for the first time. One whose chart ends with it is kept
+ * once it is a day old. Those that are kept for good stay as they are.
+ */
+export async function storeMoments(db: Database, mint: string, told: readonly ToldMoment[]): Promise<void> {
+  const rows = told.map(({ timeMs, moment, goesOn, isDoubted }) => ({
     mint,
     time_ms: timeMs,
-    high_usd: highUsd,
-    low_usd: lowUsd,
-    after_10_usd: afterUsd[10][0],
-    after_20_usd: afterUsd[10][1],
-    after_60_usd: afterUsd[60][0],
-    after_120_usd: afterUsd[60][1],
-    traded_before: tradedBefore,
-    depth_usd: depthUsd,
+    high_usd: moment.highUsd,
+    low_usd: moment.lowUsd,
+    after_10_usd: moment.afterUsd[10],
+    after_20_usd: moment.afterUsd[20],
+    after_60_usd: moment.afterUsd[60],
+    after_120_usd: moment.afterUsd[120],
+    after_180_usd: moment.afterUsd[180],
+    fell_silent: moment.fellSilent,
+    last_trade_ms: moment.lastTradeMs,
+    depth_usd: moment.depthUsd,
+    goesOn,
+    isDoubted,
   }))
+  // Raw: the moments are one parameter.
+  await sql`
+    insert into market_moments as m
+      (mint, time_ms, high_usd, low_usd, after_10_usd, after_20_usd, after_60_usd, after_120_usd, after_180_usd,
+       fell_silent, last_trade_ms, depth_usd, due_at)
+    select mint, time_ms, high_usd, low_usd, after_10_usd, after_20_usd, after_60_usd, after_120_usd, after_180_usd,
+           fell_silent, last_trade_ms, depth_usd,
+           case when "isDoubted" then ${databaseTimeIn(DOUBTED_FOR_MS)} end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (
+      mint text, time_ms bigint, high_usd float8, low_usd float8, after_10_usd float8, after_20_usd float8,
+      after_60_usd float8, after_120_usd float8, after_180_usd float8, fell_silent boolean, last_trade_ms bigint,
+      depth_usd float8, "goesOn" boolean, "isDoubted" boolean)
+    where "goesOn" or time_ms < extract(epoch from ${databaseTimeAgo(WHOLE_AFTER_MS)}) * 1000
+    on conflict (mint, time_ms) do update set
+      high_usd = excluded.high_usd, low_usd = excluded.low_usd, after_10_usd = excluded.after_10_usd,
+      after_20_usd = excluded.after_20_usd, after_60_usd = excluded.after_60_usd,
+      after_120_usd = excluded.after_120_usd, after_180_usd = excluded.after_180_usd,
+      fell_silent = excluded.fell_silent, last_trade_ms = excluded.last_trade_ms, depth_usd = excluded.depth_usd,
+      due_at = null
+    where m.due_at <= clock_timestamp()
+  `.execute(db)
+}
+
+const DOUBTED_FOR_MS = DAY_MS
+
+/** What is known of a token's market apart from moments. */
+export interface KnownMarket {
+  /** When the last trade began that a chart has shown to anyone; `-Infinity` where none has. */
+  readonly knownUntilMs: number
+  /** Both sides of its largest pool, and when that was known; null where it is not. */
+  readonly liquidity: { readonly usd: number; readonly atMs: number } | null
+}
+
+/** Finds what is known of a token's market, whoever asked about it. */
+export async function findMarket(db: Database, mint: string): Promise<KnownMarket> {
+  const { lastMs } = await db
+    .selectFrom('market_moments')
+    .select((eb) => eb.fn.max('last_trade_ms').as('lastMs'))
+    .where('mint', '=', mint)
+    .executeTakeFirstOrThrow()
+  const token = await db
+    .selectFrom('tokens')
+    .select(['liquidity_usd as usd', 'fetched_at as at'])
+    .where('address', '=', mint)
+    .executeTakeFirst()
+  return {
+    knownUntilMs: lastMs === null ? Number.NEGATIVE_INFINITY : Number(lastMs),
+    liquidity: typeof token?.usd === 'number' ? { usd: token.usd, atMs: token.at.getTime() } : null,
+  }
+}
+
+/** What SOL cost, and whether that was asked so long ago that it is due. */
+export async function findBenchmark(db: Database, mint: string) {
+  const row = await db
+    .selectFrom('benchmarks')
+    .select('prices')
+    .select(sql<boolean>`asked_at < ${databaseTimeAgo(DAY_MS)}`.as('isDue'))
+    .where('mint', '=', mint)
+    .executeTakeFirst()
+  return row && { isDue: row.isDue, benchmark: JSON.parse(row.prices) as Benchmark }
+}
+
+/** Keeps what SOL cost, in place of what was known. */
+export async function storeBenchmark(db: Database, mint: string, benchmark: Benchmark): Promise<void> {
+  const told = { asked_at: databaseNow, prices: JSON.stringify(benchmark) }
   await db
-    .insertInto('market_moments')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .insertInto('benchmarks')
+    .values({ mint, ...told })
+    .onConflict((conflict) => conflict.column('mint').doUpdateSet(told))
     .execute()
 }
 

@@ -49,6 +49,7 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
     description,
     extensions: extensions && JSON.stringify(extensions),
     pools: JSON.stringify(pools),
+    liquidity_usd: token.liquidityUsd,
     risk: risk && JSON.stringify(risk),
     created_at_ms: token.createdAtMs,
     fetched_at: databaseNow,

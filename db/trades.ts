@@ -24,6 +24,8 @@ export async function findTradeLook(db: Database, address: string) {
 /** The place of a trade among those of its wallet. */
 interface TradePlace {
   readonly timeMs: number
+  /** Among the trades of its moment. */
+  readonly place: number
   readonly id: string
 }
 
@@ -37,13 +39,16 @@ export async function listStoredTrades(
 ) {
   const rows = await db
     .selectFrom('wallet_trades')
-    .select(['id', 'time_ms', 'side', 'mint', 'symbol', 'tokens', 'is_shifted as isShifted'])
+    .select(['id', 'time_ms', 'place', 'side', 'mint', 'symbol', 'tokens', 'is_shifted as isShifted'])
     .select(['price_usd as priceUsd', 'usd', 'program', 'transaction'])
     .where('address', '=', address)
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(time_ms, id) < (${after?.timeMs}::bigint, ${after?.id}::text)`),
+      query.where(
+        sql<SqlBool>`(time_ms, place, id) < (${after?.timeMs}::bigint, ${after?.place}::int, ${after?.id}::text)`,
+      ),
     )
     .orderBy('time_ms', 'desc')
+    .orderBy('place', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -52,13 +57,13 @@ export async function listStoredTrades(
 
 /**
  * Adds what a look has told to the stored trades of a wallet that was leased for it, and keeps the newest. A trade is
- * added once, however many looks tell it and however they overlap. Returns those that were added, without those that
- * are too many to be kept.
+ * added once, however many looks tell it and however they overlap, also when it is told with its signature only later.
+ * Returns those that were added, without those that are too many to be kept.
  */
 export async function storeTrades(
   trx: DatabaseTransaction,
   address: string,
-  { trades, sinceMs }: Trades,
+  told: Trades,
 ): Promise<readonly ListedTrade[]> {
   // The lock lets one look at the wallet through at a time.
   const look = await trx
@@ -68,21 +73,35 @@ export async function storeTrades(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const newest = await listStoredTrades(trx, address, { limit: 1, after: undefined })
-  // A transaction buys a token once, and sells it once.
-  const rows = trades.map((trade) => ({
+  const trades = told.trades.slice(-TRADES_MAX)
+  // What is not kept is missing.
+  const sinceMs = trades.length < told.trades.length ? (trades[0]?.timeMs ?? null) : told.sinceMs
+  const rows = listPlaced(trades).map((trade) => ({
     ...trade,
     address,
-    id: `${trade.transaction ?? trade.timeMs} ${trade.mint} ${trade.side}`,
+    id: idOf(trade),
+    unsignedId: unsignedIdOf(trade),
   }))
   // Raw: the trades are one parameter.
+  await sql`
+    update wallet_trades w set id = t.id, transaction = t.transaction
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as t (id text, "unsignedId" text, transaction text)
+    where w.address = ${address} and w.id = t."unsignedId" and t.transaction is not null
+      and not exists (select from wallet_trades o where o.address = ${address} and o.id = t.id)
+  `.execute(trx)
+  // Raw: as above. An unsigned trade that is known with its signature is no new one.
   const { rows: inserted } = await sql<{ readonly id: string }>`
     insert into wallet_trades
-      (address, id, time_ms, side, mint, symbol, tokens, is_shifted, price_usd, usd, program, transaction)
-    select t.address, t.id, t."timeMs", t.side, t.mint, t.symbol, t.tokens, t."isShifted", t."priceUsd", t.usd,
+      (address, id, time_ms, place, side, mint, symbol, tokens, is_shifted, price_usd, usd, program, transaction)
+    select t.address, t.id, t."timeMs", t.place, t.side, t.mint, t.symbol, t.tokens, t."isShifted", t."priceUsd", t.usd,
            t.program, t.transaction
     from json_to_recordset(${JSON.stringify(rows)}::json) as t (
-      address text, id text, "timeMs" bigint, side text, mint text, symbol text, tokens float8, "isShifted" boolean,
+      address text, id text, "timeMs" bigint, place int, side text, mint text, symbol text, tokens float8, "isShifted" boolean,
       "priceUsd" float8, usd float8, program text, transaction text)
+    where t.transaction is not null or not exists (
+      select from wallet_trades o where o.address = t.address and o.time_ms = t."timeMs" and o.mint = t.mint
+        and o.side = t.side and o.tokens is not distinct from t.tokens)
     on conflict do nothing
     returning id
   `.execute(trx)
@@ -105,16 +124,35 @@ export async function storeTrades(
   return rows.filter(({ id }) => isNew.has(id))
 }
 
+/** The trades with their places among those of their moment. */
+function listPlaced(trades: readonly ListedTrade[]) {
+  let [momentMs, place] = [Number.NaN, 0]
+  return trades.map((trade) => {
+    place = trade.timeMs === momentMs ? place + 1 : 0
+    momentMs = trade.timeMs
+    return { ...trade, place }
+  })
+}
+
+/** A transaction buys a token once, and sells it once. A trade without its signature is told by moment and amount. */
+function idOf(trade: ListedTrade): string {
+  return trade.transaction === null ? unsignedIdOf(trade) : `${trade.transaction} ${trade.mint} ${trade.side}`
+}
+
+function unsignedIdOf({ timeMs, mint, side, tokens }: ListedTrade): string {
+  return `${timeMs} ${mint} ${side} ${tokens}`
+}
+
 /** Removes the trades beyond the newest. Returns their ids, and the time of the first that is kept if there are any. */
 async function trimTrades(trx: DatabaseTransaction, address: string) {
   // Raw: the row that the others are compared with is one of the table.
   const { rows } = await sql<{ readonly id: string; readonly sinceMs: string }>`
     with first as (
-      select time_ms, id from wallet_trades where address = ${address}
-      order by time_ms desc, id desc offset ${TRADES_MAX - 1} limit 1
+      select time_ms, place, id from wallet_trades where address = ${address}
+      order by time_ms desc, place desc, id desc offset ${TRADES_MAX - 1} limit 1
     )
     delete from wallet_trades t using first f
-    where t.address = ${address} and (t.time_ms, t.id) < (f.time_ms, f.id)
+    where t.address = ${address} and (t.time_ms, t.place, t.id) < (f.time_ms, f.place, f.id)
     returning t.id, f.time_ms as "sinceMs"
   `.execute(trx)
   const sinceMs = rows[0]?.sinceMs ?? null

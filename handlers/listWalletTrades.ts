@@ -36,9 +36,9 @@ export const listWalletTrades: Handler<'listWalletTrades'> = async (
   }
 }
 
-const BY_TRADE: CursorForm<Pick<StoredTrade, 'timeMs' | 'id'>> = {
-  toMembers: ({ timeMs, id }) => [timeMs, id],
-  toPlace: ([timeMs, id]) => ({ timeMs: Number(timeMs), id: String(id) }),
+const BY_TRADE: CursorForm<Pick<StoredTrade, 'timeMs' | 'place' | 'id'>> = {
+  toMembers: ({ timeMs, place, id }) => [timeMs, place, id],
+  toPlace: ([timeMs, place, id]) => ({ timeMs: Number(timeMs), place: Number(place), id: String(id) }),
 }
 
 /** The schema WalletTrade. */

@@ -44,6 +44,8 @@ export interface TokenProfile {
   readonly extensions: Readonly<Record<string, unknown>> | null
   /** As the provider has them, the one with the most liquidity first. */
   readonly pools: readonly Readonly<Record<string, unknown>>[]
+  /** Both sides of the pool with the most; null is unknown. */
+  readonly liquidityUsd: number | null
   /** As the provider has it; null when it knows nothing of the risk. */
   readonly risk: Readonly<Record<string, unknown>> | null
   /** Creation of the token; else of its earliest pool; else null. */
@@ -111,14 +113,22 @@ export interface TimeSpan {
   readonly toMs: number
 }
 
+/** How long candles may be: the finest tell the depth of a pool best, and may not be kept for long. */
+export type CandleSec = 1 | 5 | 3_600
+
+/** Which candles. */
+export interface CandleSpan extends TimeSpan {
+  readonly candleSec: CandleSec
+}
+
 /** Which page of a wallet's trades. */
 interface TradesOptions extends CallOptions {
   /** Only trades before this moment: the `sinceMs` of the page before. */
   readonly beforeMs?: number
 }
 
-/** How long a span of one call of `fetchMarket` may be. */
-export const MARKET_SPAN_MAX_MS = HOUR_MS + 4 * MINUTE_MS
+/** How long a span of one call of `fetchMarket` in candles of seconds may be. */
+export const MARKET_SPAN_MAX_MS = HOUR_MS + 5 * MINUTE_MS
 
 /** How many tokens one call of `fetchTokenFacts` may ask about. */
 export const FACTS_OF_MAX = 20
@@ -148,10 +158,11 @@ export interface DataProvider {
    */
   fetchTokenFacts?(mints: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, TokenFacts>>
   /**
-   * What a token traded at in a span, by the chart of the token and not of one pool, in one call: candles of five
-   * seconds. A token or span without trades has none. Not every vendor can be asked for this.
+   * What a token traded at in a span, by the chart of the token and not of one pool, in one call. A token or span
+   * without trades has no candles, and candles that are longer than was asked for are none. Not every vendor can be
+   * asked for this.
    */
-  fetchMarket?(mint: string, span: TimeSpan, options?: CallOptions): Promise<readonly Candle[]>
+  fetchMarket?(mint: string, span: CandleSpan, options?: CallOptions): Promise<readonly Candle[]>
   /**
    * A wallet's newest trades in a token (up to 500), or in all with `null` (up to 1,000), in one call. The other side
    * of a swap, in SOL or a stablecoin, is no trade here. Not every vendor can be asked for this.

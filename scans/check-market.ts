@@ -1,4 +1,4 @@
-import { copyOf, followedPositionOf, listPricedSales } from '../analysis/copy.ts'
+import { COPY, copyOf, followedPositionOf, listPricedSales, ownTradeOf } from '../analysis/copy.ts'
 import { listWins, type Win } from '../analysis/judged-bets.ts'
 import type { Trade } from '../analysis/market.ts'
 import { findAtMarket, inDrawnOrder, listChecked, WINS_DRAWN } from '../analysis/market-check.ts'
@@ -21,7 +21,14 @@ import {
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 import { isChecked } from './known-wins.ts'
-import { askPrices, type MarketSource, OutOfCallsError, readTrades, toMarketSource } from './market-prices.ts'
+import {
+  askPrices,
+  type MarketSource,
+  OutOfCallsError,
+  pricesOf,
+  readTrades,
+  toMarketSource,
+} from './market-prices.ts'
 
 /** The check costs a fifth of the calls of its scan, within these bounds. */
 export const MARKET_CALLS = { share: 0.2, min: 10, max: 60 }
@@ -32,8 +39,8 @@ const SPANS_OF_WIN_MAX = 3
 /** A wallet is known well enough when copies keep less than this share of so many of its wins. */
 const LITTLE_KEPT = { share: 0.75, wins: 2 }
 
-/** The delay of the copies that a check tells. */
-export const COPY_DELAY_SEC = 10
+/** The copies that a check tells. */
+export const CHECKED_COPY = { delaySec: 10, amountUsd: COPY.amountUsd } as const
 const TIMEOUT_MS = MINUTE_MS
 
 /**
@@ -144,21 +151,21 @@ async function checkWin(
   trades: readonly Trade[],
 ): Promise<MarketCheck | undefined> {
   const position = followedPositionOf(trades)
-  const [largest, ...others] = listChecked(trades).map(({ timeMs }) => timeMs)
+  const [largest, ...others] = listChecked(trades).map(ownTradeOf)
   const copied = position === null ? [] : [position.entry, ...listPricedSales(position)]
-  const timesMs = [
-    ...(largest === undefined ? [] : [largest]),
-    ...copied.map(({ timeMs }) => timeMs),
-    ...others,
-  ]
-  const { moments, isSettled } = await askPrices(db, source, { mint, timesMs, spansMax: SPANS_OF_WIN_MAX })
+  const asked = [...(largest === undefined ? [] : [largest]), ...copied, ...others]
+  const { moments, isSettled } = await askPrices(db, source, {
+    mint,
+    trades: asked,
+    spansMax: SPANS_OF_WIN_MAX,
+  })
   if (!isSettled) return undefined
   const findMoment = (timeMs: number) => moments.get(timeMs)
   // What is not sold yet has no price here.
   const copy =
     position === null || position.openShare > 0
       ? null
-      : copyOf(position, COPY_DELAY_SEC, { findMoment, nowUsd: null })
+      : copyOf(position, CHECKED_COPY, await pricesOf(db, { mint, moments }))
   const { share, offMarket } = findAtMarket(trades, findMoment) ?? { share: null, offMarket: null }
   return { mint, resultUsd, share, offMarket, copied: copy?.returned ?? null }
 }

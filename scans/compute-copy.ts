@@ -1,50 +1,41 @@
-import { copyOf, followedPositionOf, listPricedSales, PRICED_MIN } from '../analysis/copy.ts'
-import { type AskedToken, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
-import { inDrawnOrder } from '../analysis/draw.ts'
+import { copyOf } from '../analysis/copy.ts'
+import { type AskedToken, COPY_TERMS, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
+import { toCopyToken } from '../analysis/copy-tokens.ts'
 import { listWins } from '../analysis/judged-bets.ts'
-import { findAtMarket } from '../analysis/market-check.ts'
-import { listUsable } from '../analysis/market-moment.ts'
 import { PERIOD_MS } from '../analysis/periods.ts'
-import {
-  betsOf,
-  readStoredInputs,
-  type StoredScoreInputs,
-  type TokenInput,
-} from '../analysis/score-inputs.ts'
+import { betsOf, readStoredInputs, type StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
-import { HOUR_MS } from '../basics/durations.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { COPY_FRESH_FOR_MS, findScoredWallet, storeWalletCopy } from '../db/copies.ts'
 import { SETTLED_AFTER_MS, storeMarketCheck } from '../db/market.ts'
 import { COPY_FETCH } from '../db/shared-fetches.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import { ProviderError } from '../provider/provider-error.ts'
-import { COPY_DELAY_SEC } from './check-market.ts'
+import type { components } from '../generated/v1/types.ts'
+import type { CallPriority } from '../provider/data-provider.ts'
+import { askBenchmark, NO_BENCHMARK } from './ask-benchmark.ts'
+import { askTokens } from './ask-tokens.ts'
+import { CHECKED_COPY } from './check-market.ts'
 import type { Context } from './context.ts'
 import { judgeInTransaction, judgeWallets } from './judge-wallets.ts'
-import {
-  askPrices,
-  type MarketSource,
-  OutOfCallsError,
-  readTrades,
-  type TradeReader,
-  toMarketSource,
-} from './market-prices.ts'
+import { OutOfCallsError, toMarketSource } from './market-prices.ts'
 import type { Payment } from './payment.ts'
 import { LOOK_UPS_MAX, refreshWallet } from './refresh-wallet.ts'
 import { once, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
 /** Most provider calls that one copy result takes, the analysis of the wallet included. */
 export const COPY_CALLS_MAX = 25
-/** Most calls for the prices of one token. */
-const SPANS_OF_TOKEN_MAX = 3
 
 interface WantedCopy {
   readonly address: string
   readonly period: Period
-  readonly profileId: string
+  /** Whose slots its calls take. None for a result that no request asks for. */
+  readonly profileId?: string
   readonly pay: Payment
+  /** `person` unless set. */
+  readonly priority?: CallPriority
+  /** Ends the wait and the calls. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -57,21 +48,19 @@ interface WantedCopy {
  * the work of another has failed, or with the refusal of the payment. A wallet that was fetched is paid for even then.
  * Where the provider refuses this key the prices or the trades, no call is made.
  */
-export async function computeCopy(
-  context: Context,
-  { address, period, profileId, pay }: WantedCopy,
-): Promise<void> {
+export async function computeCopy(context: Context, wanted: WantedCopy): Promise<void> {
+  const { period, pay } = wanted
   const { db, provider } = context
   const { timeoutMs } = context.walletScan
   const since = await readDatabaseTime(db)
-  const wanted = { address, period, since, freshForMs: COPY_FRESH_FOR_MS, unknownForMs: 0, timeoutMs }
-  await once(context, COPY_FETCH, wanted, (fetch) =>
+  const fresh = { since, freshForMs: COPY_FRESH_FOR_MS, unknownForMs: 0, timeoutMs }
+  await once(context, COPY_FETCH, { ...wanted, ...fresh }, (fetch) =>
     pay.during(async ({ ask, spend, free }) => {
       const refusal = provider.refusalOf('fetchMarket') ?? provider.refusalOf('fetchWalletTrades')
       if (refusal !== undefined) throw refusal
       await ask()
       const { calls, ...copied } = await fetch.call((leftMs) =>
-        followWallet(context, { address, period, profileId, since, leftMs, onFetched: spend }),
+        followWallet(context, { ...wanted, since, leftMs, onFetched: spend }),
       )
       await fetch.store(async (trx) => {
         await storeWalletCopy(trx, { ...copied, period })
@@ -82,7 +71,7 @@ export async function computeCopy(
   )
 }
 
-interface Following extends Pick<WantedCopy, 'address' | 'period' | 'profileId'> {
+interface Following extends Pick<WantedCopy, 'address' | 'period' | 'profileId' | 'priority' | 'signal'> {
   /** The present moment on the database's clock, as text. */
   readonly since: string
   readonly leftMs: number
@@ -91,13 +80,13 @@ interface Following extends Pick<WantedCopy, 'address' | 'period' | 'profileId'>
 }
 
 /** The copy result of a wallet as it is now, and how many calls it may have taken. */
-async function followWallet(context: Context, { address, period, profileId, ...following }: Following) {
-  const { db, provider } = context
-  const { since, leftMs, onFetched } = following
+async function followWallet(context: Context, wanted: Following) {
+  const { address, period, profileId, since, leftMs, onFetched, priority = 'person', signal } = wanted
+  const { db, provider, cursorSecret: secret } = context
   const endsAtMs = performance.now() + leftMs
   const leftOptions = () => {
     const timeoutMs = Math.max(1, endsAtMs - performance.now())
-    return { timeoutMs, priority: 'person' as const, profileId }
+    return { timeoutMs, priority, ...(profileId && { profileId }), ...(signal && { signal }) }
   }
   const fresh = { freshForMs: WALLET_FRESH_FOR_MS, unknownForMs: UNKNOWN_FOR_MS }
   const refreshed = await refreshWallet(context, { address, since, ...fresh, ...leftOptions() })
@@ -116,90 +105,24 @@ async function followWallet(context: Context, { address, period, profileId, ...f
   const lengthMs = PERIOD_MS[period]
   const sinceMs = lengthMs === null ? null : wallet.analysedAt.getTime() - lengthMs
   const followed = listFollowed({ inputs, sinceMs }, 'counted')
-  const asked = source ? await askTokens(db, source, { address, followed, asOfMs }) : []
+  const benchmark = source && followed.length > 0 ? await askBenchmark(db, source, copiedAtMs) : NO_BENCHMARK
+  const asked = source ? await askTokens(db, source, { address, secret, followed, asOfMs }) : []
   await keepChecks(db, wallet, asked)
-  const times = {
-    copiedAt: toTime(copiedAtMs),
-    analysedAt: toTime(wallet.analysedAt.getTime()),
-    asOf: toTime(asOfMs),
-  }
-  const result = copyResultOf(period, times, { inputs, sinceMs, asked })
-  return { calls, walletId: wallet.walletId, copiedAt: times.copiedAt, ...result }
+  const listedAtMs = wallet.listedAt?.getTime() ?? null
+  const { figures, details, tokens } = copyResultOf({ inputs, sinceMs, asked, benchmark, asOfMs, listedAtMs })
+  const copiedAt = toTime(copiedAtMs)
+  const summary = {
+    period,
+    copied_at: copiedAt,
+    scanned_at: toTime(wallet.analysedAt.getTime()),
+    as_of: toTime(asOfMs),
+    ...COPY_TERMS,
+    ...figures,
+  } satisfies components['schemas']['WalletCopySummary']
+  return { calls, walletId: wallet.walletId, copiedAt, summary, details, tokens: tokens.map(toCopyToken) }
 }
 
 const toTime = (timeMs: number) => new Date(timeMs).toISOString()
-
-interface WantedTokens {
-  readonly address: string
-  readonly followed: readonly TokenInput[]
-  /** Later trades and prices are left out: they may still change. */
-  readonly asOfMs: number
-}
-
-/**
- * Asks for the tokens in their drawn order, until no call is left or the provider fails. A token with an answer that
- * cannot be used is unpriced. Rejects with the failure where fewer tokens are priced than figures need, and a better
- * answer could price enough.
- */
-async function askTokens(
-  db: Database,
-  source: MarketSource,
-  { address, followed, asOfMs }: WantedTokens,
-): Promise<AskedToken[]> {
-  const asked: AskedToken[] = []
-  let failure: ProviderError | undefined
-  const trades = readTrades(address, source)
-  if (followed.length > 0) await trades.open()
-  for (const token of inDrawnOrder(address, followed, ({ mint }) => mint)) {
-    try {
-      asked.push(await askToken(db, source, { token, trades, asOfMs }))
-    } catch (error) {
-      if (error instanceof OutOfCallsError) break
-      if (!(error instanceof ProviderError)) throw error
-      // It says nothing of other tokens.
-      const isOfOneToken = error.kind === 'bad-response'
-      if (!isOfOneToken || followed.length >= PRICED_MIN) failure = error
-      if (!isOfOneToken) break
-      asked.push({ mint: token.mint, followed: null, atMarket: null })
-    }
-  }
-  if (failure !== undefined && asked.filter(({ followed }) => followed !== null).length < PRICED_MIN)
-    throw failure
-  return asked
-}
-
-interface WantedToken extends Pick<WantedTokens, 'asOfMs'> {
-  readonly token: TokenInput
-  readonly trades: TradeReader
-}
-
-async function askToken(
-  db: Database,
-  source: MarketSource,
-  { token: { mint, firstBuyMs, resultUsd }, trades, asOfMs }: WantedToken,
-): Promise<AskedToken> {
-  const ofToken = (await trades.read(mint, firstBuyMs)) ?? []
-  const made = ofToken.filter(({ timeMs }) => timeMs <= asOfMs)
-  const position = followedPositionOf(made)
-  if (position === null) return { mint, followed: null, atMarket: null }
-  const timesMs = [position.entry, ...listPricedSales(position)].map(({ timeMs }) => timeMs)
-  const { moments } = await askPrices(db, source, { mint, timesMs, spansMax: SPANS_OF_TOKEN_MAX })
-  const findMoment = (timeMs: number) => moments.get(timeMs)
-  const openUsd = position.openShare > 0 ? await askLastPrice(source, mint, asOfMs) : null
-  return {
-    mint,
-    followed: { position, prices: { findMoment, nowUsd: openUsd } },
-    // What was sold since may be what was off the market.
-    atMarket: (resultUsd ?? 0) > 0 && made.length === ofToken.length ? findAtMarket(made, findMoment) : null,
-  }
-}
-
-/** The last price of the hour before; null where the token no longer trades. */
-async function askLastPrice({ call, fetchMarket }: MarketSource, mint: string, asOfMs: number) {
-  const span = { fromMs: asOfMs - HOUR_MS, toMs: asOfMs }
-  const candles = await call((options) => fetchMarket(mint, span, options))
-  return listUsable(candles).findLast(({ startMs }) => startMs <= asOfMs)?.closeUsd ?? null
-}
 
 /** Keeps what was found of the wins, as a market check does, and judges the wallet again by it. */
 async function keepChecks(
@@ -214,7 +137,7 @@ async function keepChecks(
     const resultUsd = results.get(mint)
     if (followed === null || atMarket === null || resultUsd === undefined) continue
     const { position, prices } = followed
-    const copied = position.openShare > 0 ? null : copyOf(position, COPY_DELAY_SEC, prices)
+    const copied = position.openShare > 0 ? null : copyOf(position, CHECKED_COPY, prices)
     await storeMarketCheck(db, walletId, {
       ...{ mint, resultUsd, ...atMarket },
       copied: copied?.returned ?? null,

@@ -58,7 +58,7 @@ export interface Context {
   readonly checkers: readonly DataProvider[]
   /** Whether the provider is the simulated one: its figures are never counted together with those of a real one. */
   readonly simulated: boolean
-  /** Signs the cursors of lists, and keys entity tags. */
+  /** Signs the cursors of lists, keys entity tags, and draws what no one may choose. */
   readonly cursorSecret: string
   readonly jobs: JobQueue
   /** Requests that wait for the end of a scan. */

@@ -1,13 +1,29 @@
-import type { Trade, Trades } from '../analysis/market.ts'
-import { isKnown, type Moment, momentOf, spansOf } from '../analysis/market-moment.ts'
+import type { CopyPrices, OwnTrade } from '../analysis/copy.ts'
+import type { Candle, Trade, Trades } from '../analysis/market.ts'
+import {
+  capDepth,
+  goesOnAfter,
+  isFarFrom,
+  isKnown,
+  type Moment,
+  momentOf,
+  spansOf,
+} from '../analysis/market-moment.ts'
 import type { Database } from '../db/connection/connection.ts'
-import { findMoments, storeMoments } from '../db/market.ts'
-import { type CallOptions, type DataProvider, MARKET_SPAN_MAX_MS } from '../provider/data-provider.ts'
+import { findMarket, findMoments, storeMoments, type ToldMoment } from '../db/market.ts'
+import {
+  type CallOptions,
+  type DataProvider,
+  MARKET_SPAN_MAX_MS,
+  type TimeSpan,
+} from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 
 /** What tells prices and trades, within a number of calls. */
-export interface MarketSource {
+export interface MarketSource extends Pick<DataProvider, 'fetchToken'> {
   readonly fetchMarket: NonNullable<DataProvider['fetchMarket']>
+  /** Candles of a token, as fine as there are. */
+  readonly readCandles: (mint: string, span: TimeSpan) => Promise<readonly Candle[]>
   readonly fetchWalletTrades: NonNullable<DataProvider['fetchWalletTrades']>
   /** Makes a call, or rejects with OutOfCallsError. */
   readonly call: <Told>(fetch: (options: CallOptions) => Promise<Told>) => Promise<Told>
@@ -20,38 +36,96 @@ export class OutOfCallsError extends Error {
 
 /** The provider's prices and trades; undefined of a vendor that cannot be asked. */
 export function toMarketSource(
-  { fetchMarket, fetchWalletTrades }: Pick<DataProvider, 'fetchMarket' | 'fetchWalletTrades'>,
+  {
+    fetchToken,
+    fetchMarket,
+    fetchWalletTrades,
+  }: Pick<DataProvider, 'fetchToken' | 'fetchMarket' | 'fetchWalletTrades'>,
   call: MarketSource['call'],
 ): MarketSource | undefined {
-  return fetchMarket && fetchWalletTrades ? { fetchMarket, fetchWalletTrades, call } : undefined
+  if (fetchMarket === undefined || fetchWalletTrades === undefined) return undefined
+  let candleSec: 1 | 5 = 1
+  let triesLeft = COARSER_TRIES
+  const read = (mint: string, span: TimeSpan) =>
+    call((options) => fetchMarket(mint, { ...span, candleSec }, options))
+  return {
+    fetchToken,
+    fetchMarket,
+    fetchWalletTrades,
+    call,
+    async readCandles(mint, span) {
+      const candles = await read(mint, span)
+      if (candles.length > 0 || candleSec === 5 || triesLeft === 0) return candles
+      candleSec = 5
+      const coarser = await read(mint, span)
+      // There are none of any length.
+      if (coarser.length === 0) {
+        candleSec = 1
+        triesLeft -= 1
+      }
+      return coarser
+    },
+  }
 }
+
+/** A vendor that keeps no fine candles is found out by so many tokens: each costs a call. */
+const COARSER_TRIES = 2
 
 interface WantedPrices {
   readonly mint: string
-  /** The moments, the most important first. */
-  readonly timesMs: readonly number[]
+  /** The wallet's trades, the most important first. */
+  readonly trades: readonly OwnTrade[]
   /** Most calls for this token. */
   readonly spansMax: number
 }
 
 /**
  * The prices of a token around these moments: what is known, and what the calls tell. `isSettled` is false where a
- * moment is so late that its prices may still change. What a call tells is kept for good before the next one, unless it
- * tells nothing. Rejects with OutOfCallsError, with ProviderError, or with the reason of the signal.
+ * moment is so late that its prices may still change. What a call tells is kept before the next one, unless it tells
+ * nothing. Rejects with OutOfCallsError, with ProviderError, or with the reason of the signal.
  */
 export async function askPrices(
   db: Database,
-  { fetchMarket, call }: MarketSource,
-  { mint, timesMs, spansMax }: WantedPrices,
+  { readCandles }: MarketSource,
+  { mint, trades, spansMax }: WantedPrices,
 ): Promise<{ readonly moments: ReadonlyMap<number, Moment>; readonly isSettled: boolean }> {
+  const timesMs = trades.map(({ timeMs }) => timeMs)
+  const fills = new Map(trades.map(({ timeMs, fillUsd }) => [timeMs, fillUsd]))
   const { moments, due, hasUnsettled } = await findMoments(db, mint, timesMs)
   for (const { timesMs: ofSpan, fromMs, toMs } of spansOf(due, MARKET_SPAN_MAX_MS, spansMax)) {
-    const candles = await call((options) => fetchMarket(mint, { fromMs, toMs }, options))
-    const told = ofSpan.map((timeMs) => [timeMs, momentOf(candles, timeMs)] as const)
-    await storeMoments(db, mint, new Map(told.filter(([, moment]) => isKnown(moment))))
-    for (const [timeMs, moment] of told) moments.set(timeMs, moment)
+    const candles = await readCandles(mint, { fromMs, toMs })
+    const told = ofSpan.map((timeMs): ToldMoment => {
+      const moment = momentOf(candles, timeMs)
+      const isDoubted = isFarFrom(moment, fills.get(timeMs) ?? null)
+      return { timeMs, moment, goesOn: goesOnAfter(candles, timeMs), isDoubted }
+    })
+    await storeMoments(
+      db,
+      mint,
+      told.filter(({ moment }) => isKnown(moment)),
+    )
+    for (const { timeMs, moment } of told) moments.set(timeMs, moment)
   }
   return { moments, isSettled: !hasUnsettled }
+}
+
+/** What copies in a token are computed from, as far as it is stored, with these moments. */
+export async function pricesOf(
+  db: Database,
+  { mint, moments }: { readonly mint: string; readonly moments: ReadonlyMap<number, Moment> },
+): Promise<CopyPrices> {
+  const { knownUntilMs, liquidity } = await findMarket(db, mint)
+  const told = [...moments.values()].flatMap(({ lastTradeMs }) => lastTradeMs ?? [])
+  return {
+    findMoment: (timeMs) => {
+      const moment = moments.get(timeMs)
+      return moment && capDepth(moment, timeMs, liquidity)
+    },
+    nowUsd: null,
+    asOfMs: Number.POSITIVE_INFINITY,
+    knownUntilMs: Math.max(knownUntilMs, ...told),
+    hasPool: null,
+  }
 }
 
 /** Reads the trades of a wallet. */

@@ -13,6 +13,8 @@ create table tokens (
   description text,
   extensions json,
   pools json not null,
+  -- Both sides of the largest pool.
+  liquidity_usd double precision,
   risk json,
   created_at_ms bigint,
   fetched_at timestamptz not null,

@@ -14,6 +14,8 @@ create table wallets (
   revision bigint not null default nextval('revisions'),
   -- A scan has found the wallet among a token's traders. Rankings have no others: anyone may ask for any address.
   met boolean not null default false,
+  -- When lists first had it: met and analysed. What it bought since did not choose it.
+  listed_at timestamptz,
   -- StoredScoreInputs of analysis/score-inputs.ts, from which the scores are computed again once the facts of the
   -- tokens are known; null for a wallet that an earlier version analysed.
   score_inputs json,
@@ -23,6 +25,17 @@ create table wallets (
   market_checked boolean not null default false,
   primary key (id) include (address, revision)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
+
+create function set_listed_at() returns trigger language plpgsql as $$
+begin
+  new.listed_at := clock_timestamp();
+  return new;
+end $$;
+
+create trigger wallets_listed
+  before insert or update of met, stats_all on wallets for each row
+  when (new.met and new.stats_all is not null and new.listed_at is null)
+  execute function set_listed_at();
 
 create table token_wallets (
   token_id integer not null references tokens on delete cascade,

@@ -11,9 +11,20 @@ create table market_moments (
   after_20_usd double precision,
   after_60_usd double precision,
   after_120_usd double precision,
-  traded_before boolean not null,
+  after_180_usd double precision,
+  fell_silent boolean not null,
+  last_trade_ms bigint,
   depth_usd double precision,
+  -- When it is asked about once more; null where it is kept for good.
+  due_at timestamptz,
   primary key (mint, time_ms)
+);
+
+-- What SOL cost, by the hour, as one call told it: `Benchmark` of analysis/benchmark.ts. Copies are measured by it.
+create table benchmarks (
+  mint text primary key,
+  asked_at timestamptz not null,
+  prices json not null
 );
 
 create table market_checks (
@@ -36,8 +47,9 @@ create table wallet_copies (
   wallet_id integer not null references wallets on delete cascade,
   period text not null check (period in ('1d', '7d', '30d', 'all')),
   copied_at timestamptz not null,
-  -- WalletCopySummary of the contract, and its tokens.
+  -- WalletCopySummary of the contract, what WalletCopyData has besides, and its tokens.
   summary json not null,
+  details json not null,
   tokens json not null,
   primary key (wallet_id, period)
 );

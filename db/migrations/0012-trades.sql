@@ -21,6 +21,8 @@ create table wallet_trades (
   -- What tells the trades of a wallet apart: see db/trades.ts.
   id text collate "C" not null,
   time_ms bigint not null,
+  -- Its place among the trades of its moment, the first of which is 0.
+  place integer not null,
   side text not null check (side in ('buy', 'sell')),
   mint text not null,
   symbol text,
@@ -33,4 +35,4 @@ create table wallet_trades (
   primary key (address, id)
 );
 
-create index wallet_trades_time on wallet_trades (address, time_ms, id);
+create index wallet_trades_time on wallet_trades (address, time_ms, place, id);

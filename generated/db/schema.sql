@@ -27,6 +27,13 @@ create table api_keys (
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
 );
 
+create table benchmarks (
+  mint text not null,
+  asked_at timestamp with time zone not null,
+  prices json not null,
+  constraint benchmarks_pkey PRIMARY KEY (mint)
+);
+
 create table copy_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -150,8 +157,11 @@ create table market_moments (
   after_20_usd double precision,
   after_60_usd double precision,
   after_120_usd double precision,
-  traded_before boolean not null,
+  after_180_usd double precision,
+  fell_silent boolean not null,
+  last_trade_ms bigint,
   depth_usd double precision,
+  due_at timestamp with time zone,
   constraint market_moments_pkey PRIMARY KEY (mint, time_ms)
 );
 
@@ -344,6 +354,7 @@ create table tokens (
   description text,
   extensions json,
   pools json not null,
+  liquidity_usd double precision,
   risk json,
   created_at_ms bigint,
   fetched_at timestamp with time zone not null,
@@ -373,6 +384,7 @@ create table wallet_copies (
   period text not null,
   copied_at timestamp with time zone not null,
   summary json not null,
+  details json not null,
   tokens json not null,
   constraint wallet_copies_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_copies_pkey PRIMARY KEY (wallet_id, period)
@@ -418,6 +430,7 @@ create table wallet_trades (
   address text collate "C" not null,
   id text collate "C" not null,
   time_ms bigint not null,
+  place integer not null,
   side text not null,
   mint text not null,
   symbol text,
@@ -430,7 +443,7 @@ create table wallet_trades (
   constraint wallet_trades_pkey PRIMARY KEY (address, id),
   constraint wallet_trades_side_check CHECK ((side = ANY (ARRAY['buy'::text, 'sell'::text])))
 );
-CREATE INDEX wallet_trades_time ON public.wallet_trades USING btree (address, time_ms, id);
+CREATE INDEX wallet_trades_time ON public.wallet_trades USING btree (address, time_ms, place, id);
 
 create table wallets (
   id integer not null generated always as identity,
@@ -443,6 +456,7 @@ create table wallets (
   recent_tokens json,
   revision bigint not null default nextval('revisions'::regclass),
   met boolean not null default false,
+  listed_at timestamp with time zone,
   score_inputs json,
   positions json,
   market_checked boolean not null default false,
@@ -667,6 +681,15 @@ begin
   raise exception 'score records are only ever added and settled once' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_listed_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.listed_at := clock_timestamp();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.store_wallet_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -740,3 +763,5 @@ CREATE TRIGGER tell_scan_end AFTER UPDATE OF status ON public.scans FOR EACH ROW
 CREATE TRIGGER tokens_kept BEFORE DELETE ON public.tokens FOR EACH ROW EXECUTE FUNCTION keep_ledger_token();
 
 CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all, met ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();
+
+CREATE TRIGGER wallets_listed BEFORE INSERT OR UPDATE OF met, stats_all ON public.wallets FOR EACH ROW WHEN ((new.met AND (new.stats_all IS NOT NULL) AND (new.listed_at IS NULL))) EXECUTE FUNCTION set_listed_at();

@@ -29,6 +29,12 @@ export interface ApiKeys {
   secret_confirmed: Generated<boolean>;
 }
 
+export interface Benchmarks {
+  asked_at: Timestamp;
+  mint: string;
+  prices: string;
+}
+
 export interface CopyFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -123,14 +129,17 @@ export interface MarketChecks {
 export interface MarketMoments {
   after_10_usd: number | null;
   after_120_usd: number | null;
+  after_180_usd: number | null;
   after_20_usd: number | null;
   after_60_usd: number | null;
   depth_usd: number | null;
+  due_at: Timestamp | null;
+  fell_silent: boolean;
   high_usd: number | null;
+  last_trade_ms: Int8 | null;
   low_usd: number | null;
   mint: string;
   time_ms: Int8;
-  traded_before: boolean;
 }
 
 export interface PlanLimits {
@@ -263,6 +272,7 @@ export interface Tokens {
   has_first_buyers: Generated<boolean>;
   id: Generated<number>;
   image: string | null;
+  liquidity_usd: number | null;
   name: string;
   pools: string;
   risk: string | null;
@@ -300,6 +310,7 @@ export interface TradeLooks {
 
 export interface WalletCopies {
   copied_at: Timestamp;
+  details: string;
   period: "1d" | "7d" | "30d" | "all";
   summary: string;
   tokens: string;
@@ -336,6 +347,7 @@ export interface Wallets {
   address: string;
   analysed_at: Timestamp | null;
   id: Generated<number>;
+  listed_at: Timestamp | null;
   market_checked: Generated<boolean>;
   met: Generated<boolean>;
   positions: string | null;
@@ -353,6 +365,7 @@ export interface WalletTrades {
   id: string;
   is_shifted: boolean;
   mint: string;
+  place: number;
   price_usd: number | null;
   program: string | null;
   side: "buy" | "sell";
@@ -414,6 +427,7 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
+  benchmarks: Benchmarks;
   copy_fetches: CopyFetches;
   cross_checks: CrossChecks;
   data_source: DataSource;

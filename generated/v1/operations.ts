@@ -561,12 +561,16 @@ export const operations = {
         entry_price_20s_usd: "entry.price_20s_usd",
         entry_price_60s_usd: "entry.price_60s_usd",
         entry_price_120s_usd: "entry.price_120s_usd",
+        entry_price_180s_usd: "entry.price_180s_usd",
         entry_depth_usd: "entry.depth_usd",
         sales: "sales",
         sold_share: "sold_share",
         open_share: "open_share",
         open_price_usd: "open_price_usd",
-        pool_fee: "pool_fee"
+        pool_fee: "pool_fee",
+        known_until: "known_until",
+        has_pool: "has_pool",
+        benchmark_return: "benchmark_return"
       },
       metaHeaders: ["X-Meta-Count","X-Meta-Period","X-Meta-Simulated"],
       decimals: [
@@ -579,11 +583,13 @@ export const operations = {
         "entry_price_20s_usd",
         "entry_price_60s_usd",
         "entry_price_120s_usd",
+        "entry_price_180s_usd",
         "entry_depth_usd",
         "sold_share",
         "open_share",
         "open_price_usd",
-        "pool_fee"
+        "pool_fee",
+        "benchmark_return"
       ]
     }
   },

@@ -1105,18 +1105,34 @@ export interface components {
             readonly scanned_at: string;
             /** @description Trades and prices after this moment are not in it, as they may still change. */
             readonly as_of: string;
-            /** @description The version of the rules. */
+            /** @description The version of the rules. Results of different versions do not compare. */
             readonly version: number;
             /** @description The bet on each token, in USD. */
             readonly amount_usd: number;
+            readonly verdict: components["schemas"]["CopyVerdict"];
+            /**
+             * @description How likely the edge of a copy is above 0, in percent, before which few wallets are taken to be worth following; at the
+             *     worse of 10 and 60 seconds.
+             */
+            readonly gain_probability_pct: number | null;
+            /**
+             * @description The largest bet on each token that has an edge of 0 or more at 10 and at 60 seconds, in USD: a lower bound. 0 where one of
+             *     100 USD has none, null where that is unknown.
+             */
+            readonly capacity_usd: number | null;
             /** @description The tokens that count in the score of the period and were first bought in it. */
             readonly tokens_counted: number;
-            /** @description The counted tokens whose prices were asked for. A hash decides which come first. */
+            /** @description The counted tokens whose prices were asked for. A secret of the service decides which come first. */
             readonly tokens_asked: number;
             /** @description Tokens that are not counted, because their wins were made off the market. */
             readonly tokens_off_market: number;
             readonly after_10s: components["schemas"]["CopyFigures"];
             readonly after_60s: components["schemas"]["CopyFigures"];
+            readonly sizes: components["schemas"]["CopySizeList"];
+            readonly path: components["schemas"]["CopyPaths"];
+            /** @description What SOL made while the copies of 10 seconds were in their tokens, weighted as they are, in percent; null is unknown. */
+            readonly benchmark_pct: number | null;
+            readonly since_listed: components["schemas"]["CopySinceListed"];
             readonly tokens: components["schemas"]["CopyTokenList"];
         };
         /**
@@ -1131,13 +1147,24 @@ export interface components {
             readonly scanned_at: string;
             /** @description Trades and prices after this moment are not in it, as they may still change. */
             readonly as_of: string;
-            /** @description The version of the rules. */
+            /** @description The version of the rules. Results of different versions do not compare. */
             readonly version: number;
             /** @description The bet on each token, in USD. */
             readonly amount_usd: number;
+            readonly verdict: components["schemas"]["CopyVerdict"];
+            /**
+             * @description How likely the edge of a copy is above 0, in percent, before which few wallets are taken to be worth following; at the
+             *     worse of 10 and 60 seconds.
+             */
+            readonly gain_probability_pct: number | null;
+            /**
+             * @description The largest bet on each token that has an edge of 0 or more at 10 and at 60 seconds, in USD: a lower bound. 0 where one of
+             *     100 USD has none, null where that is unknown.
+             */
+            readonly capacity_usd: number | null;
             /** @description The tokens that count in the score of the period and were first bought in it. */
             readonly tokens_counted: number;
-            /** @description The counted tokens whose prices were asked for. A hash decides which come first. */
+            /** @description The counted tokens whose prices were asked for. A secret of the service decides which come first. */
             readonly tokens_asked: number;
             /** @description Tokens that are not counted, because their wins were made off the market. */
             readonly tokens_off_market: number;
@@ -1145,8 +1172,8 @@ export interface components {
             readonly after_60s: components["schemas"]["CopyFigures"];
         } | null;
         /**
-         * @description What a copy at one delay makes of a dollar. The figures are null where fewer than 8 tokens could be priced, or fewer than
-         *     half of those that were asked about.
+         * @description What a copy at one delay makes of a dollar. The figures are null where fewer than 8 tokens count, fewer than 5 could be
+         *     priced, or fewer than half of those that were asked about.
          */
         readonly CopyFigures: {
             /** @description How many seconds after the wallet the copy trades. */
@@ -1157,14 +1184,70 @@ export interface components {
             readonly edge_low_pct: number | null;
             /** @description The upper end of the 90 % credible interval of edge_pct, in percent. */
             readonly edge_high_pct: number | null;
-            /** @description What the copy ends with, in percent of what the wallet's own dollars became on the same tokens. */
+            /** @description How likely the edge of a copy is above 0, in percent, before which few wallets are taken to be worth following. */
+            readonly gain_probability_pct: number | null;
+            /** @description What the copy ends with, in percent of what the wallet's own dollars became on the same priced tokens. */
             readonly kept_pct: number | null;
-            /** @description The priced tokens, on which these figures rest. */
+            /** @description The priced tokens. The others of the record are told by these. */
             readonly tokens_priced: number;
             /** @description The priced tokens whose price had run away, so that a copy bought nothing. */
             readonly tokens_missed: number;
         };
-        /** @description The tokens that were asked about, in the order of their hashes, and those off the market. */
+        /** @description The edges of bets of 100, 500 and 2,000 USD a token, each at 10, 60 and 180 seconds. */
+        readonly CopySizeList: readonly components["schemas"]["CopySize"][];
+        /** @description The edge of copies of one size at one delay; null where it is unknown. */
+        readonly CopySize: {
+            /** @description The bet on each token, in USD. */
+            readonly amount_usd: number;
+            /** @description How many seconds after the wallet the copy trades. */
+            readonly delay_sec: number;
+            /** @description The edge per token, in percent of what is put in. */
+            readonly edge_pct: number | null;
+            /** @description The lower end of its 90 % credible interval, in percent. */
+            readonly edge_low_pct: number | null;
+            /** @description The upper end of its 90 % credible interval, in percent. */
+            readonly edge_high_pct: number | null;
+        };
+        /** @description What bets of 100 USD on the priced tokens did, one after the other, at each delay. */
+        readonly CopyPaths: {
+            readonly after_10s: components["schemas"]["CopyPath"];
+            readonly after_60s: components["schemas"]["CopyPath"];
+        };
+        /** @description What the copies of the priced tokens did together, in USD after costs. Copies that were missed are not in it. */
+        readonly CopyPath: {
+            /** @description All bets together, in USD. */
+            readonly invested_usd: number;
+            /** @description What they made together, in USD. */
+            readonly result_usd: number;
+            /** @description The deepest fall of the result from its highest before, in USD. */
+            readonly deepest_loss_usd: number;
+            /** @description The most that was in tokens at one moment, in USD. */
+            readonly capital_usd: number;
+            /** @description For how many days in all the result was below its highest before. */
+            readonly days_under_water: number;
+        };
+        /**
+         * @description The same over the tokens of the period that the wallet bought after this service had first listed it: the list chose it by the
+         *     earlier ones.
+         */
+        readonly CopySinceListed: {
+            /** @description When this service first listed the wallet; null where it never has. */
+            readonly first_listed_at: string | null;
+            /** @description How many tokens these are. */
+            readonly tokens: number;
+            /** @description The edge per token, in percent of what is put in. */
+            readonly edge_pct: number | null;
+            /** @description The lower end of its 90 % credible interval, in percent. */
+            readonly edge_low_pct: number | null;
+            /** @description The upper end of its 90 % credible interval, in percent. */
+            readonly edge_high_pct: number | null;
+            readonly after_10s: components["schemas"]["CopyFigures"];
+            readonly after_60s: components["schemas"]["CopyFigures"];
+        };
+        /**
+         * @description The tokens that were asked about, in the order that the service's secret draws; then those off the market, and those that count
+         *     and were not asked about.
+         */
         readonly CopyTokenList: readonly components["schemas"]["CopyToken"][];
         /** @description What a copy of one token rests on. Numbers are not rounded, so that callers can compute the result again exactly. */
         readonly CopyToken: {
@@ -1172,7 +1255,7 @@ export interface components {
             /** @description The token's symbol, or null. */
             readonly symbol: string | null;
             readonly state: components["schemas"]["CopyTokenState"];
-            /** @description How much the token counts in the wallet's score and here; null off the market. */
+            /** @description How much the token counts here, by what the wallet had put in 10 seconds after its entry; null off the market. */
             readonly weight: number | null;
             /** @description What the wallet's own dollar gained; null off the market. */
             readonly own_return: number | null;
@@ -1192,14 +1275,20 @@ export interface components {
             readonly open_share: number;
             /** @description The token's last price in USD in the hour before as_of, where something is not sold; null without one. */
             readonly open_price_usd: number | null;
+            /** @description When anyone last traded the token that is known, in epoch milliseconds; null where no one is known to have. */
+            readonly known_until: number | null;
+            /** @description Whether the token has a pool now, where that had to be asked; null is unknown. */
+            readonly has_pool: boolean | null;
             readonly after_10s: components["schemas"]["CopyReturn"];
             readonly after_60s: components["schemas"]["CopyReturn"];
+            /** @description What SOL gained while the copy of 10 seconds was in the token; null is unknown. */
+            readonly benchmark_return: number | null;
         };
         /**
          * @description What became of the token here.
          * @enum {string}
          */
-        readonly CopyTokenState: "priced" | "unpriced" | "off_market";
+        readonly CopyTokenState: "priced" | "unpriced" | "off_market" | "unasked";
         /** @description What became of a dollar in a copy of the token at this delay; null where it has no price. */
         readonly CopyReturn: {
             /** @description What a dollar gained after costs, at least -1 and at most 5; 0 where the copy was missed. */
@@ -1219,6 +1308,8 @@ export interface components {
             readonly price_60s_usd: number | null;
             /** @description The market's price in USD 120 seconds after it; null is unknown. */
             readonly price_120s_usd: number | null;
+            /** @description The market's price in USD 180 seconds after it; null is unknown. */
+            readonly price_180s_usd: number | null;
             /** @description One side of the token's pool around the trade, in USD; null is unknown. */
             readonly depth_usd: number | null;
         };
@@ -1230,8 +1321,11 @@ export interface components {
             readonly time: number;
             /** @description The share of the copy that it sells. */
             readonly share: number;
-            /** @description Whether the token is known to have traded in the minute before. A sale without a price is then worth 0. */
-            readonly traded_before: boolean;
+            /**
+             * @description Whether five candles or more began in the minute before, and none more than 10 seconds after it. Where no one is known to
+             *     have traded since, its pool was gone.
+             */
+            readonly fell_silent: boolean;
             /** @description The market's price in USD 10 seconds after it; null is unknown. */
             readonly price_10s_usd: number | null;
             /** @description The market's price in USD 20 seconds after it; null is unknown. */
@@ -1240,6 +1334,8 @@ export interface components {
             readonly price_60s_usd: number | null;
             /** @description The market's price in USD 120 seconds after it; null is unknown. */
             readonly price_120s_usd: number | null;
+            /** @description The market's price in USD 180 seconds after it; null is unknown. */
+            readonly price_180s_usd: number | null;
             /** @description One side of the token's pool around the trade, in USD; null is unknown. */
             readonly depth_usd: number | null;
         };

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '../../basics/durations.ts'
 import { answerFirstBuyers, answerTopTraders, answerTraders, readPageOffset } from './list-answers.ts'
 import { answerChart } from './market.ts'
 import type { SimulatedAnswer } from './reply.ts'
@@ -38,7 +37,8 @@ export interface Endpoint {
 /** Calls that any key has left. */
 const CREDITS = 1_000_000
 
-const CHART_MAX_MS = 2 * HOUR_MS
+const CANDLE_SEC: Readonly<Record<string, number>> = { '1s': 1, '5s': 5, '1h': 3_600 }
+const CANDLES_MAX = 8_000
 const TRADES_DEFAULT = 250
 const TRADES_MAX = 500
 
@@ -68,9 +68,12 @@ const SOLANA_TRACKER: readonly Endpoint[] = [
   ),
   endpoint('/chart/{token}', (world, { address, query }) => {
     const [fromMs, toMs] = [query.get('time_from'), query.get('time_to')].map((sec) => Number(sec) * 1000)
-    if (query.get('type') !== '5s' || !fromMs || !toMs || toMs - fromMs > CHART_MAX_MS)
-      return refuse('Only type=5s, with time_from and time_to in seconds within two hours, is simulated')
-    return ok(answerChart(world, world.mint(address), { fromMs, toMs }))
+    const candleSec = CANDLE_SEC[query.get('type') ?? '']
+    if (!candleSec || !fromMs || !toMs || toMs - fromMs > CANDLES_MAX * candleSec * 1000)
+      return refuse(
+        `type must be 1s, 5s or 1h, with at most ${CANDLES_MAX} candles between time_from and time_to`,
+      )
+    return ok(answerChart(world, world.mint(address), { fromMs, toMs, candleSec }))
   }),
   endpoint('/wallet/{owner}/trades', (world, { address, query }) => {
     const cursorMs = Number(query.get('cursor') ?? Number.MAX_SAFE_INTEGER - 1)

@@ -10,8 +10,6 @@ import type { World } from './world.ts'
 
 /* What the market of a token paid: its price, bent by those who find its good moments, in candles. */
 
-const CANDLE_MS = 5_000
-
 /** One candle, as the provider spells it. */
 interface CandleRow {
   readonly open: number
@@ -22,23 +20,31 @@ interface CandleRow {
   readonly time: number
 }
 
+/** Candles of so many seconds from a span. */
+interface AskedCandles extends TimeSpan {
+  readonly candleSec: number
+}
+
 /** `GET /chart/{token}`: candles of the windows with a trade. Those of our wallets are among these. */
-export function answerChart(world: World, mint: MintProfile, span: TimeSpan): { oclhv: CandleRow[] } {
+export function answerChart(world: World, mint: MintProfile, asked: AskedCandles): { oclhv: CandleRow[] } {
+  const { candleSec, ...span } = asked
+  const candleMs = candleSec * 1_000
+  const windowOf = (atMs: number) => Math.floor(atMs / candleMs) * candleMs
   const toMs = Math.min(span.toMs, world.now())
-  const swaps = world.swapsOf(mint.address, { fromMs: span.fromMs - CANDLE_MS, toMs: toMs + CANDLE_MS })
+  const swaps = world.swapsOf(mint.address, { fromMs: span.fromMs - candleMs, toMs: toMs + candleMs })
   const ofWindows = group(swaps, ({ atMs }) => windowOf(atMs))
   const bends = listBends(world.tradesIn(mint.address))
   const marketAt = (atMs: number) => simulatedPriceAt(mint, atMs) * bentAt(bends, atMs)
   const depthUsd = depthOf(mint)
   const oclhv: CandleRow[] = []
-  for (let startMs = windowOf(span.fromMs); startMs < toMs; startMs += CANDLE_MS) {
+  for (let startMs = windowOf(span.fromMs); startMs < toMs; startMs += candleMs) {
     const random = randomFrom(mix(mint.hash, hashText(`candle ${startMs}`)))
     const own = ofWindows.get(startMs) ?? []
     const usd = sum(own, (swap) => swap.usd)
-    if (isUncharted(mint, startMs) || (usd === 0 && random() > chanceOf(mint, startMs))) continue
+    if (isUncharted(mint, startMs) || (usd === 0 && random() > chanceOf(mint, startMs, candleMs))) continue
     const open = oclhv.at(-1)?.close ?? marketAt(startMs)
     const isEmpty = usd === 0 && random() < EMPTY
-    const close = marketAt(startMs + CANDLE_MS - 1) * (isEmpty ? 1 + 0.15 * (2 * random() - 1) : 1)
+    const close = marketAt(startMs + candleMs - 1) * (isEmpty ? 1 + 0.15 * (2 * random() - 1) : 1)
     const prices = [open, close, ...own.map(({ atMs }) => marketAt(atMs))]
     const movedUsd = depthUsd * Math.abs(Math.sqrt(close / open) - 1)
     oclhv.push({
@@ -53,10 +59,6 @@ export function answerChart(world: World, mint: MintProfile, span: TimeSpan): { 
   return { oclhv }
 }
 
-function windowOf(atMs: number): number {
-  return Math.floor(atMs / CANDLE_MS) * CANDLE_MS
-}
-
 /** The share of candles that have no volume, and a price that is none. */
 const EMPTY = 0.02
 
@@ -68,9 +70,9 @@ function isUncharted({ hash }: MintProfile, atMs: number): boolean {
 }
 
 /** How likely others than our wallets trade in a window. */
-function chanceOf(mint: MintProfile, atMs: number): number {
+function chanceOf(mint: MintProfile, atMs: number, candleMs: number): number {
   if (isDeadAt(mint, atMs - MINUTE_MS)) return 0
-  return 1 - Math.exp(-countsOf(mint).trades * paceAt(mint, atMs) * CANDLE_MS)
+  return 1 - Math.exp(-countsOf(mint).trades * paceAt(mint, atMs) * candleMs)
 }
 
 const DEPTH_USD = 20_000

@@ -1,35 +1,61 @@
+import { sum } from 'd3-array'
 import type { Candle, ListedTrade, Trades } from '../../analysis/market.ts'
 import { MONEY } from '../../basics/money.ts'
 import { readAmount, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../bounds.ts'
 import type { Ask } from '../client/provider-client.ts'
 import { whenUnknown } from '../client/source.ts'
-import type { TimeSpan } from '../data-provider.ts'
+import type { CandleSec, CandleSpan } from '../data-provider.ts'
 import { checkChart, checkTokenTrades, checkWalletTrades, type TrackerSchemas } from './checks.ts'
 
-const CANDLE_MS = 5_000
+/** The vendor's names of the lengths of candles, and the next longer one that it has. */
+const CANDLES: Readonly<Record<CandleSec, { readonly type: string; readonly longerSec: number }>> = {
+  1: { type: '1s', longerSec: 5 },
+  5: { type: '5s', longerSec: 15 },
+  3600: { type: '1h', longerSec: 7_200 },
+}
 
-/** What a token traded at in a span. Candles whose prices cannot be are left out. */
+/** So many candles that all begin where longer ones do are longer ones. */
+const LONGER_FROM = 5
+
+/**
+ * What a token traded at in a span. Candles whose prices cannot be are left out, and all of them where they are longer
+ * than was asked for: their closes lie later than they say.
+ */
 export async function readMarket(
   mint: string,
-  { fromMs, toMs }: TimeSpan,
+  { fromMs, toMs, candleSec }: CandleSpan,
   ask: Ask,
   nowMs: number,
 ): Promise<Candle[]> {
   const found = await ask({
     endpoint: '/chart/{token}',
     address: mint,
-    query: { type: '5s', time_from: Math.floor(fromMs / 1000), time_to: Math.ceil(toMs / 1000) },
+    query: {
+      type: CANDLES[candleSec].type,
+      time_from: Math.floor(fromMs / 1000),
+      time_to: Math.ceil(toMs / 1000),
+    },
     check: checkChart,
   }).catch(whenUnknown)
-  return found?.answer.oclhv.flatMap((row) => readCandle(row, nowMs)) ?? []
+  const candles = found?.answer.oclhv.flatMap((row) => readCandle(row, candleSec, nowMs)) ?? []
+  const longerMs = CANDLES[candleSec].longerSec * 1_000
+  const isLonger = candles.length >= LONGER_FROM && candles.every(({ startMs }) => startMs % longerMs === 0)
+  return isLonger ? [] : candles
 }
 
-function readCandle(row: TrackerSchemas['Candle'], nowMs: number): Candle[] {
+function readCandle(row: TrackerSchemas['Candle'], candleSec: CandleSec, nowMs: number): Candle[] {
   const startMs = readTime(row.time, nowMs)
   const [openUsd, closeUsd, lowUsd, highUsd] = [row.open, row.close, row.low, row.high].map(readPositiveUsd)
-  if (startMs === null || !openUsd || !closeUsd || !lowUsd || !highUsd || lowUsd > highUsd) return []
-  const volumeUsd = readPositiveUsd(row.volume) ?? 0
-  return [{ startMs, endMs: startMs + CANDLE_MS, openUsd, closeUsd, highUsd, lowUsd, volumeUsd }]
+  if (startMs === null || !openUsd || !closeUsd || !lowUsd || !highUsd) return []
+  if (highUsd < Math.max(openUsd, closeUsd) || lowUsd > Math.min(openUsd, closeUsd)) return []
+  const endMs = startMs + candleSec * 1_000
+  return [{ startMs, endMs, openUsd, closeUsd, highUsd, lowUsd, volumeUsd: readVolume(row.volume) }]
+}
+
+/** Less than nothing is unknown. */
+function readVolume(value: Figure): number | null {
+  const usd = readUsd(value)
+  return usd !== null && usd >= 0 ? usd : null
 }
 
 /** Which trades of a wallet. */
@@ -40,8 +66,9 @@ interface AskedTrades {
   readonly beforeMs: number | undefined
 }
 
-/** The most that the vendor gives for one token. */
+/** The most rows that the vendor gives for one token, and for a wallet. */
 const TOKEN_TRADES_MAX = 500
+const WALLET_TRADES_MAX = 1_000
 
 /** A page of a wallet's trades. A wallet that the vendor does not know has none. */
 export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: number): Promise<Trades> {
@@ -56,7 +83,11 @@ export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: numb
     }).catch(whenUnknown)
     if (found === undefined) return { ...NO_TRADES, isUnknown: true }
     const { answer, droppedRows } = found
-    return toTrades({ ...answer, droppedRows, listTrades: readSwap }, asked, nowMs)
+    return toTrades(
+      { ...answer, droppedRows, rowsMax: WALLET_TRADES_MAX, listTrades: readSwap },
+      asked,
+      nowMs,
+    )
   }
   const found = await ask({
     endpoint: '/trades/{token}/by-wallet/{owner}',
@@ -66,7 +97,8 @@ export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: numb
   }).catch(whenUnknown)
   if (found === undefined) return NO_TRADES
   const { answer, droppedRows } = found
-  return toTrades({ ...answer, droppedRows, listTrades: (row) => [readTokenTrade(row, mint)] }, asked, nowMs)
+  const listTrades = (row: TrackerSchemas['TokenTrade']) => [readTokenTrade(row, mint)]
+  return toTrades({ ...answer, droppedRows, rowsMax: TOKEN_TRADES_MAX, listTrades }, asked, nowMs)
 }
 
 const NO_TRADES: Trades = { trades: [], sinceMs: null, droppedRows: 0 }
@@ -76,12 +108,14 @@ type Untimed = Omit<ListedTrade, 'timeMs'>
 interface Page<Row> extends Pick<TrackerSchemas['TokenTrades'], 'nextCursor' | 'hasNextPage'> {
   readonly trades: readonly Row[]
   readonly droppedRows: number
+  readonly rowsMax: number
   readonly listTrades: (row: Row) => Untimed[]
 }
 
 /**
- * A page in our order. A page that is cut ends between two milliseconds: the trades of the last one may go on on the
- * next page, which then has them all.
+ * A page in our order; trades of one millisecond have the order in which they were made, as the vendor lists the newest
+ * first. A page that is cut ends between two milliseconds: the trades of the last one may go on on the next page, which
+ * then has them all.
  */
 function toTrades<Row extends Pick<TrackerSchemas['TokenTrade'], 'time' | 'wallet'>>(
   page: Page<Row>,
@@ -93,27 +127,58 @@ function toTrades<Row extends Pick<TrackerSchemas['TokenTrade'], 'time' | 'walle
     return timeMs === null || (row.wallet ?? wallet) !== wallet ? [] : [{ timeMs, row }]
   })
   const droppedRows = page.droppedRows + page.trades.length - read.length
-  const isCut = page.hasNextPage ?? page.nextCursor !== null
+  const isFull = page.trades.length + page.droppedRows >= page.rowsMax
+  const isCut = page.hasNextPage ?? (readTime(page.nextCursor, nowMs) !== null || isFull)
   const timesMs = read.map(({ timeMs }) => timeMs)
   const endMs = Math.min(...timesMs, readTime(page.nextCursor, nowMs) ?? beforeMs)
   const isOneMoment = timesMs.every((timeMs) => timeMs === endMs)
   const sinceMs = isCut ? Math.min(isOneMoment ? endMs : endMs + 1, nowMs) : null
-  const trades = read
+  const isNewestFirst = (timesMs[0] ?? 0) >= (timesMs.at(-1) ?? 0)
+  const trades = (isNewestFirst ? read.toReversed() : read)
     .filter(({ timeMs }) => timeMs < beforeMs && timeMs >= (sinceMs ?? 0))
     .flatMap(({ timeMs, row }) => page.listTrades(row).map((trade) => ({ ...trade, timeMs })))
     .sort((one, other) => one.timeMs - other.timeMs)
-  return { trades: dropDoubles(trades), sinceMs, droppedRows }
+  return { trades: listWhole(trades), sinceMs, droppedRows }
 }
 
-/** A transaction buys a token once, and sells it once. */
-function dropDoubles(trades: readonly ListedTrade[]): ListedTrade[] {
-  const seen = new Set<string>()
-  return trades.filter(({ transaction, mint, side }) => {
-    const key = `${transaction} ${mint} ${side}`
-    const isDouble = transaction !== null && seen.has(key)
-    seen.add(key)
-    return !isDouble
-  })
+/**
+ * A transaction buys a token once, and sells it once: the legs of a route are one trade. A row that comes twice is one
+ * leg.
+ */
+function listWhole(rows: readonly ListedTrade[]): ListedTrade[] {
+  const legs = new Map<string, ListedTrade[]>()
+  for (const [index, row] of rows.entries()) {
+    const { transaction, mint, side } = row
+    const key = transaction === null ? `${index}` : `${transaction} ${mint} ${side}`
+    const ofTrade = legs.get(key)
+    if (ofTrade === undefined) legs.set(key, [row])
+    else if (
+      !ofTrade.some((leg) => leg.tokens === row.tokens && leg.usd === row.usd && leg.program === row.program)
+    )
+      ofTrade.push(row)
+  }
+  return [...legs.values()].flatMap(addUp)
+}
+
+function addUp(legs: readonly ListedTrade[]): ListedTrade[] {
+  const [first] = legs
+  if (first === undefined || legs.length === 1) return [...legs]
+  const [tokens, usd] = [legs.map((leg) => leg.tokens), legs.map((leg) => leg.usd)].map(sumWhole)
+  const priceUsd = tokens && usd ? usd / tokens : null
+  return [
+    {
+      ...first,
+      tokens: tokens ?? null,
+      usd: usd ?? null,
+      priceUsd,
+      isShifted: legs.some((leg) => leg.isShifted),
+    },
+  ]
+}
+
+/** The sum; unknown where a part is. */
+function sumWhole(values: readonly (number | null)[]): number | null {
+  return values.includes(null) ? null : sum(values)
 }
 
 const SIGNATURE_MAX_BYTES = 200
@@ -180,7 +245,7 @@ function readAmounts({ amount, price, value, isCashSwap }: Amounts) {
   const isShifted = ratio > SHIFTED_FROM || ratio < 1 / SHIFTED_FROM
   return {
     tokens: isShifted ? null : tokens,
-    usd: isCashSwap || isShifted ? valueUsd : worthUsd,
+    usd: isCashSwap || isShifted ? (valueUsd ?? worthUsd) : worthUsd,
     priceUsd,
     isShifted,
   }

@@ -45,6 +45,7 @@ export function normaliseToken(
     description: readText(token.description, TEXT_MAX_BYTES.description),
     extensions: readExtras({ ...findLinks(token), ...token.extensions }),
     pools: readPools(pools),
+    liquidityUsd: max(pools, ({ liquidity }) => readUsd(liquidity?.usd)) ?? null,
     risk: readExtras(answer.risk ?? {}),
     createdAtMs:
       readTime(token.creation?.created_time, nowMs) ??

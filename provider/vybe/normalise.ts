@@ -26,6 +26,7 @@ export function normaliseVybeToken(address: string, token: VybeSchemas['Token'])
     description: null,
     extensions: null,
     pools: [],
+    liquidityUsd: null,
     risk: null,
     createdAtMs: null,
     labels: labelPools([address]),

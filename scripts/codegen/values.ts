@@ -1,4 +1,5 @@
-import { COPY, PRICED_MIN } from '../../analysis/copy.ts'
+import { COPY } from '../../analysis/copy.ts'
+import { PRICED_MIN, RECORD_MIN } from '../../analysis/copy-figures.ts'
 import { ROUNDING_SURPLUS } from '../../analysis/cost-basis.ts'
 import { NEAR_SHARE, NEAR_USD } from '../../analysis/cross-check.ts'
 import { LEAST_STAKE_USD } from '../../analysis/figures.ts'
@@ -39,6 +40,7 @@ export const VALUES: Values = {
   'copy-calls': COPY_CALLS_MAX,
   'copy-fresh-minutes': COPY_FRESH_FOR_MS / MINUTE_MS,
   'copy-priced': PRICED_MIN,
+  'copy-record': RECORD_MIN,
   'deliveries-kept-days': DELIVERIES_KEPT_MS / DAY_MS,
   'endpoint-failing-days': FAILING_MAX_MS / DAY_MS,
   'endpoint-failures': FAILURES_MAX,

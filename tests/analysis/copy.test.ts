@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals'
 import {
   COPY,
-  type CopiedToken,
-  copyFiguresOf,
+  type CopyPrices,
+  type CopyTerms,
   copyOf,
+  dependsOnPool,
   type FollowedPosition,
   followedPositionOf,
   listPricedSales,
 } from '../../analysis/copy.ts'
-import { posteriorOf } from '../../analysis/edge.ts'
 import type { Trade } from '../../analysis/market.ts'
 import type { Moment } from '../../analysis/market-moment.ts'
-import { DAY_MS, HOUR_MS } from '../../basics/durations.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
 import { NOW_MS } from './histories.ts'
 import { following } from './page.ts'
 
@@ -26,44 +26,60 @@ const trade = (side: Trade['side'], hour: number, usd: number, tokens: number | 
 const buy = (hour: number, usd: number, tokens: number | null) => trade('buy', hour, usd, tokens)
 const sell = (hour: number, usd: number, tokens: number | null) => trade('sell', hour, usd, tokens)
 
-type Prices = readonly [number | null, number | null]
+/** The prices of a moment, one delay and two delays after it. */
+type Prices = readonly [number, number]
 
-/** A moment with these prices 10 s and 20 s after it. */
-const moment = (after: Prices, more: Partial<Moment> = {}): Moment => ({
-  highUsd: null,
-  lowUsd: null,
-  tradedBefore: true,
-  depthUsd: 1e12,
-  afterUsd: { 10: after, 60: after },
-  ...more,
-})
+/** A moment with these prices 10 s and 20 s after it, and 60 s and 120 s after it; the token traded on. */
+function moment(ten: Prices | null, more: Partial<Moment> = {}, sixty = ten): Moment {
+  return {
+    highUsd: null,
+    lowUsd: null,
+    fellSilent: false,
+    lastTradeMs: null,
+    depthUsd: 1e12,
+    afterUsd: {
+      10: ten?.[0] ?? null,
+      20: ten?.[1] ?? null,
+      60: sixty?.[0] ?? null,
+      120: sixty?.[1] ?? null,
+      180: sixty?.[1] ?? null,
+    },
+    ...more,
+  }
+}
 
-/** The copy of a position at a delay of 10 s, with the moments of its hours. */
+const TERMS: CopyTerms = { delaySec: 10, amountUsd: 100 }
+const ALIVE = {
+  nowUsd: null,
+  asOfMs: NOW_MS + 24 * HOUR_MS,
+  knownUntilMs: NOW_MS + 24 * HOUR_MS,
+  hasPool: null,
+}
+type Moments = Readonly<Record<number, Moment>>
+
+/** The copy of a position, with the moments of its hours. */
 function copyBy(
   position: FollowedPosition | null,
-  moments: Readonly<Record<number, Moment>>,
-  nowUsd: number | null = null,
+  moments: Moments,
+  known: Partial<CopyPrices> = {},
+  terms: Partial<CopyTerms> = {},
 ) {
   if (position === null) throw new Error('there is nothing to copy')
-  return copyOf(position, 10, { findMoment: (timeMs) => moments[(timeMs - NOW_MS) / HOUR_MS], nowUsd })
+  const findMoment = (timeMs: number) => moments[(timeMs - NOW_MS) / HOUR_MS]
+  return copyOf(position, { ...TERMS, ...terms }, { ...ALIVE, findMoment, ...known })
+}
+
+const outcomeOf = (...args: Parameters<typeof copyBy>) => {
+  const copied = copyBy(...args)
+  return copied && { returned: copied.returned, missed: copied.missed }
 }
 
 const position = followedPositionOf([buy(0, 50, 1_000), sell(1, 60, 600), sell(2, 20, 400)])
-const at = (ten: Prices, sixty: Prices, depthUsd: number | null): Moment => ({
-  ...moment(ten),
-  afterUsd: { 10: ten, 60: sixty },
-  depthUsd,
-})
 const moments = [
-  at([0.052, 0.055], [0.08, 0.07], 20_000),
-  at([0.098, 0.095], [0.09, 0.085], 20_000),
-  at([0.048, 0.049], [null, null], null),
+  moment([0.052, 0.055], { depthUsd: 20_000 }, [0.08, 0.07]),
+  moment([0.098, 0.095], { depthUsd: 20_000 }, [0.09, 0.085]),
+  moment([0.048, 0.049], { depthUsd: null }, [0.05, 0.05]),
 ]
-const copy = (delaySec: 10 | 60) =>
-  copyOf(position as FollowedPosition, delaySec, {
-    findMoment: (timeMs) => moments[(timeMs - NOW_MS) / HOUR_MS],
-    nowUsd: null,
-  })
 
 test('the example of the guide has the steps that it shows, by the rules of the guide alone', () => {
   const side = 0.99 * (1 - 0.0125)
@@ -84,12 +100,12 @@ test('the example of the guide has the steps that it shows, by the rules of the 
     ['Return: what it brought less 100.30, in parts of 100', returned],
   ] as const)
     expect(following).toContain(`| ${step} | ${value.toFixed(4)} |`)
-  expect(copy(10)).toEqual({ returned: expect.closeTo(returned, 9), missed: false })
+  expect(outcomeOf(position, moments)).toEqual({ returned: expect.closeTo(returned, 9), missed: false })
 })
 
 test('the example of the guide is missed after 60 seconds', () => {
   expect(following).toContain("the entry costs 0.08, 1.6 times the wallet's own price: the copy is missed")
-  expect(copy(60)).toEqual({ returned: 0, missed: true })
+  expect(outcomeOf(position, moments, {}, { delaySec: 60 })).toEqual({ returned: 0, missed: true })
 })
 
 test('what there is to copy begins with the purchase that brings the money in the token to 1 USD', () => {
@@ -126,25 +142,59 @@ test('what there is to copy ends with the sale that leaves 2 % or less; a return
 
 test('what there is to copy cannot be read where an amount is missing, or prices are a thousand times apart', () => {
   expect(followedPositionOf([buy(0, 10, null), sell(1, 9, 100)])).toBeNull()
-  expect(followedPositionOf([buy(0, 10, 100), sell(1, 9, 0.05)])).toBeNull()
-  expect(followedPositionOf([buy(0, 10, 100), sell(1, 9, 0.1)])).not.toBeNull()
+  expect(followedPositionOf([buy(0, 10, 100), sell(1, 1_000, 5)])).toBeNull()
+  expect(followedPositionOf([buy(0, 10, 100), sell(1, 500, 5)])).not.toBeNull()
 })
 
-test('what there is to copy pays the fee of pump.fun where the program is its own or unknown, else that of other pools', () => {
-  const feeOf = (program: string | null) => followedPositionOf([{ ...buy(0, 10, 100), program }])?.poolShare
-  expect([feeOf('pumpfun'), feeOf('pumpfun-amm'), feeOf(null), feeOf('raydium')]).toEqual([
-    0.0125, 0.0125, 0.0125, 0.003,
+test.each([
+  ['a sale of a hundredth of the tokens at two thousand times the price', sell(1, 100, 0.5)],
+  ['a purchase for less than a hundredth of the money', buy(1, 0.05, 1_000)],
+  ['a sale of dust for nothing', { ...sell(1, 0, 0.5), usd: null }],
+])('what there is to copy is not made unreadable by %s', (_name, dust) => {
+  expect(following).toContain(
+    'A trade below 1 % of the tokens or of the money that the wallet put in is dust',
+  )
+  const whole = [buy(0, 10, 100), sell(2, 9, 100)]
+  expect(followedPositionOf([...whole, dust])?.entry).toEqual(followedPositionOf(whole)?.entry)
+})
+
+test('what there is to copy weighs what the wallet had put in until ten seconds after the entry', () => {
+  expect(following).toContain('`s` is what the wallet had put in until 10 seconds after the entry')
+  const second = 1 / 3_600
+  const trades = [buy(0, 2, 20), buy(10 * second, 30, 300), buy(11 * second, 300, 1_000), sell(1, 700, 1_320)]
+  expect(followedPositionOf(trades)?.earlyUsd).toBe(32)
+})
+
+test('what there is to copy takes the trades of one moment in the order in which they were made', () => {
+  const trades = [buy(0, 100, 100), sell(0, 108, 100)]
+  expect(followedPositionOf(trades)).toMatchObject({ openShare: 0, sales: [{ share: 1 }] })
+})
+
+test('what there is to copy pays the higher fee of pools, unless a trade names a pool of the lower and none is of pump.fun', () => {
+  const feeOf = (...programs: readonly (string | null)[]) =>
+    followedPositionOf(programs.map((program, hour) => ({ ...buy(hour, 10, 100), program })))?.poolShare
+  expect(following).toContain('The name of an aggregator is no pool')
+  for (const programs of [
+    ['pumpfun'],
+    [null],
+    ['jupiter'],
+    ['raydium', 'pumpfun-amm'],
+    ['raydium-launchpad'],
   ])
+    expect([programs, feeOf(...programs)]).toEqual([programs, 0.0125])
+  for (const programs of [['raydium'], ['jupiter', 'orca'], ['meteora-dlmm', null]])
+    expect([programs, feeOf(...programs)]).toEqual([programs, 0.003])
 })
 
 const once = followedPositionOf([buy(0, 100, 100), sell(1, 200, 100)])
 
-test('a copy takes the worse price of one delay and of two, and the other where one is unknown', () => {
+test('a copy takes the worse price of one delay and of two, and after 180 s the only one', () => {
   const returnOf = (entry: Prices, exit: Prices) =>
     copyBy(once, { 0: moment(entry), 1: moment(exit) })?.returned
   const worst = returnOf([1.2, 1.2], [1.5, 1.5])
   expect(returnOf([1.1, 1.2], [1.6, 1.5])).toBe(worst)
-  expect(returnOf([1.2, null], [null, 1.5])).toBe(worst)
+  const at180 = { 0: moment([9, 1.2]), 1: moment([0.1, 1.5]) }
+  expect(copyBy(once, at180, {}, { delaySec: 180 })?.returned).toBe(worst)
 })
 
 test('a copy is missed above 1.5 times the own price, and not at it', () => {
@@ -152,12 +202,49 @@ test('a copy is missed above 1.5 times the own price, and not at it', () => {
   expect([missedAt(1.5), missedAt(1.5001)]).toEqual([false, true])
 })
 
-test('a copy is worth nothing where the token traded before the sale and not after it, and unknown without any trade', () => {
-  const exits = (tradedBefore: boolean) =>
-    copyBy(once, { 0: moment([1, 1]), 1: moment([null, null], { tradedBefore }) })
-  expect(exits(true)).toEqual({ returned: -1, missed: false })
-  expect(exits(false)).toBeNull()
+const ONE_AND_SIXTY = followedPositionOf([buy(0, 100, 100), sell(1, 160, 100)])
+const [SOLD_MS, SECOND_MS] = [NOW_MS + HOUR_MS, 1_000]
+
+test('a copy whose token fell silent with the sale, and that no one is known to have traded since, is lost at every delay', () => {
+  expect(following).toContain(
+    'bought at 1.00 and sold at 1.60, with five candles in the minute before each sale',
+  )
+  const rug = { 0: moment([1, 1]), 1: moment([1.6, 1.6], { fellSilent: true }) }
+  for (const delaySec of [10, 60, 180] as const) {
+    const lost = outcomeOf(ONE_AND_SIXTY, rug, { knownUntilMs: SOLD_MS + 10 * SECOND_MS }, { delaySec })
+    expect(lost).toEqual({ returned: -1, missed: false })
+  }
+  // What happened to the pool is known, whatever the present says.
+  expect(outcomeOf(ONE_AND_SIXTY, rug, { knownUntilMs: SOLD_MS, hasPool: true })?.returned).toBe(-1)
+})
+
+test('a copy sells at the last price, however old, as long as anyone is known to have traded later', () => {
+  const silent = { 0: moment([1, 1]), 1: moment([1.6, 1.6], { fellSilent: true }) }
+  const thin = { 0: moment([1, 1]), 1: moment([1.6, 1.6]) }
+  const later = { knownUntilMs: SOLD_MS + 5 * HOUR_MS }
+  expect(copyBy(ONE_AND_SIXTY, silent, later)?.returned).toBe(copyBy(ONE_AND_SIXTY, thin, later)?.returned)
+  expect(copyBy(ONE_AND_SIXTY, thin, later)?.returned).toBeGreaterThan(0.5)
+})
+
+test('a copy whose pool may be gone or not has no price, unless the token is known to have a pool or none', () => {
+  const thin = { 0: moment([1, 1]), 1: moment([1.6, 1.6]) }
+  const known = { knownUntilMs: SOLD_MS + 30 * SECOND_MS }
+  const at = (delaySec: 10 | 60, hasPool: boolean | null) =>
+    copyBy(ONE_AND_SIXTY, thin, { ...known, hasPool }, { delaySec })?.returned
+  expect(at(10, null)).toBeGreaterThan(0.5)
+  expect(at(60, null)).toBeUndefined()
+  expect(at(60, true)).toBe(at(10, null))
+  expect(at(60, false)).toBe(-1)
+  const findMoment = (timeMs: number) => thin[timeMs === NOW_MS ? 0 : 1]
+  const depends = (more: Partial<CopyPrices>) =>
+    dependsOnPool(ONE_AND_SIXTY as FollowedPosition, { ...ALIVE, ...known, findMoment, ...more }, [10, 60])
+  expect([depends({}), depends({ hasPool: true }), depends(ALIVE)]).toEqual([true, false, false])
+})
+
+test('a copy without any price of its entry or of its sale has none', () => {
   expect(copyBy(once, { 1: moment([2, 2]) })).toBeNull()
+  expect(copyBy(once, { 0: moment(null), 1: moment([2, 2]) })).toBeNull()
+  expect(copyBy(once, { 0: moment([1, 1]), 1: moment(null) })).toBeNull()
 })
 
 test('a copy prices the four largest sales, and gives the others the lowest of their prices', () => {
@@ -166,7 +253,7 @@ test('a copy prices the four largest sales, and gives the others the lowest of t
   expect(listPricedSales(position as FollowedPosition).map(({ share }) => share)).not.toContain(0.1)
   const prices = { 2: 2, 3: 3, 4: 4, 5: 5 }
   const exits = Object.fromEntries(Object.entries(prices).map(([hour, usd]) => [hour, moment([usd, usd])]))
-  const kept = (1 - COPY.feeShare) * (1 - COPY.pumpPoolShare)
+  const kept = (1 - COPY.feeShare) * (1 - COPY.dearPoolShare)
   const proceeds = 100 * kept * kept * (0.2 * 2 + 0.3 * 3 + 0.15 * 4 + 0.25 * 5 + 0.1 * 2)
   expect(copyBy(position, { 0: moment([1, 1]), ...exits })?.returned).toBeCloseTo(
     (proceeds - 5 * 0.3 - 100.3) / 100,
@@ -176,7 +263,7 @@ test('a copy prices the four largest sales, and gives the others the lowest of t
 
 test('a copy has no price where half of what was sold has none', () => {
   const position = followedPositionOf([buy(0, 100, 100), sell(1, 60, 60), sell(2, 40, 40)])
-  const unknown = moment([null, null], { tradedBefore: false })
+  const unknown = moment(null)
   const priced = moment([1, 1])
   expect(copyBy(position, { 0: priced, 1: unknown, 2: priced })).toBeNull()
   expect(copyBy(position, { 0: priced, 1: priced, 2: unknown })).not.toBeNull()
@@ -184,9 +271,9 @@ test('a copy has no price where half of what was sold has none', () => {
 
 test('a copy counts no paper gains, counts paper losses, and nothing for a token that no longer trades', () => {
   const held = followedPositionOf([buy(0, 100, 100)])
-  const worth = (nowUsd: number | null) => copyBy(held, { 0: moment([1, 1]) }, nowUsd)?.returned
+  const worth = (nowUsd: number | null) => copyBy(held, { 0: moment([1, 1]) }, { nowUsd })?.returned
   expect(worth(50)).toBeCloseTo(-0.003, 9)
-  const kept = (1 - COPY.feeShare) * (1 - COPY.pumpPoolShare)
+  const kept = (1 - COPY.feeShare) * (1 - COPY.dearPoolShare)
   expect(worth(0.5)).toBeCloseTo((50 * kept * kept - 0.3 - 100.3) / 100, 6)
   expect(worth(null)).toBe(-1)
 })
@@ -196,39 +283,29 @@ test('a copy has a return of at least -1 and at most 5', () => {
   expect(copyBy(once, { 0: moment([1, 1]), 1: moment([1e-9, 1e-9]) })?.returned).toBe(-1)
 })
 
-const tokens = (count: number, more: Partial<CopiedToken> = {}): CopiedToken[] =>
-  Array.from({ length: count }, (_, index) => ({
-    weight: 0.5,
-    returned: 1,
-    firstBuyMs: NOW_MS - index * DAY_MS,
-    copied: { returned: 0.5, missed: false },
-    ...more,
-  }))
-
-test('the copy figures of a wallet are the posterior of the copies, with the weights and days of the score', () => {
-  const missed = tokens(2, { copied: { returned: 0, missed: true }, weight: 1 })
-  const some = [...tokens(8), ...missed]
-  const { mean, low, high } = posteriorOf(
-    some.map((one) => ({ ...one, returned: one.copied?.missed ? 0 : 0.5 })),
-  )
-  const pct = (value: number) => Math.round(value * 10_000) / 100
-  expect(copyFiguresOf(some, 60)).toEqual({
-    delay_sec: 60,
-    edge_pct: pct(mean),
-    edge_low_pct: pct(low),
-    edge_high_pct: pct(high),
-    kept_pct: pct((8 * 0.5 * 1.5 + 2) / (8 * 0.5 * 2 + 2 * 2)),
-    tokens_priced: 10,
-    tokens_missed: 2,
-  })
+test('a larger copy pays more for its own impact, and less of the fixed costs', () => {
+  const deep = { 0: moment([1, 1]), 1: moment([1.6, 1.6]) }
+  const shallow = { 0: moment([1, 1], { depthUsd: 5_000 }), 1: moment([1.6, 1.6], { depthUsd: 5_000 }) }
+  const at = (of: Moments, amountUsd: number) => Number(copyBy(once, of, {}, { amountUsd })?.returned)
+  expect(at(deep, 500) - at(deep, 100)).toBeCloseTo(0.006 - 0.0012, 6)
+  expect(at(shallow, 2_000)).toBeLessThan(at(shallow, 500))
+  expect(at(shallow, 500)).toBeLessThan(at(shallow, 100))
 })
 
-test('the copy figures of a wallet are null under 8 priced tokens, or with less than half of those that were asked about', () => {
-  expect(following).toContain('Under 8 priced tokens, or where less than half of')
-  const unpriced = { copied: null }
-  const isKnown = (some: readonly CopiedToken[]) => copyFiguresOf(some, 10).edge_pct !== null
-  expect([isKnown(tokens(7)), isKnown(tokens(8))]).toEqual([false, true])
-  expect(isKnown([...tokens(8), ...tokens(8, unpriced)])).toBe(true)
-  expect(isKnown([...tokens(8), ...tokens(9, unpriced)])).toBe(false)
-  expect(copyFiguresOf(tokens(3), 10)).toMatchObject({ kept_pct: null, tokens_priced: 3, tokens_missed: 0 })
+test('a copy says when it bought, and what each part brought', () => {
+  const [first, second, third] = moments
+  const copied = copyBy(position, { 0: first as Moment, 1: second as Moment, 2: third as Moment })
+  expect(copied?.boughtMs).toBe(NOW_MS + 10 * SECOND_MS)
+  expect(copied?.brought).toEqual([
+    {
+      timeMs: NOW_MS + HOUR_MS + 10 * SECOND_MS,
+      share: expect.closeTo(0.6, 9),
+      usd: expect.closeTo(97.7634, 4),
+    },
+    {
+      timeMs: NOW_MS + 2 * HOUR_MS + 10 * SECOND_MS,
+      share: expect.closeTo(0.4, 9),
+      usd: expect.closeTo(32.6744, 4),
+    },
+  ])
 })

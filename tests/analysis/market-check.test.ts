@@ -57,7 +57,7 @@ test.each([
   ],
 ] as const)(
   'a win counts at the prices of the market as the page says: %s',
-  (row, counts, off, trades, candles = MARKET) => {
+  (row, counts, off, trades, candles: readonly Candle[] = MARKET) => {
     expect(page).toContain(`| ${row} | ${counts} | ${off} |`)
     // An unreadable chart says nothing of a win, which then counts as it is.
     const { share, offMarket } = check(trades, candles) ?? { share: 1, offMarket: null }

@@ -18,6 +18,7 @@ const TOKEN: TokenProfile = {
   description: null,
   extensions: null,
   pools: [],
+  liquidityUsd: null,
   risk: null,
   createdAtMs: null,
   labels: [],

@@ -12,7 +12,7 @@ import { listTrades, type MadeTrade } from '../support/wallet-trades.ts'
 
 type Copy = components['schemas']['CopyWalletEnvelope'] & Failure
 
-const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '5000' } })
+const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '15000' } })
 const other = await openTestService({ env: { ROLE: 'api' }, share: service })
 const { simulator } = service
 
@@ -37,10 +37,11 @@ test('a copy of a wallet that trades at a price that holds keeps most of its edg
     address: wallet,
     period: '30d',
     tokens_counted: 20,
-    tokens_asked: 18,
+    // One call told what SOL cost, and that is known to all for a day.
+    tokens_asked: 17,
     tokens_off_market: 0,
-    after_10s: { delay_sec: 10, tokens_priced: 18, tokens_missed: 0 },
-    after_60s: { delay_sec: 60, tokens_priced: 18, tokens_missed: 0 },
+    after_10s: { delay_sec: 10, tokens_priced: 17, tokens_missed: 0 },
+    after_60s: { delay_sec: 60, tokens_priced: 17, tokens_missed: 0 },
   })
   // Both sides cost a little over 2 %.
   expect(body.data.after_10s.kept_pct).toBeGreaterThan(93)
@@ -61,10 +62,11 @@ test('a copy asks the provider at most 25 times, and the next one begins where i
   expect(second.body.data.tokens_asked).toBe(40)
   expect(first.body.data.tokens_asked).toBeLessThan(25)
   // The drawn order is kept, so that the first tokens are the same.
-  const mints = second.body.data.tokens.map(({ address }) => address)
-  expect(first.body.data.tokens.map(({ address }) => address)).toEqual(
-    mints.slice(0, first.body.data.tokens_asked),
-  )
+  const listAsked = ({ data }: Copy) =>
+    data.tokens.filter(({ state }) => state !== 'unasked').map(({ address }) => address)
+  const mints = listAsked(second.body)
+  expect(listAsked(first.body)).toEqual(mints.slice(0, first.body.data.tokens_asked))
+  expect(first.body.data.tokens).toHaveLength(40)
   for (const mint of mints)
     expect(simulator.requests.filter(({ path }) => path.includes(`/chart/${mint}`))).toHaveLength(1)
   expect(await scansCharged(service, client)).toBe(2)
@@ -96,6 +98,7 @@ test('a copy that many ask for at once, on two instances, is computed once and p
   const [one, ...others] = answers.map(({ status, body }) => ({ status, data: body.data }))
   expect(one?.status).toBe(200)
   for (const another of others) expect(another).toEqual(one)
+  // What SOL cost is known to all by now.
   expect(countMarketCalls(simulator) - calls).toBe(1 + 8)
   expect(await scansCharged(service, client)).toBe(1)
 })

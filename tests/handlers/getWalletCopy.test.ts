@@ -7,7 +7,7 @@ import { COURSES, type Course, playOutcomes } from '../support/played-markets.ts
 import { scansCharged, usedToday } from '../support/quotas.ts'
 import { countAllCalls } from '../support/simulated-provider.ts'
 import { postScan } from '../support/wallet-scans.ts'
-import { copyAgain, figuresAgain } from './getWalletCopy/recompute.ts'
+import { copyAgain, figuresAgain, resultAgain } from './getWalletCopy/recompute.ts'
 
 type Copy = components['schemas']['GetWalletCopyEnvelope']
 type Wallet = components['schemas']['GetWalletEnvelope']
@@ -45,7 +45,21 @@ test('a copy result is read as it was computed, for one read, and its summary is
     data: asked.body.data,
     meta: { count: 10, period: '30d' },
   })
-  const { address: _, tokens, ...summary } = read.body.data
+  const {
+    address: _,
+    tokens,
+    sizes,
+    path,
+    benchmark_pct: benchmark,
+    since_listed: since,
+    ...summary
+  } = read.body.data
+  expect([sizes.length, path.after_60s.capital_usd > 0, benchmark !== null, since.tokens]).toEqual([
+    9,
+    true,
+    true,
+    0,
+  ])
   expect(tokens).toHaveLength(10)
   expect((await client.get<Wallet>(`/api/v1/wallets/${wallet}`)).body.data.copy).toEqual(summary)
   expect((await client.get(`/api/v1/wallets/${wallet}/copy?period=7d`)).status).toBe(404)
@@ -90,12 +104,15 @@ test(`the guide's formulas reproduce every figure of ${WALLETS} wallets from the
     const { status } = await client.post(`/api/v1/wallets/${wallet}/copy`)
     expect(status).toBe(200)
     const { data } = (await client.get<Copy>(`/api/v1/wallets/${wallet}/copy`)).body
+    const asOf = Date.parse(data.as_of)
+    expect(data).toMatchObject(resultAgain(data.tokens, asOf))
     for (const delay of [10, 60] as const) {
       const figures = data[`after_${delay}s`]
-      expect(figuresAgain(data.tokens, delay)).toEqual(figures)
+      expect(figuresAgain(data.tokens, delay, asOf)).toEqual(figures)
       if (figures.edge_pct === null) seen.unknown += 1
       for (const token of data.tokens) {
-        const { return: returned, missed } = copyAgain(token, delay) ?? { return: null, missed: null }
+        const copy = token.state === 'unasked' ? null : copyAgain(token, delay, asOf)
+        const { return: returned, missed } = copy ?? { return: null, missed: null }
         const again = { return: returned === null ? null : expect.closeTo(returned, 9), missed }
         expect(token[`after_${delay}s`]).toEqual(again)
         seen.figures += 2

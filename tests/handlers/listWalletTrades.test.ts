@@ -160,6 +160,34 @@ test('a trade is listed once, however looks overlap, and at most the newest 1,00
   expect(pages[0]?.meta.since).toBe(listed.at(-1)?.time)
 })
 
+test('a trade that gets its signature later is the same one, also when it is told without it again', async () => {
+  const wallet = newAddress()
+  const [mint, timeMs] = [newAddress(), minutesAgo(5)]
+  const tell = async (tx: string | null) => {
+    listTrades(simulator, wallet, [{ mint, timeMs, tx }])
+    await ageLook(wallet)
+    return (await list(wallet)).data.map(({ transaction }) => transaction)
+  }
+  expect(await tell(null)).toEqual([null])
+  expect(await tell('signed')).toEqual(['signed'])
+  expect(await tell(null)).toEqual(['signed'])
+})
+
+test('trades of one moment are listed the last first, page by page', async () => {
+  const wallet = newAddress()
+  const timeMs = minutesAgo(5)
+  // As the provider lists them: the newest first.
+  const order = ['z', 'm', 'a', 'q', 'b']
+  listTrades(
+    simulator,
+    wallet,
+    order.map((tx) => ({ tx, timeMs })),
+  )
+  await list(wallet)
+  const pages = await readPages((cursor) => list(wallet, `?stored=true&limit=2${cursor}`))
+  expect(pages.flatMap(({ data }) => data.map(({ transaction }) => transaction))).toEqual(order)
+})
+
 test('a provider that fails is 502 and costs nothing, and what is stored can still be read', async () => {
   const wallet = newAddress()
   listTrades(simulator, wallet, [{}])

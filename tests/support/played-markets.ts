@@ -46,7 +46,7 @@ export const COURSES = {
 
 /** A bet has a thousand tokens. */
 const TOKENS = 1_000
-const CANDLE_MS = 5_000
+const EVERY_MS = 5_000
 
 /** From now on the provider has a wallet that made these bets in markets that went so. */
 export function playTrader(simulator: Simulator, bets: readonly PlayedBet[], course: Course): string {
@@ -85,18 +85,19 @@ function toPlayed({ stakeUsd, resultUsd }: PlayedBet, index: number): Played {
   return { ...playedMomentsOf(index), multiple: (stakeUsd + resultUsd) / stakeUsd }
 }
 
-/** A candle every five seconds around the bet. */
+/** A candle of one second every five seconds around the bet. */
 function playMarket(
   simulator: Simulator,
   { mint, stakeUsd }: PlayedBet,
   played: Played,
   course: Course,
 ): void {
-  const firstMs = Math.floor((played.boughtMs - MINUTE_MS) / CANDLE_MS) * CANDLE_MS
+  // They do not all begin where longer ones do.
+  const firstMs = Math.floor((played.boughtMs - MINUTE_MS) / EVERY_MS) * EVERY_MS + SECOND_MS
   const priceAt = (timeMs: number) => (course(timeMs, played) * stakeUsd) / TOKENS
-  const oclhv = Array.from({ length: (HOUR_MS + 5 * MINUTE_MS) / CANDLE_MS }, (_, index) => {
-    const startMs = firstMs + index * CANDLE_MS
-    const [open, close] = [priceAt(startMs - 1), priceAt(startMs + CANDLE_MS - 1)]
+  const oclhv = Array.from({ length: (HOUR_MS + 6 * MINUTE_MS) / EVERY_MS }, (_, index) => {
+    const startMs = firstMs + index * EVERY_MS
+    const [open, close] = [priceAt(startMs - EVERY_MS + SECOND_MS - 1), priceAt(startMs + SECOND_MS - 1)]
     const volume = 10 + 50_000 * Math.abs(Math.sqrt(close / open) - 1)
     return {
       open,

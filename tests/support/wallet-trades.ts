@@ -11,7 +11,8 @@ export interface MadeTrade {
   readonly timeMs?: number
   readonly usd?: number
   readonly tokens?: number
-  readonly tx?: string
+  /** Null for one that the provider tells without its signature. */
+  readonly tx?: string | null
 }
 
 function tradesPath(wallet: string): string {

@@ -1,4 +1,4 @@
-import { PRICED_MIN } from '../../../analysis/copy.ts'
+import { PRICED_MIN } from '../../../analysis/copy-figures.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { formatDollar } from './judgement.ts'
 import { countOf, formatPct } from './wording.ts'

@@ -175,7 +175,8 @@ export interface paths {
         /**
          * What a token traded at in a span
          * @description Made from types and captures of 2024; not checked with a key. The chart follows the token's main pool over time,
-         *     without small pools. We ask for candles of five seconds.
+         *     without small pools. We ask for candles of one second, where there are none for those of five, and for SOL's of an
+         *     hour.
          */
         readonly get: operations["getChart"];
         readonly put?: never;
@@ -910,7 +911,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description The length of a candle. */
-                readonly type?: "5s";
+                readonly type?: "1s" | "5s" | "1h";
                 /** @description Epoch seconds. */
                 readonly time_from?: number;
                 /** @description Epoch seconds. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import type { ListedTrade } from '../../../analysis/market.ts'
 import { MONEY } from '../../../basics/money.ts'
-import type { TimeSpan } from '../../../provider/data-provider.ts'
+import type { CandleSpan } from '../../../provider/data-provider.ts'
 import {
   address,
   closeOpened,
@@ -16,11 +16,11 @@ import publicMints from '../../support/public-mints.json' with { type: 'json' }
 
 afterEach(closeOpened)
 
-const SPAN = { fromMs: NOON_MS - 3_599_500, toMs: NOON_MS - 1 }
+const SPAN = { fromMs: NOON_MS - 3_599_500, toMs: NOON_MS - 1, candleSec: 5 } as const
 const SPAN_START_SEC = NOON_MS / 1000 - 3_600
 
 /** Reads the market in an answer of the vendor, with the request. */
-async function askMarket(body: object, span: TimeSpan = SPAN) {
+async function askMarket(body: object, span: CandleSpan = SPAN) {
   const simulator = await simulate({}, { match: '/chart/', fault: { kind: 'answer', body } })
   const { fetchMarket } = connect(simulator.url)
   if (fetchMarket === undefined) throw new Error('The vendor cannot be asked what a market paid')
@@ -39,25 +39,49 @@ async function askTrades(body: object, mint: string | null = MINT, beforeMs?: nu
 
 const CANDLE = { open: 1, close: 1.1, low: 0.9, high: 1.2, volume: 250, time: SPAN_START_SEC }
 
-test('a market is asked for by its span in whole seconds, in candles of five seconds', async () => {
-  const { candles, path } = await askMarket({ oclhv: [CANDLE] })
-  expect(path).toBe(`/chart/${MINT}?type=5s&time_from=${SPAN_START_SEC}&time_to=${SPAN_START_SEC + 3_600}`)
-  const startMs = NOON_MS - 3_600_000
-  expect(candles).toEqual([
-    { startMs, endMs: startMs + 5_000, openUsd: 1, closeUsd: 1.1, lowUsd: 0.9, highUsd: 1.2, volumeUsd: 250 },
-  ])
+test.each([
+  [1, '1s'],
+  [5, '5s'],
+  [3_600, '1h'],
+] as const)(
+  'a market is asked for by its span in whole seconds, in candles of %d seconds',
+  async (candleSec, type) => {
+    const { candles, path } = await askMarket({ oclhv: [CANDLE] }, { ...SPAN, candleSec })
+    expect(path).toBe(
+      `/chart/${MINT}?type=${type}&time_from=${SPAN_START_SEC}&time_to=${SPAN_START_SEC + 3_600}`,
+    )
+    const startMs = NOON_MS - 3_600_000
+    const endMs = startMs + candleSec * 1_000
+    expect(candles).toEqual([
+      { startMs, endMs, openUsd: 1, closeUsd: 1.1, lowUsd: 0.9, highUsd: 1.2, volumeUsd: 250 },
+    ])
+  },
+)
+
+test('candles that are longer than was asked for are none, and a few that lie so by chance are read', async () => {
+  const at = (...seconds: readonly number[]) =>
+    seconds.map((second) => ({ ...CANDLE, time: SPAN_START_SEC + second }))
+  const count = async (seconds: readonly number[], candleSec: 1 | 5) =>
+    (await askMarket({ oclhv: at(...seconds) }, { ...SPAN, candleSec })).candles.length
+  expect(await count([0, 5, 15, 30, 35], 1)).toBe(0)
+  expect(await count([0, 60, 120, 180, 240], 5)).toBe(0)
+  expect(await count([0, 5, 15, 30, 36], 1)).toBe(5)
+  expect(await count([0, 15, 30, 45, 65], 5)).toBe(5)
+  expect(await count([0, 60, 120, 180], 5)).toBe(4)
 })
 
 test.each([
   ['without volume', { volume: 0 }, [0]],
-  ['of unknown volume', { volume: null }, [0]],
+  ['of unknown volume', { volume: null }, [null]],
+  ['of a negative volume', { volume: -3 }, [null]],
   ['with figures in exponent form', { low: '9e-1', volume: 4.89e-6 }, [4.89e-6]],
   ['without a time', { time: undefined }, []],
   ['of a time to come', { time: NOON_MS / 1000 + 3_600 }, []],
   ['without a price', { close: null }, []],
   ['of a price of zero', { low: 0 }, []],
   ['with words for figures', { open: 'much' }, []],
-  ['whose highest price is below the lowest', { high: 0.8 }, []],
+  ['whose highest price is under its close', { high: 1.05 }, []],
+  ['whose lowest price is above its open', { low: 1.05 }, []],
 ])('a candle %s leaves the others readable', async (_name, change, volumes) => {
   const other = { ...CANDLE, time: CANDLE.time + 60 }
   const { candles } = await askMarket({ oclhv: [{ ...CANDLE, ...change }, other, 7] })
@@ -122,7 +146,8 @@ test.each([
   ['of no amount', { amount: 0 }, { tokens: null, isShifted: false }],
   ['of a negative amount', { amount: -5 }, { tokens: null, isShifted: false }],
   ['without a price', { priceUsd: null }, { tokens: 1_000, usd: 984.3, priceUsd: null }],
-  ['without a value', { volume: undefined }, { tokens: 1_000, usd: null, isShifted: false }],
+  ['without a value', { volume: undefined }, { tokens: 1_000, usd: 980, isShifted: false }],
+  ['of a value of zero', { volume: 0 }, { tokens: 1_000, usd: 980, isShifted: false }],
   ['with its time in seconds', { time: SOLD_MS / 1000 }, { timeMs: SOLD_MS }],
   ['without a transaction and a program', { tx: '', program: null }, { transaction: null, program: null }],
 ])('a trade %s is read without what cannot be known', async (_name, change, expected) => {
@@ -148,7 +173,7 @@ test('rows that are no trade of the wallet are dropped one by one, and counted',
 test('a row that comes twice counts once, and a purchase and a sale in one transaction are two trades', async () => {
   const both = { ...SALE, type: 'buy' }
   const { trades } = await askTrades({ trades: [SALE, both, SALE, both], ...LAST_PAGE })
-  expect(trades.map(({ side }) => side)).toEqual(['sell', 'buy'])
+  expect(trades.map(({ side }) => side).toSorted()).toEqual(['buy', 'sell'])
 })
 
 test('a page that is cut has all trades since its moment, and the next page all before it', async () => {
@@ -163,7 +188,7 @@ test('a page that is cut has all trades since its moment, and the next page all 
   expect(page.sinceMs).toBe(SOLD_MS)
   const next = await askTrades({ trades: [first, second, twin, third], ...LAST_PAGE }, MINT, SOLD_MS)
   expect(next.path).toBe(`/trades/${MINT}/by-wallet/${WALLET}?limit=500&cursor=${SOLD_MS}`)
-  expect(next.trades.map(({ transaction }) => transaction)).toEqual([third?.tx, second?.tx, twin.tx])
+  expect(next.trades.map(({ transaction }) => transaction)).toEqual([third?.tx, twin.tx, second?.tx])
   expect(next.sinceMs).toBeNull()
 })
 
@@ -176,8 +201,46 @@ test.each([
   expect(await askTrades({ trades: rows, nextCursor, hasNextPage: true })).toMatchObject({ sinceMs })
 })
 
-test('a page that says nothing of a next one is taken for cut', async () => {
-  expect((await askTrades({ trades: [SALE, PURCHASE] })).sinceMs).toBe(SOLD_MS - 4_999)
+test.each([
+  ['says nothing of a next one', {}],
+  ['has an empty cursor', { nextCursor: '' }],
+  ['has zero for a cursor', { nextCursor: 0 }],
+])('a page that %s is the last, unless it is full', async (_name, end) => {
+  const last = await askTrades({ trades: [SALE, PURCHASE], ...end })
+  expect([last.sinceMs, last.trades.length]).toEqual([null, 2])
+  const rows = Array.from({ length: 500 }, (_, index) => ({ ...SALE, tx: `${index}`, time: SOLD_MS - index }))
+  expect((await askTrades({ trades: rows, ...end })).sinceMs).toBe(SOLD_MS - 498)
+})
+
+test('the legs of a route are one trade, and a row that comes again is none', async () => {
+  const legs = [
+    { ...SALE, amount: 600, volume: 60, priceUsd: 0.1, program: 'raydium' },
+    { ...SALE, amount: 400, volume: 40, priceUsd: 0.1, program: 'orca' },
+  ]
+  const [first, second] = legs
+  const { trades } = await askTrades({ trades: [...legs, second, first], ...LAST_PAGE })
+  expect(trades).toEqual([
+    expect.objectContaining({ tokens: 1_000, usd: 100, priceUsd: 0.1, transaction: SALE.tx }),
+  ])
+  const unknown = await askTrades({ trades: [first, { ...second, amount: null }], ...LAST_PAGE })
+  expect(unknown.trades).toMatchObject([{ tokens: null, usd: 100 }])
+})
+
+test('trades of one moment have the order in which they were made, whichever way the page runs', async () => {
+  const made = ['first', 'second', 'third'].map((tx, index) => ({
+    ...SALE,
+    tx,
+    type: index === 1 ? 'sell' : 'buy',
+  }))
+  const older = { ...SALE, tx: 'older', time: SOLD_MS - 1 }
+  const expected = ['older', 'first', 'second', 'third']
+  for (const rows of [
+    [...made.toReversed(), older],
+    [older, ...made],
+  ])
+    expect(
+      (await askTrades({ trades: rows, ...LAST_PAGE })).trades.map(({ transaction }) => transaction),
+    ).toEqual(expected)
 })
 
 const SOL = {

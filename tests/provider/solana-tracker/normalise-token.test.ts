@@ -40,6 +40,7 @@ test('a token has everything that the provider says about it', async () => {
     description: 'Floats.',
     extensions: null,
     pools: [pool],
+    liquidityUsd: 12,
     risk,
     createdAtMs: 1_750_000_000_000,
   })
@@ -191,6 +192,7 @@ test('a token without data is not an error, but has only unknown fields', async 
     description: null,
     extensions: null,
     pools: [],
+    liquidityUsd: null,
     risk: null,
     createdAtMs: null,
   })

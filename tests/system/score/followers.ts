@@ -1,12 +1,7 @@
 import { mean } from 'd3-array'
 import { randomLcg, randomNormal } from 'd3-random'
-import {
-  type Copied,
-  copyFiguresOf,
-  copyOf,
-  type FollowedPosition,
-  keptPctOf,
-} from '../../../analysis/copy.ts'
+import { type Copied, copyOf, type FollowedPosition } from '../../../analysis/copy.ts'
+import { copyFiguresOf, keptPctOf } from '../../../analysis/copy-figures.ts'
 import { cappedReturn, edgeOf, weightsOf } from '../../../analysis/edge.ts'
 import type { Moment } from '../../../analysis/market-moment.ts'
 import { DAY_MS } from '../../../basics/durations.ts'
@@ -76,7 +71,8 @@ const ENTRY_MS = NOW_MS
 const EXIT_MS = NOW_MS + 3_600_000
 const POSITION: FollowedPosition = {
   entry: { timeMs: ENTRY_MS, fillUsd: 1 },
-  sales: [{ timeMs: EXIT_MS, share: 1 }],
+  earlyUsd: 1,
+  sales: [{ timeMs: EXIT_MS, fillUsd: null, share: 1 }],
   openShare: 0,
   poolShare: 0.0125,
 }
@@ -107,15 +103,26 @@ function drawToken(draws: Draws, world: World, kind: Kind, made: number) {
   const momentOf = (price: number): Moment => ({
     highUsd: price,
     lowUsd: price,
-    afterUsd: { 10: [price * noise(), price * noise()], 60: [null, null] },
-    tradedBefore: true,
+    afterUsd: { 10: price * noise(), 20: price * noise(), 60: null, 120: null, 180: null },
+    fellSilent: false,
+    lastTradeMs: EXIT_MS + 60_000,
     depthUsd,
   })
   const moments = new Map([
     [ENTRY_MS, momentOf(entry)],
     [EXIT_MS, momentOf(exit)],
   ])
-  const copied = copyOf(POSITION, DELAY_SEC, { findMoment: (timeMs) => moments.get(timeMs), nowUsd: null })
+  const copied = copyOf(
+    POSITION,
+    { delaySec: DELAY_SEC, amountUsd: 100 },
+    {
+      findMoment: (timeMs) => moments.get(timeMs),
+      nowUsd: null,
+      asOfMs: NOW_MS,
+      knownUntilMs: EXIT_MS + 60_000,
+      hasPool: null,
+    },
+  )
   if (copied === null) throw new Error('a token of a world has all prices')
   return { own, copied }
 }
@@ -148,6 +155,7 @@ function toCopied(tokens: readonly Token[]) {
     weight: weights[index] ?? 0,
     returned: cappedReturn(resultUsd / stakeUsd),
     firstBuyMs,
+    isAsked: true,
     copied,
   }))
 }
@@ -248,7 +256,12 @@ function estimatesOf(world: World, truths: Truths): Estimate[] {
           edge_pct: edgePct,
           edge_low_pct: edgeLowPct,
           edge_high_pct: edgeHighPct,
-        } = copyFiguresOf(toCopied(tokens).slice(0, count), DELAY_SEC)
+        } = copyFiguresOf(
+          toCopied(tokens).map((token, index) =>
+            index < count ? token : { ...token, isAsked: false, copied: null },
+          ),
+          DELAY_SEC,
+        )
         if (edgePct === null || edgeLowPct === null || edgeHighPct === null) return undefined
         return { edge: edgePct, low: edgeLowPct, high: edgeHighPct }
       }),

@@ -83,11 +83,19 @@ async function price(trades: Trades['trades']): Promise<Priced | undefined> {
   )
   const moments = new Map<number, Moment>()
   for (const { timesMs, ...span } of spansOf(asked, MARKET_SPAN_MAX_MS, 3)) {
-    const candles: readonly Candle[] = (await fetchMarket?.(first.mint, span)) ?? []
+    const candles: readonly Candle[] = (await fetchMarket?.(first.mint, { ...span, candleSec: 1 })) ?? []
     for (const timeMs of timesMs) moments.set(timeMs, momentOf(candles, timeMs))
   }
   const findMoment = (timeMs: number) => moments.get(timeMs)
-  const copied = position.openShare > 0 ? null : copyOf(position, 10, { findMoment, nowUsd: null })
+  const known = [...moments.values()].map(({ lastTradeMs }) => lastTradeMs ?? 0)
+  const copied =
+    position.openShare > 0
+      ? null
+      : copyOf(
+          position,
+          { delaySec: 10, amountUsd: 100 },
+          { findMoment, nowUsd: null, asOfMs: NOON_MS, knownUntilMs: Math.max(...known), hasPool: null },
+        )
   const usdOf = (side: string) =>
     trades.filter((trade) => trade.side === side).reduce((sum, { usd }) => sum + (usd ?? 0), 0)
   return {
@@ -134,7 +142,9 @@ test('the simulated market has the oddities of real ones: candles that no one pa
       const mint = address(`simulated ${index}`)
       const { createdAtMs } = await provider.fetchToken(mint)
       const fromMs = (createdAtMs ?? NOON_MS) + DAY_MS
-      return createdAtMs === null ? [] : await fetchMarket(mint, { fromMs, toMs: fromMs + HOUR_MS })
+      return createdAtMs === null
+        ? []
+        : await fetchMarket(mint, { fromMs, toMs: fromMs + HOUR_MS, candleSec: 5 })
     }),
   )
   const candles = hours.flat()
