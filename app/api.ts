@@ -1,3 +1,4 @@
+import { isInNetworks } from '../basics/networks.ts'
 import type { Config } from '../config/config.ts'
 import { explainListening, type ListeningAddress } from '../config/start-failures.ts'
 import type { Door } from '../contract/door.ts'
@@ -126,7 +127,7 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
         crowd: CROWD,
         onRefused: telemetry.connectionRefused,
       },
-      trustedProxies: config.trustedProxies,
+      isProxy: (address) => isInNetworks(address, config.trustedProxies),
     }),
   )
   place.listensAt(server.address)

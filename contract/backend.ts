@@ -209,11 +209,18 @@ function createReader(operation: Operation, entry: ServedContract['operations'][
     (parameter) => parameter.in !== 'header' || !ignored.includes(parameter.name.toLowerCase()),
   )
   const read = createParameterReader(operation.path, declared)
+  const names = declared.map(({ name }) => name)
+  const keys = (entry?.keys ?? []).filter((key) => key.in === 'query' && !names.includes(key.name))
   const lenient = createLenientQuery(operation)
   const headerNames = declared.filter((each) => each.in === 'header').map(({ name }) => name)
+  /** A key in the query is no parameter. */
+  const withoutKeys = (query: Asked['query']) =>
+    keys.length === 0
+      ? query
+      : Object.fromEntries(Object.entries(query).filter(([name]) => keys.every((key) => key.name !== name)))
   return {
     read: (asked: Asked, ownPath: string) => {
-      const parameters = read(asked, ownPath)
+      const parameters = read({ ...asked, query: withoutKeys(asked.query) }, ownPath)
       return lenient === undefined ? parameters : { ...parameters, query: lenient(asked.query) }
     },
     /** Headers by the names that the document gives them. */

@@ -1,11 +1,12 @@
+/// <reference path="./negotiator.d.ts" />
 import type { CastingContext } from 'csv-stringify'
 import { stringify } from 'csv-stringify/sync'
 import Negotiator from 'negotiator'
-import { createSlots } from '../basics/slots.ts'
 import { disarmFormulas } from './csv-cells.ts'
 import type { AskedHeaders } from './door.ts'
 import { Rendered } from './rendered.ts'
 import { mapInSlices } from './slices.ts'
+import { createTurns } from './turns.ts'
 
 /** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
 export interface RowsPolicy {
@@ -25,7 +26,7 @@ const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 /** What RFC 4180 lets a request ask for, and every table has. */
 const CSV_WITH_HEADER = `${CSV_TYPE}; header=present`
 /** A profile that asks for many tables at once waits for its own alone. */
-const inSlot = createSlots(1)
+const inTurn = createTurns()
 
 /** The type that a request prefers, of an answer that also comes as rows. */
 export function preferredType(headers: AskedHeaders): string {
@@ -51,7 +52,7 @@ export interface AskedRows {
 export async function formatRows({ policy, body: whole, headers, owner }: AskedRows) {
   const type = preferredType(headers)
   if (type === JSON_TYPE) return undefined
-  return await inSlot(owner, async () => {
+  return await inTurn(owner, async () => {
     const body: Members = JSON.parse(Rendered.from(whole).text)
     const rows = valueAt(body, policy.of.split('.')) as readonly unknown[]
     const parts =

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HOUR_MS } from '../basics/durations.ts'
 import type { Asked } from './door.ts'
 import type { Claim, IdempotentRequest, Ports } from './ports.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed, Refusal } from './refusal.ts'
@@ -8,6 +7,7 @@ import type { Seen } from './render.ts'
 import { Rendered } from './rendered.ts'
 import type { Answer, IdempotencyPolicy } from './served-contract.ts'
 
+const HOUR_MS = 3_600_000
 /** The pause between two looks at a request that is being answered. */
 const FIRST_PAUSE_MS = 100
 const PAUSE_GROWTH = 2

@@ -1,5 +1,8 @@
-import { inLoopTurn } from '../basics/slots.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createTurns } from './turns.ts'
 
+/** One slice in each turn of the event loop, however many lists wait. */
+const inTurn = createTurns()
 const SLICE_MS = 5
 
 /** Maps the items of a long list a few milliseconds at a time, between which the process serves others. */
@@ -11,7 +14,7 @@ export async function mapInSlices<Item, Result>(
   let startedMs = performance.now()
   for (const [index, item] of items.entries()) {
     if (performance.now() - startedMs > SLICE_MS) {
-      await inLoopTurn(() => undefined)
+      await inTurn('slices', nextTurn)
       startedMs = performance.now()
     }
     results.push(map(item, index))

@@ -90,6 +90,8 @@ export type Result<Operation, Entry, With extends Own = Own> =
         HeadersMember<HandlerHeaders<SuccessOf<Operation, Entry>, With>>
     >
 
+type EnvelopedOf<With extends Own> = With extends { enveloped: infer Names extends string } ? Names : never
+
 type CallerOf<With extends Own> = With extends { caller: infer Caller extends object } ? Caller : Admitted
 
 /** The parameters of one place; an object without members where there are none. */
@@ -107,8 +109,12 @@ type WithDefaults<Query, Entry> = Entry extends { queryDefaults: infer Defaults 
 
 type RequestBody<Operation> = Operation extends { requestBody: { content: JsonContent<infer Body> } }
   ? Body
-  : Operation extends { requestBody?: { content: JsonContent<infer Body> } }
-    ? Body | undefined
+  : Operation extends { requestBody?: infer Declared }
+    ? [NonNullable<Declared>] extends [never]
+      ? undefined
+      : NonNullable<Declared> extends { content: JsonContent<infer Body> }
+        ? Body | undefined
+        : undefined
     : undefined
 
 interface JsonContent<Body> {
@@ -125,19 +131,28 @@ type Plain<Whole> = Whole extends object
   ? Whole & { readonly [Name in Exclude<keyof Extras, keyof Whole>]?: never }
   : Whole
 
-/** The body that the handler supplies, without the members of the envelope; optional ones stay optional. */
-type Body<Operation, Entry, With extends Own> =
-  SuccessOf<Operation, Entry> extends { content: JsonContent<infer Whole> }
-    ? Whole extends readonly unknown[]
-      ? Whole | Rendered<Whole>
-      : Whole extends object
-        ? {
-            readonly [Field in keyof Whole as Exclude<Field, With['enveloped']>]:
-              | Whole[Field]
-              | Rendered<Whole[Field]>
-          }
-        : Whole
-    : undefined
+/** The body of a success; undefined where there is none. */
+type JsonOf<Answer> = Answer extends { content: infer Content }
+  ? Content extends JsonContent<infer Body>
+    ? Body
+    : Content[keyof Content]
+  : undefined
+
+/** A body whose members may be rendered already. */
+type Body<Operation, Entry, With extends Own> = Parts<JsonOf<SuccessOf<Operation, Entry>>, With>
+
+/**
+ * The members that the handler supplies: without those of the envelope, and optional ones stay optional.
+ */
+type Parts<Whole, With extends Own> = Whole extends readonly unknown[]
+  ? Whole | Rendered<Whole>
+  : Whole extends object
+    ? {
+        readonly [Name in keyof Whole as Exclude<Name, EnvelopedOf<With>>]:
+          | Whole[Name]
+          | Rendered<Whole[Name]>
+      }
+    : Whole
 
 /** The headers that the kernel sends. */
 type KernelHeader =
@@ -159,7 +174,7 @@ type HandlerHeaders<Success, With extends Own> = Success extends { headers: infe
   ? {
       readonly [Name in keyof Headers as string extends Name
         ? never
-        : Exclude<Name, KernelHeader | With['enveloped']>]: Headers[Name]
+        : Exclude<Name, KernelHeader | EnvelopedOf<With>>]: Headers[Name]
     }
   : object
 

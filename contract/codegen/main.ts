@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import type { ApiDocument } from '../document/api-document.ts'
-import { findRuleProblems } from '../document/check-document.ts'
+import { listUnservable } from '../unservable.ts'
 import { emitContract, type Files } from './emit.ts'
 import { DocumentError, describeProblems, describeSyntaxError } from './problem-places.ts'
 
@@ -17,7 +17,7 @@ Writes document.json, types.ts and operations.ts of an OpenAPI 3.1 document, in 
 export async function generate(file: string): Promise<Files> {
   const text = await readFile(file, 'utf8')
   const document = parseDocument(file, text)
-  const problems = findRuleProblems(document)
+  const problems = listUnservable(document)
   if (problems.length > 0) throw describeProblems(new Map([[file, text]]), problems)
   return await emitContract(
     document,

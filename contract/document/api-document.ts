@@ -213,7 +213,7 @@ export function isCapped(document: ApiDocument, pool: string): boolean {
   return Object.values(document['x-quota-pools']?.[pool] ?? {}).some((limit) => limit !== null)
 }
 
-/** The operations of a document, in document order. Throws when one has no operationId. */
+/** The operations of a document, in document order. One without an operationId is named by its route. */
 export function listOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, entry]) => {
     const item = resolve<PathItem>(document, entry)
@@ -226,9 +226,11 @@ export function listOperations(document: ApiDocument): Operation[] {
 }
 
 function readOperation(document: ApiDocument, route: Route, declared: DeclaredOperation): Operation {
-  const { operationId: id, 'x-idempotency': repeats, 'x-wait': wait } = declared
-  if (typeof id !== 'string')
-    throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)
+  const {
+    operationId: id = `${route.method} ${route.path}`,
+    'x-idempotency': repeats,
+    'x-wait': wait,
+  } = declared
   const requirements = declared.security ?? document.security ?? []
   const body = resolve<RequestBody>(document, declared.requestBody ?? {})
   const parameters = readParameters(document, declared.parameters ?? [])

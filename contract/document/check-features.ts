@@ -1,5 +1,6 @@
 import { placeOf, type Requirement } from '../access.ts'
 import { listTypes, type ParameterSchema } from '../parameters.ts'
+import { unescapeSegment } from '../validation.ts'
 import { type ApiDocument, isCapped, type Operation, type PathItem, resolve } from './api-document.ts'
 import type { Problem, Step } from './problems.ts'
 
@@ -20,8 +21,9 @@ const ROW_TYPES = [JSON_MEDIA, 'application/x-ndjson', 'text/csv']
 
 /** Every feature of a document that is not served. Its references lead somewhere. */
 export function findFeatureProblems(document: ApiDocument): Problem[] {
-  const problems: Problem[] = []
-  const report = (at: Path, sentence: string) => void problems.push({ at, sentence })
+  const found = new Map<string, Problem>()
+  const report = (at: Path, sentence: string) =>
+    void found.set(JSON.stringify([at, sentence]), { at, sentence })
   const paths = Object.entries(document.paths ?? {})
   if (paths.length === 0) report(['paths'], 'has no path; a document needs one operation')
   for (const [index, server] of (document.servers ?? []).entries()) {
@@ -54,7 +56,7 @@ export function findFeatureProblems(document: ApiDocument): Problem[] {
       check.security((operation.security ?? document.security ?? []) as readonly Requirement[])
     }
   }
-  return problems
+  return [...found.values()]
 }
 
 type Report = (at: Path, sentence: string) => void
@@ -133,6 +135,7 @@ class OperationCheck {
   responses(responses: Part): void {
     for (const [status, entry] of Object.entries(responses)) {
       const response = resolve<Part>(this.#document, entry)
+      const at = placeOfReference(entry) ?? this.#at
       const content = (response.content ?? {}) as Readonly<Record<string, { readonly schema?: unknown }>>
       const types = Object.keys(content)
       const isSuccess = /^2/.test(status)
@@ -142,7 +145,10 @@ class OperationCheck {
       const allowed = isSuccess && response['x-rows'] !== undefined ? ROW_TYPES : []
       const wrong = types.filter((type) => !JSON_SYNTAX.test(type) && !allowed.includes(type))
       for (const type of wrong)
-        this.#say(`answers ${status} as ${type}; a type of JSON is served, and tables with x-rows`)
+        this.#report(
+          at,
+          `answers ${status} as ${type}; only types of JSON are served, and CSV and NDJSON with x-rows`,
+        )
       if (types.length - wrong.length > Math.max(1, allowed.length))
         this.#say(`answers ${status} as ${types.join(' and ')}; give it one type`)
       for (const { schema } of Object.values(content))
@@ -194,7 +200,7 @@ class OperationCheck {
   #schema(schema: unknown, subject: string, marked?: 'readOnly' | 'writeOnly'): void {
     const told = new Set<string>()
     const tell = (sentence: string) => {
-      if (!told.has(sentence)) this.#say(`has ${sentence} in ${subject}`)
+      if (!told.has(sentence)) this.#say(`${subject} has ${sentence}`)
       told.add(sentence)
     }
     const seen = new Set<unknown>()
@@ -212,6 +218,12 @@ class OperationCheck {
     }
     visit(schema, [])
   }
+}
+
+/** What several operations share is reported once, where it is. */
+function placeOfReference(entry: unknown): Path | undefined {
+  const { $ref: reference } = entry as { readonly $ref?: string }
+  return reference?.split('/').slice(1).map(unescapeSegment)
 }
 
 const INLINED_DEPTH_MAX = 10

@@ -1,3 +1,4 @@
+/// <reference path="../negotiator.d.ts" />
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'

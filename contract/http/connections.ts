@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isInNetworks } from '../../basics/networks.ts'
 
 /*
  * What strangers can do with connections. Ten addresses that keep a thousand each, and open those that are closed again
@@ -20,8 +19,8 @@ export interface ConnectionLimits {
   readonly onRefused: (limit: 'total' | 'address') => void
   /** How long a connection stays open between two requests once it has brought a valid key. */
   readonly keepAliveMs: number
-  /** Addresses and networks of proxies in front: their connections bring the requests of many clients. */
-  readonly trustedProxies: readonly string[]
+  /** Whether an address is of a proxy in front: its connections bring the requests of many clients. */
+  readonly isProxy: (address: string) => boolean
   /** Answers one request. */
   readonly answer: NodeListener
 }
@@ -45,13 +44,13 @@ const KEYED = new WeakSet<Socket>()
  * waits to be read. A connection that sends more than 15 further requests meanwhile is closed.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): NodeListener {
-  const { total, perAddress, crowd, onRefused, keepAliveMs, trustedProxies, answer } = limits
+  const { total, perAddress, crowd, onRefused, keepAliveMs, isProxy, answer } = limits
   const openByNetwork = new Map<string, number>()
   /** In the order in which they became idle. A connection whose answer is ready but not read yet is idle, too. */
   const idle = new Set<Socket>()
   let open = 0
   // A connection that is already gone has no address.
-  const isOfProxy = ({ remoteAddress = '' }: Socket) => isInNetworks(remoteAddress, trustedProxies)
+  const isOfProxy = ({ remoteAddress = '' }: Socket) => isProxy(remoteAddress)
 
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')

@@ -75,19 +75,19 @@ export interface HttpOptions {
   readonly refuse?: Refuse
   /** Those of CONNECTIONS, as far as they are left out. */
   readonly connections?: Partial<typeof CONNECTIONS>
-  /** Addresses and networks that are trusted to state the client's address. */
-  readonly trustedProxies?: readonly string[]
+  /** Whether an address is of a proxy that is trusted to state the client's address. Without it, none is. */
+  readonly isProxy?: (address: string) => boolean
   readonly timeouts?: HttpTimeouts
 }
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions) {
-  const { refuse = refusePlainly, trustedProxies = [], timeouts = HTTP_TIMEOUTS } = options
+  const { refuse = refusePlainly, isProxy = () => false, timeouts = HTTP_TIMEOUTS } = options
   const connections = { ...CONNECTIONS, ...options.connections }
   const server = createTimedServer(timeouts)
   const { keepAliveMs } = timeouts
   const answer = createListener(server, options, guardRefuse(refuse))
-  const limited = limitConnections(server, { ...connections, keepAliveMs, trustedProxies, answer })
+  const limited = limitConnections(server, { ...connections, keepAliveMs, isProxy, answer })
   server.on('request', limited)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
   server.on('checkExpectation', limited)
@@ -107,7 +107,7 @@ export async function listen(options: HttpOptions) {
 /** Express, with the doors mounted below their paths. */
 function createListener(
   server: Server,
-  { mounts, trustedProxies = [] }: HttpOptions,
+  { mounts, isProxy = () => false }: HttpOptions,
   refuse: Refuse,
 ): NodeListener {
   const unreadable = refuseUnreadable(server, refuse)
@@ -116,7 +116,7 @@ function createListener(
   app.disable('etag')
   // Before the first use, which makes the router.
   app.enable('case sensitive routing')
-  app.set('trust proxy', [...trustedProxies])
+  app.set('trust proxy', isProxy)
   app.use((req, res: Response<unknown, Heard>, next) => {
     if (unreadable.refuseUnknownFraming(req)) return
     // Below a mount Express cuts its path off.

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/refusal.ts'
 import type { Renderer } from '../../contract/render.ts'
 import { type Condition, describeHealth, publish } from '../../doors/site/site.ts'
 
-interface TestServer extends Pick<HttpOptions, 'trustedProxies' | 'timeouts'> {
+interface TestServer extends Pick<HttpOptions, 'isProxy' | 'timeouts'> {
   readonly render: Renderer
   readonly api: Door
   readonly checkReady?: () => Promise<Condition>

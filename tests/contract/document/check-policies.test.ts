@@ -68,11 +68,6 @@ test.each<readonly [place: string, to: unknown, problem: string]>([
   expect(await policyProblems({ at: at(place), to })).toContain(problem)
 })
 
-test('an operation without an operationId is refused', async () => {
-  const problems = policyProblems({ at: at('SCAN operationId'), to: undefined })
-  await expect(problems).rejects.toThrow('GET /scans/{scanId} has no operationId')
-})
-
 test('a document is refused with each reference that leads nowhere', async () => {
   const lost = { $ref: '#/components/schemas/Lost' }
   const document = await changeDocument(

@@ -49,6 +49,6 @@ export function createHandlers(): Handlers<Types, typeof Table> {
         ? { token: `of ${body.email}` }
         : new Refusal('UNAUTHORIZED'),
 
-    getMe: async ({ caller }) => users.get(caller.keyId) ?? new Refusal('FORBIDDEN'),
+    getMe: async ({ caller }) => users.get(caller.profileId ?? '') ?? new Refusal('FORBIDDEN'),
   }
 }

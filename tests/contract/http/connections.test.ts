@@ -42,12 +42,12 @@ afterEach(async () => {
   refused = []
 })
 
-type Limits = Pick<HttpOptions, 'trustedProxies'> & Partial<HttpOptions['connections']>
+type Limits = Pick<HttpOptions, 'isProxy'> & Partial<HttpOptions['connections']>
 
 /** Starts the service's server with these connection limits. */
 async function listenWith({
   timeouts,
-  trustedProxies = [],
+  isProxy = () => false,
   api = async () => LARGE_ANSWER,
   ...limits
 }: Limits & {
@@ -61,7 +61,7 @@ async function listenWith({
   const server = await listenBefore({
     api,
     render,
-    trustedProxies,
+    isProxy,
     connections: { onRefused: (limit) => refused.push(limit), ...limits },
     timeouts: { ...PATIENT, ...timeouts },
   })
@@ -202,7 +202,10 @@ describe('a connection', () => {
   })
 
   test('of a trusted proxy is served in a crowd, however many the proxy has', async () => {
-    const server = await listenWith({ crowd: { from: 1, perAddress: 1 }, trustedProxies: ['127.0.0.2'] })
+    const server = await listenWith({
+      crowd: { from: 1, perAddress: 1 },
+      isProxy: (address) => address === '127.0.0.2',
+    })
     const ofProxy = [await openConnection(server, '127.0.0.2'), await openConnection(server, '127.0.0.2')]
     for (const socket of ofProxy) expect(await ask(socket)).toContain('HTTP/1.1 200')
   })
@@ -230,7 +233,7 @@ describe('a connection', () => {
 
   test('of a trusted proxy is kept alive without a key', async () => {
     const timeouts = { keylessKeepAliveMs: 20 }
-    const server = await listenWith({ timeouts, trustedProxies: ['127.0.0.1'] })
+    const server = await listenWith({ timeouts, isProxy: (address) => address === '127.0.0.1' })
     const [proxy, other] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
     for (const socket of [proxy, other]) await ask(socket)
     await once(other.resume(), 'end')

@@ -30,6 +30,9 @@ declare const text: Rendered<components['schemas']['Book']>
 export const getBook: Library['getBook'] = async () => ({ data: text })`,
   'a success without a body': `
 export const clear: Library['clear-shelf'] = async () => undefined`,
+  'a handler of a service that has nothing of its own': `
+declare const plain: Handlers<Types, typeof Table>
+export const shelf: (typeof plain)['get-shelf'] = async () => ({ number: 1 }) // ERROR room`,
   'what the handlers of a service share': `
 export const getBook: Library['getBook'] = async (_input, { name }) => ({ data: { isbn: '1', title: name, pages: 1 } })`,
   'a path, a header, a cookie and a default in the types in which they arrive': `
@@ -47,6 +50,11 @@ export const lendBook: Library['lendBook'] = ({ pay }) =>
   })`,
   'a member that is missing': `
 export const getBook: Library['getBook'] = async () => ({ data: { isbn: '001', title: 'Dune' } }) // ERROR pages`,
+  'headers among the members of the body': `
+export const getBook: Library['getBook'] = async () => ({ // ERROR headers
+  data: { isbn: '001', title: 'Dune', pages: 412 },
+  headers: { 'X-Shelf': '7' },
+})`,
   'an error that the operation does not document': `
 export const listBooks: Library['listBooks'] = async () => new Refusal('BOOK_NOT_FOUND') // ERROR "BOOK_NOT_FOUND"`,
   'a header that is missing': `
