@@ -5,6 +5,7 @@ const README = await readFile('contract/README.md', 'utf8')
 
 interface Member {
   readonly description?: string
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Member>>
 }
 
@@ -29,7 +30,8 @@ test('the README lists the x- members as their schema has them', async () => {
       .flatMap(([name, member]) => [
         `| \`${name}\` | ${PLACES[part]} | ${member.description} |`,
         ...Object.entries(member.properties ?? {}).map(
-          ([inner, { description = '' }]) => `| · \`${inner}\` | | ${description} |`,
+          ([inner, { description = '' }]) =>
+            `| · \`${inner}\` | ${member.required?.includes(inner) ? '' : 'optional'} | ${description} |`,
         ),
       ]),
   )
