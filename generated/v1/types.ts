@@ -1950,7 +1950,7 @@ export interface components {
             readonly reads: number;
             /** @description Queries of correlations. */
             readonly correlations: number;
-            /** @description Scans of unknown addresses, and scans abandoned by their client. */
+            /** @description Requests that have asked the data provider in vain, or were abandoned by their client. */
             readonly attempts: number;
         };
         /** @description The envelope of getUsage. */
