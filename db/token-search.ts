@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { findAddress, readShortened } from '../basics/addresses.ts'
+import { toSearchKey } from '../basics/search-keys.ts'
 import type { Scans } from '../generated/db/types.ts'
 import type { Database } from './connection/connection.ts'
 import { readWithin } from './connection/deadline.ts'
@@ -24,10 +26,33 @@ interface TokenMatch {
 
 const TIMEOUT_MS = 4_000
 
+/** Which tokens a text means, and how closely: 0 is the closest. */
+function readText(text: string | undefined) {
+  if (text === undefined) return { isFound: sql`true`, closeness: sql`0` }
+  // An explorer's address has the address in it.
+  const address = findAddress(text)
+  if (address !== undefined) return { isFound: sql`t.address = ${address}`, closeness: sql`0` }
+  const shortened = readShortened(text)
+  if (shortened !== undefined) {
+    const { start, end } = shortened
+    return {
+      isFound: sql`(starts_with(t.address, ${start}) and right(t.address, ${sql.lit(end.length)}) = ${end})`,
+      closeness: sql`0`,
+    }
+  }
+  const sought = sql`${toSearchKey(text)}::text`
+  return {
+    isFound: sql`(${sought} <> '' and (position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0))`,
+    closeness: sql`case when t.symbol_key = ${sought} then 0 when t.name_key = ${sought} then 1
+      when starts_with(t.symbol_key, ${sought}) then 2 when starts_with(t.name_key, ${sought}) then 3 else 4 end`,
+  }
+}
+
 /**
  * Scanned tokens whose symbol or name contains a text, the closest first: a symbol that is the text, then a name, then
- * those that begin with it. Equally close ones are ordered by traders, holders and address. Without a text, those
- * fetched last. Rejects with QueryTimeoutError after four seconds.
+ * those that begin with it. Case, forms of letters, unseen characters and a `$` or `#` in front make no difference. Of
+ * an address, whole or shortened with dots, it is the token of that address. Equally close ones are ordered by traders,
+ * holders and address. Without a text, those fetched last. Rejects with QueryTimeoutError after four seconds.
  */
 export async function findTokens(
   db: Database,
@@ -37,16 +62,7 @@ export async function findTokens(
     limit,
   }: { readonly text: string | undefined; readonly ranking: WalletRanking; readonly limit: number },
 ): Promise<TokenMatch[]> {
-  const sought = sql`lower(${text ?? null}::text)`
-  const closeness =
-    text === undefined
-      ? sql`0`
-      : sql`case when lower(t.symbol) = ${sought} then 0 when lower(t.name) = ${sought} then 1
-          when starts_with(lower(t.symbol), ${sought}) then 2 when starts_with(lower(t.name), ${sought}) then 3 else 4 end`
-  const isFound =
-    text === undefined
-      ? sql`true`
-      : sql`(position(${sought} in lower(t.symbol)) > 0 or position(${sought} in lower(t.name)) > 0)`
+  const { isFound, closeness } = readText(text)
   const order =
     text === undefined
       ? sql`"fetchedAt" desc, address`

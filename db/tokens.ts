@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { ListedTrader } from '../analysis/listed-position.ts'
 import type { StatedLabel } from '../analysis/wallet-pnl.ts'
+import { toSearchKey } from '../basics/search-keys.ts'
 import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
@@ -44,6 +45,8 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
   const values = {
     name,
     symbol,
+    name_key: toSearchKey(name),
+    symbol_key: toSearchKey(symbol),
     decimals,
     image,
     description,

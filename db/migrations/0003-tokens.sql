@@ -8,6 +8,9 @@ create table tokens (
   address text not null unique,
   name text not null,
   symbol text not null,
+  -- What a search compares: see basics/search-keys.ts.
+  name_key text not null,
+  symbol_key text not null,
   decimals integer,
   image text,
   description text,

@@ -105,7 +105,7 @@ async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
     const scan = await findScan(read, text)
     return { goTo: `${scan === undefined ? 'wallets' : 'tokens'}/${text}` }
   }
-  const sought = new URLSearchParams({ q: text.replace(/^\$(?=.)/, '').slice(0, SOUGHT_MAX) })
+  const sought = new URLSearchParams({ q: text.slice(0, SOUGHT_MAX) })
   const { data: tokens } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?${sought}`)
   const [only] = tokens
   if (only !== undefined && tokens.length === 1) return { goTo: `tokens/${only.address}` }

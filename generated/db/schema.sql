@@ -349,6 +349,8 @@ create table tokens (
   address text not null,
   name text not null,
   symbol text not null,
+  name_key text not null,
+  symbol_key text not null,
   decimals integer,
   image text,
   description text,

@@ -274,10 +274,12 @@ export interface Tokens {
   image: string | null;
   liquidity_usd: number | null;
   name: string;
+  name_key: string;
   pools: string;
   risk: string | null;
   snapshot_revision: Int8;
   symbol: string;
+  symbol_key: string;
 }
 
 export interface TokenViews {

@@ -3538,7 +3538,10 @@ export interface components {
         readonly UsageDays: number;
         /** @description The id of a scan, from createTokenScan. */
         readonly ScanIdPath: components["schemas"]["ScanId"];
-        /** @description A part of the symbol or the name, in upper or lower case. */
+        /**
+         * @description A part of the symbol or the name, or an address, whole or shortened with dots. Case, forms of letters and a leading `$` or `#`
+         *     make no difference.
+         */
         readonly TokensSearch: string;
         /** @description The maximum number of tokens. */
         readonly TokensLimit: number;
@@ -3795,7 +3798,10 @@ export interface operations {
     readonly listTokens: {
         readonly parameters: {
             readonly query?: {
-                /** @description A part of the symbol or the name, in upper or lower case. */
+                /**
+                 * @description A part of the symbol or the name, or an address, whole or shortened with dots. Case, forms of letters and a leading `$` or `#`
+                 *     make no difference.
+                 */
                 readonly q?: components["parameters"]["TokensSearch"];
                 /** @description The maximum number of tokens. */
                 readonly limit?: components["parameters"]["TokensLimit"];

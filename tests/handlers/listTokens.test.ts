@@ -5,6 +5,7 @@ import type { Failure } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
+import { nameToken } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 
@@ -19,7 +20,7 @@ const client = await service.client()
 async function scanned(symbol: string, name: string, traders: number): Promise<string> {
   const { mint } = await makeToken(service.simulator, traders)
   await triggerScan(asker, mint)
-  await service.sql('update tokens set symbol = $1, name = $2 where address = $3', [symbol, name, mint])
+  await nameToken(service, mint, { symbol, name })
   return mint
 }
 
@@ -65,6 +66,34 @@ test('takes signs of patterns for themselves, and refuses an empty text', async 
 
 test('lists the tokens that were scanned last, without a text', async () => {
   expect(addressesOf(await find('?limit=3'))).toEqual([other, part, named])
+})
+
+test.each([
+  ['a sign in front', '$BONKINU', 'bonkinu'],
+  ['another one', '#bonkinu', 'bonkinu'],
+  ['wide letters', 'ＢｏｎｋＩｎｕ', 'bonkinu'],
+  ['letters that are not seen', 'bonk\u200Binu\u2060', 'bonkinu'],
+  ['a composed letter', 'caf\u00e9', 'CAFE\u0301'],
+  ['small letters of another alphabet', 'мем', 'МЕМ'],
+  ['a sigma at the end', 'ΟΔΟΣ', 'οδος'],
+])('takes %s for what they mean', async (_what, one, other) => {
+  const mint = await scanned(one, 'Written so', 3)
+  for (const text of [one, other]) {
+    expect([text, addressesOf(await find(`?q=${encodeURIComponent(text)}`))]).toEqual([
+      text,
+      expect.arrayContaining([mint]),
+    ])
+  }
+})
+
+test('finds a token by its address, an address with that in it, and an address that was shortened with dots', async () => {
+  const shortened = [3, 4].flatMap((length) =>
+    ['…', '...', '..'].map((dots) => `${bonk.slice(0, length)}${dots}${bonk.slice(-4)}`),
+  )
+  for (const text of [bonk, `https://explorer.example/token/${bonk}?tab=holders`, ...shortened])
+    expect([text, addressesOf(await find(`?q=${encodeURIComponent(text)}`))]).toEqual([text, [bonk]])
+  for (const text of [`${bonk.slice(0, 4)}...zzzz`, '\u200B'])
+    expect([text, await find(`?q=${encodeURIComponent(text)}`)]).toEqual([text, []])
 })
 
 test('names the wallet of a token that comes first among those without obstacles', async () => {

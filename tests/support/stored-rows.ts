@@ -1,5 +1,6 @@
 import { judgementOf } from '../../analysis/judgement.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
+import { toSearchKey } from '../../basics/search-keys.ts'
 import { newAddress } from './addresses.ts'
 import type { TestService } from './service.ts'
 
@@ -78,10 +79,25 @@ export async function storeGroup({ sql }: Database, id = GROUP): Promise<void> {
 /** Stores a token whose report is empty, so that listTokenTopWallets has something to return. */
 export async function storeToken({ sql }: Database, address = TOKEN): Promise<void> {
   await sql(
-    `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
-     values ($1, 'Token', 'TOK', '[]', now(), nextval('revisions'))`,
+    `insert into tokens (address, name, name_key, symbol, symbol_key, pools, fetched_at, snapshot_revision)
+     values ($1, 'Token', 'TOKEN', 'TOK', 'TOK', '[]', now(), nextval('revisions'))`,
     [address],
   )
+}
+
+/** Gives a stored token another symbol and name, as another answer of the provider would. */
+export async function nameToken(
+  { sql }: Database,
+  address: string,
+  { symbol, name }: { readonly symbol: string; readonly name: string },
+): Promise<void> {
+  await sql('update tokens set symbol = $1, name = $2, symbol_key = $3, name_key = $4 where address = $5', [
+    symbol,
+    name,
+    toSearchKey(symbol),
+    toSearchKey(name),
+    address,
+  ])
 }
 
 /** Runs while a table has another name, and restores the name afterwards. */

@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { toSearchKey } from '../../../basics/search-keys.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { formatCount, toPlainText, UNKNOWN } from '../figures/wording.ts'
 import { linkElsewhere, linksFrom } from './links.ts'
@@ -38,20 +39,12 @@ const STATES = { processing: 'running', failed: 'failed' } as const
 function listDoubts(token: FoundToken, tokens: readonly FoundToken[]): string[] {
   const { symbol, name } = token
   const [largest] = tokens
-    .filter((other) => fold(other.symbol) === fold(symbol) && fold(symbol) !== '')
+    .filter((other) => toSearchKey(other.symbol) === toSearchKey(symbol) && toSearchKey(symbol) !== '')
     .toSorted((one, other) => other.traders - one.traders || (other.holders ?? 0) - (one.holders ?? 0))
   return [
     ...(largest !== undefined && largest !== token ? ['not the largest of this symbol'] : []),
     ...(mixesAlphabets(symbol) || mixesAlphabets(name) ? ['letters of several alphabets'] : []),
   ]
-}
-
-/** A name without what people overlook: case, widths of letters, and letters that are not seen. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[\p{Cf}\p{Cc}\s]/gu, '')
-    .toLowerCase()
 }
 
 /** Whether Latin letters stand next to Cyrillic or Greek ones. Some of them look the same. */

@@ -8,7 +8,7 @@ import { openTestService } from '../../support/open-service.ts'
 import { playHistory } from '../../support/played-wallets.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
 import { listTraders, makeTokenOf, takeTraders } from '../../support/simulated-provider.ts'
-import { storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { nameToken, storeToken, storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { triggerScan } from '../../support/token-scans.ts'
 import { holdMinute } from '../../support/waiting.ts'
 import { listTrades } from '../../support/wallet-trades.ts'
@@ -113,9 +113,9 @@ describe('the pages', () => {
     for (const [mint, symbol, name] of [
       [bonk, 'BONK', 'Bonk'],
       [other, 'ВONK', 'Bonk Inu'],
-    ]) {
+    ] as const) {
       await storeToken(service, mint)
-      await service.sql('update tokens set symbol = $2, name = $3 where address = $1', [mint, symbol, name])
+      await nameToken(service, mint, { symbol, name })
       await service.sql(
         `insert into scans (id, token_id, total, status, finished_at)
          select 'wallet_processing_' || substr(md5($1), 1, 8), id, 0, 'completed', now() from tokens where address = $1`,

@@ -22,8 +22,8 @@ const held = holdUp()
 const service = await openTestService({ env: { ROLE: 'api' } })
 
 await service.sql(
-  `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
-   select address, 'name', 'symbol', '[]', now(), 1 from unnest($1::text[]) as t (address)`,
+  `insert into tokens (address, name, name_key, symbol, symbol_key, pools, fetched_at, snapshot_revision)
+   select address, 'name', 'NAME', 'symbol', 'SYMBOL', '[]', now(), 1 from unnest($1::text[]) as t (address)`,
   [mints],
 )
 // Analyses are about as wide as real ones.

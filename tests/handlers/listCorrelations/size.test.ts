@@ -15,8 +15,8 @@ const service = await openTestService({ env: { ROLE: 'api' } })
 const mints = Array.from({ length: TOKENS }, () => newAddress())
 
 await service.sql(
-  `insert into tokens (address, name, symbol, image, pools, fetched_at, snapshot_revision)
-   select address, repeat('n', $2), repeat('s', $3), repeat('i', $4), '[]', now(), 1
+  `insert into tokens (address, name, name_key, symbol, symbol_key, image, pools, fetched_at, snapshot_revision)
+   select address, repeat('n', $2), '', repeat('s', $3), '', repeat('i', $4), '[]', now(), 1
    from unnest($1::text[]) as t (address)`,
   [mints, TEXT_MAX_BYTES.name, TEXT_MAX_BYTES.symbol, TEXT_MAX_BYTES.image],
 )
