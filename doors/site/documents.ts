@@ -15,8 +15,8 @@ type Documents = Readonly<Record<'v1' | 'legacy', () => ApiDocument>>
 
 /**
  * A document as an installation serves it: with its address, with its daily quotas, with all parameters at their
- * operations, since many tools read none at paths, and without what is said already and makes tools stumble: lengths of
- * a text that has a format, and that an object with properties may have others.
+ * operations, since many tools read none at paths, and without what makes tools stumble: lengths of a text that has a
+ * format, that an object with properties may have others, and an `example` of a parameter that is no text.
  */
 export function ofInstallation(
   written: object,
@@ -27,16 +27,21 @@ export function ofInstallation(
   const pools = 'x-quota-pools' in written && { 'x-quota-pools': quotaPools }
   const here = JSON.stringify(`${baseUrl}/docs`).slice(0, -1)
   const text = JSON.stringify(written).replaceAll(`"${WRITTEN_FOR}/docs`, () => here)
-  const document = JSON.parse(text, withoutRepetition) as ApiDocument
+  const document = JSON.parse(text, smooth) as ApiDocument
   const paths = Object.entries(document.paths).map(([path, item]) => [path, withParameters(item)])
   return { ...document, servers, ...pools, paths: Object.fromEntries(paths) }
 }
 
+type Members = Readonly<Record<string, unknown>>
+
 const BOUNDING_FORMATS: ReadonlySet<unknown> = new Set(['date', 'date-time', 'uri'])
 
-function withoutRepetition(_name: string, node: unknown): unknown {
+function smooth(_name: string, node: unknown): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
-  const { format, properties, additionalProperties } = node as Readonly<Record<string, unknown>>
+  const { format, properties, additionalProperties, in: place, example, ...parameter } = node as Members
+  // Some take the example of a parameter for a text.
+  if (place !== undefined && example !== undefined && typeof example !== 'string')
+    return { in: place, ...parameter, examples: { example: { value: example } } }
   const repeated = [
     ...(BOUNDING_FORMATS.has(format) ? ['minLength', 'maxLength'] : []),
     ...(properties !== undefined && additionalProperties === true ? ['additionalProperties'] : []),
