@@ -1,5 +1,6 @@
 import { deriveSealingKey } from '../basics/sealing.ts'
 import { type Config, directDatabase, isSimulated } from '../config/config.ts'
+import { PROBE_WAITS_MAX } from '../config/provider-settings.ts'
 import { explainDatabase, explainListening } from '../config/start-failures.ts'
 import { openLedgerDatabase } from '../db/connection/connection.ts'
 import { readCursorSecret } from '../db/data-source.ts'
@@ -13,7 +14,7 @@ import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
 import { startApi } from './api.ts'
-import { openDatabases, prepareDatabase, startDatabase, storeSettings } from './databases.ts'
+import { openDatabases, prepareTables, startDatabase, storeSettings } from './databases.ts'
 import { startSources } from './sources.ts'
 import type { Start } from './start.ts'
 
@@ -40,7 +41,7 @@ export async function startApp(config: Config, prepareDemoKey: PrepareDemoKey = 
   const start: Start = { config, telemetry: createTelemetry(config.logLevel), stack }
   const metricsUrl = await serveMetrics(start)
   const databaseUrl = await startDatabase(start)
-  await prepareDatabase(start, databaseUrl)
+  await prepareTables(start, databaseUrl)
   const databases = await openDatabases(start, databaseUrl)
   await storeSettings(start, databases.db)
   const sources = await startSources(start, databases.db)
@@ -143,7 +144,10 @@ async function createContext({ config, telemetry, stack }: Start, started: Start
     },
     alerts: { everyMs: config.alertEverySec * 1_000, callsPerMinute: config.alertCallsPerMinute },
     calibrationDailyCalls: config.calibrationDailyCalls,
-    scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
+    scanning: {
+      concurrency: config.providerConcurrency,
+      waitMaxMs: config.providerProbeAfterMs * PROBE_WAITS_MAX,
+    },
     retention: config,
     webhooks: await readWebhookSettings(config),
   }

@@ -51,7 +51,7 @@ export async function migrateService(url: string): Promise<readonly string[]> {
 }
 
 /** Migrates the database. Where MIGRATE leaves that to the operator, rejects when it lacks a migration. */
-export async function prepareDatabase({ config }: Start, url: string): Promise<void> {
+export async function prepareTables({ config }: Start, url: string): Promise<void> {
   const direct = directDatabase(config, url)
   const prepare = config.migrate === 'on-start' ? migrateTables : refuseOutdatedDatabase
   await explainDatabase<unknown>(direct, () => prepare(direct.url))

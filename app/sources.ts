@@ -1,12 +1,11 @@
 import { type Config, isSimulated } from '../config/config.ts'
+import { PROBE_WAITS_MAX } from '../config/provider-settings.ts'
 import { explainListening } from '../config/start-failures.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { createCallTaker } from '../db/provider-budget.ts'
 import type { Simulator } from '../provider/simulator/server.ts'
 import { VENDOR_NAMES, VENDORS, type VendorName } from '../provider/vendors.ts'
 import type { Start } from './start.ts'
-
-const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
 
 /**
  * Starts the clients of all sources that the settings name, and logs whether they accept their keys. The service starts
@@ -90,7 +89,7 @@ async function openSource({ config, telemetry, stack }: Start, db: Database, sou
     takeCalls: createCallTaker(db, limits),
     breaker: {
       firstProbeAfterMs: config.providerProbeAfterMs,
-      probeAfterMaxMs: config.providerProbeAfterMaxMs,
+      probeAfterMaxMs: config.providerProbeAfterMs * PROBE_WAITS_MAX,
       onChange: onBreakerChange,
     },
     ...events,
@@ -99,20 +98,16 @@ async function openSource({ config, telemetry, stack }: Start, db: Database, sou
   return { ...source, host, client, keyTried }
 }
 
-/**
- * Starts the simulated provider as the settings ask for it. Only this function loads the simulator.
- */
-export async function startConfiguredSimulator(config: Config): Promise<Simulator> {
+/** Starts the simulated provider as the settings ask for it. Only this function loads the simulator. */
+export async function startConfiguredSimulator(config: Config, port = 0): Promise<Simulator> {
   const { readScenarios } = await import('../provider/simulator/read-scenarios.ts')
   const { startSimulator } = await import('../provider/simulator/server.ts')
-  const { simulatorPort: port } = config
   const options = {
     latencyMs: config.simulatorLatencyMs,
     seed: config.simulatorSeed,
     port,
-    disagreementPct: config.simulatorDisagreementPct,
     scenarios: readScenarios(config.simulatorScenarios),
   }
-  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
-  return await explainListening(address, () => startSimulator(options))
+  const settings = { host: 'PORT', port: 'PORT' }
+  return await explainListening({ settings, host: '127.0.0.1', port }, () => startSimulator(options))
 }

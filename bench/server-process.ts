@@ -31,7 +31,7 @@ const POLL_INTERVAL_MS = 10
 export async function startServerProcess({ args, ready, settings }: ServerPlan): Promise<ServerProcess> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, SIMULATOR_PORT: port, ...settings }
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: port, ...settings }
   const startedMs = performance.now()
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] })
   const stderr = text(child.stderr)

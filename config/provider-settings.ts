@@ -6,7 +6,8 @@ const SIMULATOR_NAME = 'simulator'
 
 /** It is sent in a header. */
 const HEADER_TEXT = { pattern: /^[!-~]+$/, meaning: 'be ASCII letters, digits and signs, without spaces' }
-const PROBE_WAITS_MS = { min: 1, max: 600_000 }
+/** The longest wait between two probes of a provider, in first waits. */
+export const PROBE_WAITS_MAX = 30
 const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 
 /**
@@ -41,10 +42,8 @@ export function readProvider(read: SettingReader) {
     providerDailyCalls: read.integer('PROVIDER_DAILY_CALLS', undefined, { min: 1, max: 2_000_000_000 }),
     /** How long one try of a call may take. */
     providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
-    /** How long after its failure a provider is first probed. */
-    providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, PROBE_WAITS_MS),
-    /** The longest time between two such probes. */
-    providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, PROBE_WAITS_MS),
+    /** How long after its failure a provider is first probed; the longest time between two probes is 30 times that. */
+    providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, { min: 1, max: 20_000 }),
     /** How long a wallet scan waits for the provider. It can only be lowered. */
     walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),
     /** How long a wallet scan waits when there is older data to fall back on. */

@@ -94,8 +94,6 @@ function readAddresses(read: SettingReader) {
      * (tokens alone), `gmgn`.
      */
     explorers: read.choices('EXPLORERS', ['birdeye', 'dexscreener', 'gmgn']),
-    /** The port of `npm run mock`; `0` takes a free one. */
-    mockPort: read.integer('MOCK_PORT', 4010, PORTS),
   }
 }
 
@@ -146,14 +144,10 @@ function readDatabases(read: SettingReader) {
 function readSimulator(read: SettingReader) {
   read.group = 'Simulator'
   return {
-    /** The port of the simulated provider; `0` takes a free one. */
-    simulatorPort: read.integer('SIMULATOR_PORT', 0, PORTS),
     /** What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator). */
     simulatorScenarios: read.text('SIMULATOR_SCENARIOS', undefined),
     /** How long the simulated provider takes for an answer. */
     simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
-    /** How many per cent of positions the simulated second vendor gets wrong; with 0 it has them all. */
-    simulatorDisagreementPct: read.integer('SIMULATOR_DISAGREEMENT_PCT', 8, { min: 0, max: 100 }),
     /** The seed of the simulated figures. */
     simulatorSeed: read.integer('SIMULATOR_SEED', 1, { min: 0, max: 2_147_483_647 }),
   }

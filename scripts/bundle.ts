@@ -7,7 +7,7 @@ import { runScript } from './run-script.ts'
 
 await runScript(
   declareCommand(
-    'npm run bundle --',
+    'npx node scripts/bundle.ts',
     'Writes the contract as one document, with its values in its sentences, for linters and releases.',
   )
     .argument('<file>', 'where to, as YAML')

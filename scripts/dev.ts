@@ -144,7 +144,6 @@ async function serverEnvironment(config: Config, databaseUrl: string): Promise<N
     config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   return {
     ...env,
-    SIMULATOR_PORT: '0',
     DATABASE_URL: databaseUrl,
     ...(webhookKey !== undefined && { WEBHOOK_SECRET_KEY: webhookKey }),
     PROVIDER_URL: config.providerUrl ?? 'simulator',

@@ -5,10 +5,10 @@ import { runScript, serveUntilStopped } from './run-script.ts'
 
 const ABOUT = `Answers every operation with the examples of its document, until it is stopped.
 
-It needs no database, takes any text as the key, and listens on MOCK_PORT. "Prefer: code=404" in a request asks for a failure.`
+It needs no database, takes any text as the key, and listens on PORT, 4010 by default. "Prefer: code=404" in a request asks for a failure.`
 
 await runScript(
   declareCommand('npm run mock --', ABOUT).action(() =>
-    serveUntilStopped(() => startMock(readConfig(process.env))),
+    serveUntilStopped(() => startMock(readConfig({ PORT: '4010', ...process.env }))),
   ),
 )

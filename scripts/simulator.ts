@@ -6,10 +6,11 @@ import { runScript, serveUntilStopped } from './run-script.ts'
 
 const ABOUT = `Runs the simulated data provider alone, until it is stopped.
 
-It listens on SIMULATOR_PORT; SIMULATOR_SEED chooses its world: ${pageAt('docs/provider.md')}, "The simulator".`
+It listens on PORT, by default a free one; SIMULATOR_SEED chooses its world: ${pageAt('docs/provider.md')}, "The simulator".`
 
-await runScript(
-  declareCommand('npm run simulator --', ABOUT).action(() =>
-    serveUntilStopped(() => startConfiguredSimulator(readConfig(process.env))),
-  ),
-)
+async function startSimulator() {
+  const config = readConfig({ PORT: '0', ...process.env })
+  return await startConfiguredSimulator(config, config.port)
+}
+
+await runScript(declareCommand('npm run simulator --', ABOUT).action(() => serveUntilStopped(startSimulator)))

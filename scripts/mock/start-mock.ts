@@ -14,8 +14,8 @@ export async function startMock(config: Config) {
   const place = createPlace({ ...config, publicUrl: undefined })
   const v1 = await createMock(place.contractOf('v1', false), telemetry)
   const legacy = await createMock(place.contractOf('legacy', false), telemetry)
-  const server = await serve({ ...config, port: config.mockPort }, place, {
-    settings: { host: 'HOST', port: 'MOCK_PORT' },
+  const server = await serve(config, place, {
+    settings: { host: 'HOST', port: 'PORT' },
     doors: { v1, legacy, mcp: v1 },
     checkReady: async () => ({}),
     telemetry,

@@ -4,7 +4,7 @@ import { startMock } from '../../scripts/mock/start-mock.ts'
 
 /** Serves the site from the mock, which has the same pages as the service and needs no database or provider. */
 export async function startSite() {
-  return await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
+  return await startMock(readConfig({ PORT: '0', LOG_LEVEL: 'silent' }))
 }
 
 /** The site for all tests of a file. It closes after the last of them. */

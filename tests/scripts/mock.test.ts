@@ -38,7 +38,7 @@ interface Example {
 const examples = (await Promise.all(CONTRACTS.map(listExamples))).flat()
 
 const mock = await openSite()
-const script = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
+const script = await startScript('scripts/mock.ts', { PORT: '0' })
 afterAll(async () => await script[Symbol.asyncDispose]())
 
 async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Example[]> {

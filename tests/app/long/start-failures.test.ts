@@ -57,11 +57,6 @@ const CASES: readonly Case[] = [
     says: 'METRICS_PORT: 127.0.0.1:',
   },
   {
-    what: 'a simulator port that is taken',
-    env: () => ({ SIMULATOR_PORT: takenPort() }),
-    says: 'SIMULATOR_PORT: 127.0.0.1:',
-  },
-  {
     what: 'a missing database server',
     env: () => ({ DATABASE_URL: change(database.url, { port: '1' }) }),
     says: 'DATABASE_URL: no Postgres answers at',

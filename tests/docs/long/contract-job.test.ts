@@ -58,7 +58,7 @@ beforeAll(async () => {
   const dataDir = await newDataDir()
   if (hasPython) await installPythonPackages(REQUIREMENTS, ENVIRONMENT)
   service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
-  mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
+  mock = await startScript('scripts/mock.ts', { PORT: '0' })
   const issue = ['issue', '--profile', 'ci', '--plan', 'pro', '--json']
   key = JSON.parse((await runCommand(['scripts/keys.ts', ...issue], { DATA_DIR: dataDir })).stdout).key
   folder = await createWorkplace()

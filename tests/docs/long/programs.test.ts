@@ -45,7 +45,7 @@ if (!hasPython) process.stderr.write('The Python programs of the pages are not r
 const dataDir = await newDataDir()
 const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
 const { url } = service
-const mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
+const mock = await startScript('scripts/mock.ts', { PORT: '0' })
 const folder = await createWorkplace()
 const key = await issueKeyFor([])
 const types = join(folder, 'wallet-analytics.d.ts')

@@ -6,7 +6,7 @@ import { waitFor } from '../../support/waiting.ts'
 
 test('the last wallet of a scan is not skipped because of an outage, however often it is tried meanwhile', async () => {
   await using service = await startTestService({
-    env: { PROVIDER_PROBE_AFTER_MS: '20', PROVIDER_PROBE_AFTER_MAX_MS: '50' },
+    env: { PROVIDER_PROBE_AFTER_MS: '2' },
   })
   const client = await service.client()
   const { simulator } = service
@@ -27,7 +27,7 @@ test('the last wallet of a scan is not skipped because of an outage, however oft
 
 test('the last wallet of a scan is skipped even when the provider no longer knows the wallets that it answered for', async () => {
   await using service = await startTestService({
-    env: { PROVIDER_PROBE_AFTER_MS: '50', PROVIDER_PROBE_AFTER_MAX_MS: '100' },
+    env: { PROVIDER_PROBE_AFTER_MS: '4' },
   })
   const client = await service.client()
   const { simulator } = service
@@ -44,7 +44,7 @@ test('the last wallet of a scan is skipped even when the provider no longer know
 
 test('the last wallet of a scan is skipped and named after twelve failures, while the provider answers for others', async () => {
   await using service = await startTestService({
-    env: { PROVIDER_PROBE_AFTER_MS: '50', PROVIDER_PROBE_AFTER_MAX_MS: '100' },
+    env: { PROVIDER_PROBE_AFTER_MS: '4' },
   })
   const client = await service.client()
   const { mint, traders } = await makeToken(service.simulator, 5)

@@ -41,7 +41,6 @@ const PROBES_OF_TEN_MINUTES = 15
 test('a provider that is down for ten minutes, played with shorter waits, gets nothing but probes; people get 502, and a scan waits and then completes', async () => {
   const service = await start({
     PROVIDER_PROBE_AFTER_MS: String(PROBE_AFTER_MAX_MS / 30),
-    PROVIDER_PROBE_AFTER_MAX_MS: String(PROBE_AFTER_MAX_MS),
   })
   const client = await service.client()
   const { simulator } = service
@@ -68,7 +67,7 @@ test('a provider that is down for ten minutes, played with shorter waits, gets n
 })
 
 test('a wallet that fails by itself is skipped and named when its answer is unusable three times', async () => {
-  const service = await start({ PROVIDER_PROBE_AFTER_MAX_MS: '100' })
+  const service = await start({ PROVIDER_PROBE_AFTER_MS: '4' })
   const client = await service.client()
   const { mint, traders } = await makeToken(service.simulator, 5)
   const [broken = ''] = traders.map(({ wallet }) => wallet)
@@ -81,7 +80,7 @@ test('a wallet that fails by itself is skipped and named when its answer is unus
 })
 
 test('the daily calls are never exceeded: people get 502, and scans wait and say so', async () => {
-  const service = await start({ PROVIDER_DAILY_CALLS: '30', PROVIDER_PROBE_AFTER_MAX_MS: '200' })
+  const service = await start({ PROVIDER_DAILY_CALLS: '30', PROVIDER_PROBE_AFTER_MS: '7' })
   const client = await service.client()
   const mint = makeTokenOf(service.simulator, newAddresses(40))
   const id = await triggerScan(client, mint)

@@ -54,8 +54,7 @@ export const providerScenarios: readonly Scenario[] = [
 const SHORT_WAITS = {
   WALLET_SCAN_TIMEOUT_MS: '4000',
   WALLET_SCAN_FALLBACK_TIMEOUT_MS: '2000',
-  PROVIDER_PROBE_AFTER_MS: '10',
-  PROVIDER_PROBE_AFTER_MAX_MS: '100',
+  PROVIDER_PROBE_AFTER_MS: '4',
 }
 
 async function answersInEachMood(): Promise<void> {
@@ -101,7 +100,7 @@ const BROKEN_DATA: readonly Fault[] = [
 
 async function skipsOnlyBrokenWallets(): Promise<void> {
   await using place = await openPlace()
-  const service = await place.start({ PROVIDER_PROBE_AFTER_MS: '10', PROVIDER_PROBE_AFTER_MAX_MS: '100' })
+  const service = await place.start({ PROVIDER_PROBE_AFTER_MS: '4' })
   const wallets = newAddresses(40)
   const mint = makeTokenOf(place.simulator, wallets)
   const broken = wallets.slice(0, BROKEN_DATA.length)
@@ -126,7 +125,7 @@ async function skipsOnlyBrokenWallets(): Promise<void> {
 
 async function waitsForAProviderThatIsDown(): Promise<void> {
   await using place = await openPlace()
-  const service = await place.start({ PROVIDER_PROBE_AFTER_MS: '10', PROVIDER_PROBE_AFTER_MAX_MS: '300' })
+  const service = await place.start({ PROVIDER_PROBE_AFTER_MS: '10' })
   const wallets = newAddresses(60)
   const mint = makeTokenOf(place.simulator, wallets)
   const end = place.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
