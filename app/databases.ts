@@ -10,7 +10,7 @@ import { watchDatabase } from '../db/connection/health.ts'
 import type { Demotion, PoolUse } from '../db/connection/pool.ts'
 import { Replica } from '../db/connection/replica.ts'
 import { checkSession } from '../db/connection/session-check.ts'
-import { claimDataSource } from '../db/data-source.ts'
+import { setDataSource } from '../db/data-source.ts'
 import { migrate, refuseOutdatedDatabase } from '../db/migrate.ts'
 import { listUnstoredLimits, storePlanLimits } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
@@ -99,7 +99,7 @@ export async function openDatabases({ config, telemetry: { log }, stack }: Start
  * off, it warns of other limits. Rejects when the database has figures of another source.
  */
 export async function storeSettings({ config, telemetry: { log } }: Start, db: Database): Promise<void> {
-  await claimDataSource(db, {
+  await setDataSource(db, {
     source: isSimulated(config) ? 'simulator' : 'provider',
     vendor: config.provider,
   })

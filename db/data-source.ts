@@ -6,7 +6,7 @@ export type DataSource = 'simulator' | 'provider'
 const REMEDY = 'Give the service a fresh DATA_DIR or DATABASE_URL; this database stays as it is.'
 
 /** What a database's figures come from. */
-interface ClaimedSource {
+interface SourceOfData {
   readonly source: DataSource
   /** The vendor that the provider is, or that the simulator plays. */
   readonly vendor: string
@@ -17,22 +17,22 @@ interface ClaimedSource {
  * database has another source: simulated figures never mix with real ones, and figures of one vendor never mix with
  * another's.
  */
-export async function claimDataSource(db: Database, claimed: ClaimedSource): Promise<void> {
+export async function setDataSource(db: Database, wanted: SourceOfData): Promise<void> {
   await db
     .insertInto('data_source')
-    .values({ ...claimed })
+    .values({ ...wanted })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const present = await findDataSource(db)
-  if (present?.source !== claimed.source)
+  if (present?.source !== wanted.source)
     throw new Error(
       present?.source === 'simulator'
         ? `The database holds simulated figures, every one invented, and the settings name a real provider. ${REMEDY}`
         : `The database holds figures of a real provider, and the settings name none: set PROVIDER_API_KEY. ${REMEDY}`,
     )
-  if (present.vendor !== claimed.vendor)
+  if (present.vendor !== wanted.vendor)
     throw new Error(
-      `The database holds figures of ${present.vendor}, and PROVIDER is ${claimed.vendor}: two vendors count ` +
+      `The database holds figures of ${present.vendor}, and PROVIDER is ${wanted.vendor}: two vendors count ` +
         `differently, so that their figures cannot be compared. ${REMEDY}`,
     )
 }
@@ -44,6 +44,6 @@ export async function readCursorSecret(db: Database): Promise<string> {
 }
 
 /** Where the figures come from; undefined before the first start of a service. */
-export async function findDataSource(db: Database): Promise<ClaimedSource | undefined> {
+export async function findDataSource(db: Database): Promise<SourceOfData | undefined> {
   return await db.selectFrom('data_source').select(['source', 'vendor']).executeTakeFirst()
 }

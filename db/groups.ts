@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GroupRecord } from '../analysis/group-records.ts'
+import type { DescribedGroup } from '../analysis/describe-group.ts'
 import type { TokenBuys } from '../analysis/groups.ts'
 import type { Database } from './connection/connection.ts'
 
@@ -72,7 +72,7 @@ export async function findAddresses(
 export async function storeGroups(
   db: Database,
   scansUntil: string,
-  groups: readonly GroupRecord[],
+  groups: readonly DescribedGroup[],
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     // Raw: text keeps the microseconds. Locking the row makes two computations at once wait for each other.

@@ -5,7 +5,7 @@ import { setKeyActor } from './key-events.ts'
 import { generateKey, hashKey, type KeySettings } from './key-format.ts'
 import { type KeyTerms, type Plan, storeTerms } from './key-terms.ts'
 import { listTodaysUse } from './quotas.ts'
-import { type KeyRecord, selectKeys } from './request-keys.ts'
+import { type StoredKey, selectKeys } from './request-keys.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
@@ -81,12 +81,12 @@ async function refuseOtherPlan(trx: DatabaseTransaction, { profile, plan }: KeyO
 }
 
 /** The key with this id. Rejects when there is none. */
-export async function readKey(db: Database, id: string): Promise<KeyRecord> {
+export async function readKey(db: Database, id: string): Promise<StoredKey> {
   return await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Every key, newest first. */
-export async function listKeys(db: Database): Promise<KeyRecord[]> {
+export async function listKeys(db: Database): Promise<StoredKey[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
 }
 
@@ -106,6 +106,6 @@ export async function listKeysWithUse(db: Database) {
 }
 
 /** Writes down that a key is in use. */
-export async function recordUse(db: Database, id: string): Promise<void> {
+export async function storeKeyUse(db: Database, id: string): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', '=', id).execute()
 }

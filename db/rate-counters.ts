@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../basics/durations.ts'
 import type { Counters } from '../contract/ports.ts'
 import type { RateWindow } from '../contract/render.ts'
 import type { Database } from './connection/connection.ts'
-import { recordUse } from './keys.ts'
+import { storeKeyUse } from './keys.ts'
 import { createBatchLoader } from './loaders.ts'
 
 /** Counts the requests of each key and minute, over all instances. */
@@ -25,7 +25,7 @@ export function createCounters(
     async count(keyId) {
       const window = await places.load(keyId)
       // Once a minute, with the first request, which does not wait for it. A failure affects the list of keys alone.
-      if (window.used === 1) recordUse(db, keyId).catch(() => undefined)
+      if (window.used === 1) storeKeyUse(db, keyId).catch(() => undefined)
       return window
     },
   }

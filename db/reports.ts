@@ -220,7 +220,7 @@ function isEntry<Found extends { readonly address: string | null }>(row: Found):
 }
 
 /** Counts served reads of reports, one for each time that a token's id is among these. */
-export async function countViews(db: Database, tokenIds: readonly number[]): Promise<void> {
+export async function countReportReads(db: Database, tokenIds: readonly number[]): Promise<void> {
   // Raw: the ids are one parameter. In their order, so that two batches never wait for each other in a circle.
   await sql`
     insert into token_views as v (token_id, views)

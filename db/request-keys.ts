@@ -52,7 +52,7 @@ export function createKeys(db: Database, { settings, refusals }: KeysOptions): K
 }
 
 /** A key; `planFailure` is why its plan could not be read. */
-type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
+type FoundKey = StoredKey & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
 
 /**
  * Keys with their plans. If keys can be read and plans cannot, each key has a `planFailure`; otherwise it rejects.
@@ -102,7 +102,7 @@ export function selectKeys(db: Database) {
 }
 
 /** A stored key with its profile; profile and plan are null when the profile was deleted. */
-export type KeyRecord = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
+export type StoredKey = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
 
 const HASH_COLUMNS = [
   'key_hash as hash',
@@ -133,7 +133,7 @@ export function countsForMs({ endsAt, readAt }: HashOwner): number {
 export async function findActiveKeys(
   db: Database,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, KeyRecord & HashOwner>> {
+): Promise<ReadonlyMap<string, StoredKey & HashOwner>> {
   const rows = await selectKeys(db)
     .select(HASH_COLUMNS)
     .where(isUnder(hashes))
@@ -146,7 +146,7 @@ export async function findActiveKeys(
 async function findActiveKeysWithoutPlan(
   db: Database,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, Omit<KeyRecord, 'profile' | 'plan'> & HashOwner>> {
+): Promise<ReadonlyMap<string, Omit<StoredKey, 'profile' | 'plan'> & HashOwner>> {
   const rows = await db
     .selectFrom('api_keys')
     .select([...KEY_COLUMNS, ...HASH_COLUMNS])
@@ -162,7 +162,7 @@ function isUnder(hashes: readonly string[]) {
   return sql<SqlBool>`(key_hash = ${any} or former_hash = ${any})`
 }
 
-interface HashedKey extends Pick<KeyRecord, 'expiresAt' | 'formerUntil' | 'pepper'> {
+interface HashedKey extends Pick<StoredKey, 'expiresAt' | 'formerUntil' | 'pepper'> {
   readonly hash: Buffer
   readonly formerHash: Buffer | null
   readonly formerPepper: string | null

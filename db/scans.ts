@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../basics/durations.ts'
 import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
-import { isAfter, type PageByTime } from './page-by-time.ts'
+import { isAfter, type ListPage } from './list-page.ts'
 import { SEEN_NAMED_MAX, type WatchedWallet } from './watchlists.ts'
 
 /**
@@ -53,7 +53,7 @@ export function isReusable(since: string | null) {
 }
 
 /** The id of the token's reusable scan, if any, and the time of this look-up, on the database's clock, as text. */
-export async function lookUpReusableScan(
+export async function findReusableScan(
   db: Database,
   tokenAddress: string,
   since: string | null = null,
@@ -94,7 +94,7 @@ interface SeenWallets {
   readonly wallets: readonly WatchedWallet[]
 }
 
-interface ScanPage extends PageByTime {
+interface ScanPage extends ListPage {
   /** Only scans that have found wallets of this watchlist. */
   readonly watchlistId: string | undefined
 }

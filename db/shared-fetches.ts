@@ -11,7 +11,7 @@ import { isReusable } from './scans.ts'
  */
 export const LEASE_MS = 10_000
 
-export interface FetchClaim {
+export interface LeaseRequest {
   readonly address: string
   /**
    * A moment on the database's clock, as text. The answer is data that was stored, or a failure that was met, from then
@@ -44,31 +44,31 @@ export const COPY_FETCH = 'copy_fetches'
 /** A wallet's trades, stored as a look at them. */
 export const TRADES_FETCH = 'trade_looks'
 
-/** The outcome of a claim. The end of a lease, as text, identifies it. */
-type ClaimedFetch =
-  | { readonly state: 'claimed'; readonly lease: string }
+/** What came of a request for a lease. The end of a lease, as text, identifies it. */
+type LeaseOutcome =
+  | { readonly state: 'taken'; readonly lease: string }
   | { readonly state: 'stored' }
   | { readonly state: 'failed'; readonly failure: ProviderErrorKind }
   /** Another request has the lease. */
   | { readonly state: 'leased' }
 
 /**
- * Claims the fetch of an address, unless the data is stored, the fetch has failed, or another request has it. Of all
- * claims on all instances one at a time gets the lease, until the lease is ended or runs out.
+ * Takes the lease of the fetch of an address, unless the data is stored, the fetch has failed, or another request has it. Of all
+ * requests on all instances one at a time gets the lease, until the lease is ended or runs out.
  */
-export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
-  const { address, since, unknownForMs } = claim
+export async function takeLease(db: Database, kind: FetchKind, request: LeaseRequest): Promise<LeaseOutcome> {
+  const { address, since, unknownForMs } = request
   const fetches = sql.table(kind)
   // If the lease has changed since this statement read it, another request had it and may have stored the data. Times
   // stay text: a Date has only milliseconds, and the order of two requests may depend on less.
-  // Raw: one statement reads and claims.
+  // Raw: one statement reads and takes.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
-      select ${isStored(kind, claim)} as stored, f.lease_until,
+      select ${isStored(kind, request)} as stored, f.lease_until,
              case when f.failed_at between ${since}::timestamptz and ${databaseNow}
                or f.failure = 'not-found' and ${isRecent('f.failed_at', unknownForMs)} then f.failure end as failure
       from (select) as one left join ${fetches} f on f.address = ${address}
-    ), claimed as (
+    ), taken as (
       insert into ${fetches} as f (address, lease_until)
       select ${address}, ${databaseTimeIn(LEASE_MS)} from known
       where not stored and failure is null and coalesce(${isLeaseOver('lease_until')}, true)
@@ -76,13 +76,13 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
         where f.lease_until = (select lease_until from known)
       returning lease_until::text as lease
     )
-    select stored, failure, lease from known left join claimed on true
+    select stored, failure, lease from known left join taken on true
   `.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('a claim has no outcome')
+  if (row === undefined) throw new Error('a request for a lease has no outcome')
   if (row.stored) return { state: 'stored' }
   if (row.failure !== null) return { state: 'failed', failure: row.failure }
-  return row.lease === null ? { state: 'leased' } : { state: 'claimed', lease: row.lease }
+  return row.lease === null ? { state: 'leased' } : { state: 'taken', lease: row.lease }
 }
 
 /**
@@ -93,25 +93,25 @@ export function isLeaseOver(column: string): RawBuilder<boolean> {
   return sql`${sql.ref(column)} not between ${databaseNow} and ${databaseTimeIn(LEASE_MS)}`
 }
 
-/** Whether what was stored at this time is new enough for a claim. */
-function isNew(column: string, { since, freshForMs }: FetchClaim): RawBuilder<boolean> {
+/** Whether what was stored at this time is new enough for a request. */
+function isNew(column: string, { since, freshForMs }: LeaseRequest): RawBuilder<boolean> {
   const time = sql.ref(column)
   return sql`${time} between least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}) and ${databaseNow}`
 }
 
-/** Whether what a claim wants is stored. */
-function isStored(kind: FetchKind, claim: FetchClaim): RawBuilder<boolean> {
-  const { address, since, period } = claim
+/** Whether what a request wants is stored. */
+function isStored(kind: FetchKind, request: LeaseRequest): RawBuilder<boolean> {
+  const { address, since, period } = request
   if (kind === TRADES_FETCH)
     return sql`exists (
-      select from trade_looks l where l.address = ${address} and ${isNew('l.looked_at', claim)})`
+      select from trade_looks l where l.address = ${address} and ${isNew('l.looked_at', request)})`
   if (kind === COPY_FETCH)
     return sql`exists (
       select from wallet_copies c join wallets w on w.id = c.wallet_id
-      where w.address = ${address} and c.period = ${period} and ${isNew('c.copied_at', claim)})`
+      where w.address = ${address} and c.period = ${period} and ${isNew('c.copied_at', request)})`
   if (kind === WALLET_FETCH)
     return sql`exists (
-      select from wallets w where w.address = ${address} and ${isNew('w.analysed_at', claim)})`
+      select from wallets w where w.address = ${address} and ${isNew('w.analysed_at', request)})`
   // A scan that it may reuse.
   return sql`exists (
     select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`

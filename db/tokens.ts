@@ -29,7 +29,7 @@ export function countFirstBuyerTokens(address: Expression<string>) {
  * for as long as the connection's lock timeout.
  */
 export async function lockToken(trx: DatabaseTransaction, address: string): Promise<void> {
-  // Raw: a lock is on no table.
+  // Raw: the builder has no advisory locks.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx)
 }
 

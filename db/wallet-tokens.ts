@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection/connection.ts'
-import { isAfter, type PageByTime } from './page-by-time.ts'
+import { isAfter, type ListPage } from './list-page.ts'
 
 /** A scanned token that has the wallet on its list; its rank there is by realized profit, money is in USD. */
 export type WalletToken = Awaited<ReturnType<typeof listTokensOfWallet>>[number]
@@ -12,7 +12,7 @@ export async function findWalletId(db: Database, address: string): Promise<numbe
 }
 
 /** The tokens that have a wallet on their lists, those fetched last first. */
-export async function listTokensOfWallet(db: Database, walletId: number, { limit, after }: PageByTime) {
+export async function listTokensOfWallet(db: Database, walletId: number, { limit, after }: ListPage) {
   return await db
     .selectFrom('token_wallets as tw')
     .innerJoin('tokens as t', 't.id', 'tw.token_id')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
-import { isAfter, type PageByTime } from './page-by-time.ts'
+import { isAfter, type ListPage } from './list-page.ts'
 import { formerSecret } from './webhook-endpoints.ts'
 import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTask, enqueueAttempt } from './webhook-events.ts'
 
@@ -45,7 +45,7 @@ interface AttemptRecord {
  * Writes down an attempt and enqueues the next one, if there is one. Returns false, with nothing written, when another
  * job has made it meanwhile.
  */
-export async function recordAttempt(
+export async function storeAttempt(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
   { deliveryId, endpointId, sequence }: DeliveryTask,
@@ -133,7 +133,7 @@ export async function findDelivery(
     .executeTakeFirst()
 }
 
-interface DeliveryPage extends PageByTime {
+interface DeliveryPage extends ListPage {
   readonly endpointId: string
   readonly state: WebhookDelivery['state'] | undefined
 }

@@ -56,7 +56,7 @@ export function createWebhookId(prefix: 'evt' | 'whe'): string {
  * in this transaction, so an event is sent if and only if what it reports has happened. A profile that v1 refuses, for
  * its plan or because its last key has ended, gets none: it could neither read on nor end them.
  */
-export async function recordEvents(
+export async function addEvents(
   trx: DatabaseTransaction,
   jobs: DeliveryQueue,
   events: readonly WebhookEvent[],

@@ -11,7 +11,7 @@ export const listWalletTrades: Handler<'listWalletTrades'> = async (
 ) => {
   const { db, walletScan, cursorSecret: secret } = context
   const { stored = false, ...page } = query
-  // A page that follows is of the look that the first one has paid for.
+  // Later pages come from the look that the first page has paid for.
   if (!stored && page.cursor === undefined)
     await lookAtTrades(context, {
       address,

@@ -26,7 +26,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, caller, pa
         timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
         priority: 'person',
         profileId: caller.profileId,
-        // A request with older data to fall back on is charged in any case, so that it asks nothing in vain.
+        // With older data the request is charged whatever the provider answers, so no call is in vain.
         ...(stored === undefined && { ask }),
       })
     } catch (error) {

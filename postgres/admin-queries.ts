@@ -8,7 +8,7 @@ const QUERY_TIMEOUT_MS = 30_000
 const INVALID_PASSWORD = '28P01'
 
 /** How a server takes a connection. `silent` means that no server is there, or that it is still starting. */
-export async function askServer(url: string): Promise<'ready' | 'denied' | 'silent'> {
+export async function probeServer(url: string): Promise<'ready' | 'denied' | 'silent'> {
   try {
     await query(url, 'select 1')
     return 'ready'

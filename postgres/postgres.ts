@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chooseAddress } from './address.ts'
-import { askServer, prepareDatabase } from './admin-queries.ts'
+import { prepareDatabase, probeServer } from './admin-queries.ts'
 import {
   adminUrl,
   type Credentials,
@@ -93,7 +93,7 @@ async function lockOrShare(
 async function share(dataDir: string): Promise<EmbeddedPostgres> {
   const findAnswering = async () => {
     const stored = await readCredentials(dataDir)
-    return stored && (await askServer(connectionUrl(stored))) === 'ready' ? stored : undefined
+    return stored && (await probeServer(connectionUrl(stored))) === 'ready' ? stored : undefined
   }
   const credentials = await waitFor(
     'answer of the Postgres of the running service',

@@ -5,7 +5,7 @@ import { type FileHandle, open, readFile, rename, rm, stat, statfs } from 'node:
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, listenSettings, socketFiles } from './address.ts'
-import { askServer } from './admin-queries.ts'
+import { probeServer } from './admin-queries.ts'
 import { findBinaries } from './binaries.ts'
 import { adminUrl, type Credentials, SUPERUSER } from './credentials.ts'
 import type { Log } from './log.ts'
@@ -152,7 +152,7 @@ async function launchOnce(
   const url = adminUrl(credentials, 'postgres')
   const hasStarted = async () => {
     ending.throwIfAborted()
-    const answer = await askServer(url)
+    const answer = await probeServer(url)
     if (answer === 'ready') return true
     if (answer === 'denied') throw new Error('Postgres refuses the password in postgres.json')
     if (!(await isAlive(server))) throw new Error('Postgres ended during its start')

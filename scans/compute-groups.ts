@@ -1,4 +1,4 @@
-import { describeGroup } from '../analysis/group-records.ts'
+import { describeGroup } from '../analysis/describe-group.ts'
 import { findGroups } from '../analysis/groups.ts'
 import {
   findAddresses,

@@ -52,7 +52,7 @@ export interface Context {
   readonly heavy: ReadableDatabases
   /** Opens a connection to the primary for statements over the whole score ledger; the caller closes it. */
   readonly openLedger: () => Database
-  /** Whose figures are stored and served. */
+  /** The primary source: its figures are stored and served. */
   readonly provider: DataProvider
   /** Sources that scans ask whether they agree. Empty when the settings name no second source. */
   readonly checkers: readonly DataProvider[]

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import type { Context } from './context.ts'
 import type { FirstBuyers } from './jobs.ts'
-import { recordScanEvents } from './scan-events.ts'
+import { addScanEvents } from './scan-events.ts'
 
 /*
  * What follows a scan: each job, and when. All are enqueued in the transaction that starts or ends the scan, so that a
@@ -33,7 +33,7 @@ export async function followScanEnds(
 ): Promise<void> {
   if (scanIds.length === 0) return
   const { checkers, jobs } = context
-  await recordScanEvents(trx, context, scanIds)
+  await addScanEvents(trx, context, scanIds)
   const scans = scanIds.map((scanId) => ({ data: { scanId } }))
   await jobs.enqueue('wallet-verification', scans, trx)
   if (checkers.length > 0) await jobs.enqueue('cross-check', scans, trx)

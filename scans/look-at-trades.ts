@@ -7,7 +7,7 @@ import { isOfEveryCall, mayHaveCost, ProviderError } from '../provider/provider-
 import type { Context } from './context.ts'
 import type { Payment } from './payment.ts'
 import { once } from './shared-fetch.ts'
-import { recordTrades } from './trade-events.ts'
+import { addTradeEvents } from './trade-events.ts'
 
 interface WantedLook {
   readonly address: string
@@ -51,7 +51,7 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
         })
       await fetch.store(async (trx) => {
         const added = await storeTrades(trx, address, trades)
-        await recordTrades(trx, context, address, added)
+        await addTradeEvents(trx, context, address, added)
       })
     }),
   )

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { listSeenWatchlists, type SeenWatchlist } from '../db/watchlists.ts'
-import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
+import { addEvents, type EndedScan, listEndedScans, noteScanRequest } from '../db/webhook-events.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 import type { Context } from './context.ts'
@@ -15,7 +15,7 @@ type EventContext = Pick<Context, 'jobs' | 'simulated'>
  * watchlist whose wallets it has found. Call it in the transaction that ends them: then a crash neither loses nor
  * invents an event.
  */
-export async function recordScanEvents(
+export async function addScanEvents(
   trx: DatabaseTransaction,
   context: EventContext,
   scanIds: readonly string[],
@@ -26,7 +26,7 @@ export async function recordScanEvents(
     type: 'watchlist.seen' as const,
     data: toWatchlistEventData(seen, context.simulated),
   }))
-  await recordEvents(trx, context.jobs, events)
+  await addEvents(trx, context.jobs, events)
 }
 
 /**
@@ -57,7 +57,7 @@ async function recordScanEnds(
     type: `scan.${end.status}` as const,
     data: toScanEventData(end, simulated),
   }))
-  await recordEvents(trx, jobs, events)
+  await addEvents(trx, jobs, events)
 }
 
 function toScanEventData(

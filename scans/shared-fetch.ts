@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { Database, DatabaseTransaction } from '../db/connection/connection.ts'
 import {
-  claimFetch,
   endFetch,
-  type FetchClaim,
   type FetchKind,
   LEASE_MS,
+  type LeaseRequest,
   renewFetch,
+  takeLease,
 } from '../db/shared-fetches.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
@@ -20,7 +20,7 @@ export class SharedFetchError extends ProviderError {
   }
 }
 
-interface WantedFetch extends FetchClaim {
+interface WantedFetch extends LeaseRequest {
   /** Limits all of it: the wait for another request and then the calls of this one. */
   readonly timeoutMs: number
   /** Ends the wait, and is the reason why calls end. */
@@ -66,11 +66,11 @@ export async function once<Done>(
   const giveUpAtMs = startedAtMs + timeoutMs
   for (;;) {
     signal?.throwIfAborted()
-    const claimed = await claimFetch(db, kind, wanted)
-    if (claimed.state === 'stored') return undefined
-    if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
-    if (claimed.state === 'claimed') {
-      const { lease } = claimed
+    const outcome = await takeLease(db, kind, wanted)
+    if (outcome.state === 'stored') return undefined
+    if (outcome.state === 'failed') throw new SharedFetchError(outcome.failure)
+    if (outcome.state === 'taken') {
+      const { lease } = outcome
       await using held = holdLease({ db, kind, address: wanted.address, signal, lease, giveUpAtMs })
       return await work(held.fetch)
     }
@@ -92,8 +92,8 @@ interface LeaseDeps extends Pick<WantedFetch, 'address' | 'signal'> {
  * A lease, renewed at half of its time until something is stored. A renewal that fails is tried again; a lease that was
  * lost stays lost. Disposing ends the lease and leaves its outcome to those who wait.
  */
-function holdLease({ db, kind, address, signal, giveUpAtMs, ...claimed }: LeaseDeps) {
-  let { lease } = claimed
+function holdLease({ db, kind, address, signal, giveUpAtMs, ...taken }: LeaseDeps) {
+  let { lease } = taken
   let renewing = Promise.resolve()
   /** The outcome for those who wait; null when they have to look for themselves. */
   let outcome: 'stored' | ProviderErrorKind | null = null

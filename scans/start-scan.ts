@@ -1,6 +1,6 @@
 import { listedTrader } from '../analysis/listed-position.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import { type FailedScan, insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
+import { type FailedScan, findReusableScan, insertScan, type ScanNote, supersedeScan } from '../db/scans.ts'
 import { TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
@@ -49,7 +49,7 @@ export async function startScan<Answer>(context: Context, wanted: WantedScan<Ans
   const giveUpAtMs = performance.now() + PROVIDER_TIMEOUT_MS
   let since: string | undefined
   for (;;) {
-    const { lookedUpAt, scanId } = await lookUpReusableScan(db, address, since)
+    const { lookedUpAt, scanId } = await findReusableScan(db, address, since)
     since ??= lookedUpAt
     if (scanId !== undefined) {
       const reused = { scanId, reused: true, isUpdate: false }
@@ -137,7 +137,7 @@ async function storeScan(
 ): Promise<StartedScan & { readonly superseded: readonly FailedScan[] }> {
   const { address } = fetched.token
   await lockToken(trx, address)
-  const { scanId: earlier } = await lookUpReusableScan(trx, address)
+  const { scanId: earlier } = await findReusableScan(trx, address)
   return earlier === undefined
     ? { ...(await createScan(trx, context, fetched)), reused: false }
     : { scanId: earlier, reused: true, isUpdate: false, superseded: [] }

@@ -3,7 +3,7 @@ import type { ListedTrade } from '../analysis/market.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { EVENTS_OF_LOOK_MAX, type Follower, listFollowers } from '../db/trade-alerts.ts'
-import { recordEvents } from '../db/webhook-events.ts'
+import { addEvents } from '../db/webhook-events.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import type { components } from '../generated/v1/types.ts'
 import type { Context } from './context.ts'
@@ -15,7 +15,7 @@ type EventData = components['schemas']['WalletTradedEventData']
  * the trades: at most EVENTS_OF_LOOK_MAX, those of the largest value. A wallet may make a thousand trades between two
  * looks.
  */
-export async function recordTrades(
+export async function addTradeEvents(
   trx: DatabaseTransaction,
   { jobs, simulated }: Pick<Context, 'jobs' | 'simulated'>,
   address: string,
@@ -29,7 +29,7 @@ export async function recordTrades(
       data: { ...toEventData(address, follower, group), ...(simulated && { simulated }) },
     })),
   )
-  await recordEvents(trx, jobs, events)
+  await addEvents(trx, jobs, events)
 }
 
 type Group = readonly [ListedTrade, ...ListedTrade[]]

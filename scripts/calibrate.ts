@@ -29,8 +29,8 @@ async function calibrate({ json }: { readonly json?: true | undefined }): Promis
 
 /** The source that the database names; before the first start of a service, the one of the settings. */
 async function hasSimulatedData(db: Database, config: Config): Promise<boolean> {
-  const claimed = await findDataSource(db)
-  return claimed === undefined ? isSimulated(config) : claimed.source === 'simulator'
+  const source = await findDataSource(db)
+  return source === undefined ? isSimulated(config) : source.source === 'simulator'
 }
 
 await runScript(command)

@@ -1,8 +1,8 @@
 import { openSecret } from '../basics/sealing.ts'
 import { createSlots } from '../basics/slots.ts'
-import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
+import { type DueDelivery, findDueDelivery, storeAttempt } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
-import { type DeliveryTask, recordEvents } from '../db/webhook-events.ts'
+import { addEvents, type DeliveryTask } from '../db/webhook-events.ts'
 import type { Context, WebhookSettings } from '../scans/context.ts'
 import { planNextAttempt } from './schedule.ts'
 import { signMessage } from './secrets.ts'
@@ -79,7 +79,7 @@ async function recordOutcome(delivery: DueDelivery, attempt: Attempt, context: C
   const isFinal = isDelivered || isGone || error === 'address_refused' || delivery.isDisabled
   const nextInMs = isFinal ? undefined : planNextAttempt(delivery.attempts + 1, retryAfterMs)
   const disabled = await db.transaction().execute(async (trx) => {
-    if (!(await recordAttempt(trx, jobs, delivery, { ...attempt, nextInMs, isDelivered }))) return undefined
+    if (!(await storeAttempt(trx, jobs, delivery, { ...attempt, nextInMs, isDelivered }))) return undefined
     if (isDelivered) return void (await noteSuccess(trx, endpointId))
     // Without the right WEBHOOK_SECRET_KEY the failure is ours.
     if (error === 'secret_unreadable') return undefined
@@ -87,7 +87,7 @@ async function recordOutcome(delivery: DueDelivery, attempt: Attempt, context: C
     if (reason === undefined) return undefined
     // The profile's other endpoints get this event; the disabled one gets nothing any more.
     const data = { endpoint_id: endpointId, url, reason }
-    await recordEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])
+    await addEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])
     return reason
   })
   telemetry.webhookAttempted({ endpointId, deliveryId, status, error, durationMs, isDelivered })

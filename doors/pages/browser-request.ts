@@ -10,7 +10,7 @@ const FORM_BYTES_MAX = 8_192
 const TYPES = ['application/json', 'text/html']
 
 /** Whether a request asks for a page, as browsers do. Programs are answered in the envelope. */
-export function asksForPage({ headers }: Pick<Asked, 'headers'>): boolean {
+export function acceptsHtml({ headers }: Pick<Asked, 'headers'>): boolean {
   return new Negotiator({ headers }).mediaTypes(TYPES)[0] === 'text/html'
 }
 

@@ -107,7 +107,7 @@ function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], link
   const content = html`<thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
 <tbody>
 !${rows}</tbody>`
-  return scrollingTable('Matrix of tokens', { look: 'matrix', content })
+  return scrollingTable('Matrix of tokens', { className: 'matrix', content })
 }
 
 function renderList(wallets: readonly Wallet[], links: Links): string {

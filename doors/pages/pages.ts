@@ -2,7 +2,7 @@ import { type Answered, type Asked, type Door, NO_ANSWER } from '../../contract/
 import { CSV_TYPE, JSON_TYPE } from '../../contract/formats.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import type { Renderer } from '../../contract/render.ts'
-import { asksForPage, isForeign, isLocalHost, readForm, readQuery } from './browser-request.ts'
+import { acceptsHtml, isForeign, isLocalHost, readForm, readQuery } from './browser-request.ts'
 import { SERVED_POLICY } from './components/page.ts'
 import { type Content, renderSite, type Visit } from './components/site.ts'
 import { renderFailureNotice, renderNothingThere, renderSignIn } from './notice.ts'
@@ -66,7 +66,7 @@ export function createPages(options: PagesOptions): Door {
 function isForPages(asked: Asked): boolean {
   if (ROUTES.some(({ path, isData }) => isData && path.test(asked.path))) return true
   const isForBrowsers = isPage(asked.path) || (asked.method === 'GET' && FOR_PAGES.test(asked.path))
-  return isForBrowsers && asksForPage(asked)
+  return isForBrowsers && acceptsHtml(asked)
 }
 
 function isPage(path: string): boolean {

@@ -20,7 +20,7 @@ import {
   renderUnknownWallet,
   renderWalletPage,
   toWalletQuery,
-  type WalletRecord,
+  type WalletPast,
   type WalletTokens,
 } from './wallet.ts'
 import { renderWalletsCsv } from './wallets-csv.ts'
@@ -195,7 +195,7 @@ async function downloadTokens({ params: [address = ''], query, read }: PageReque
 async function readRecord(
   read: PageReader,
   { address, group }: Schemas['WalletScanData'],
-): Promise<WalletRecord> {
+): Promise<WalletPast> {
   const { data: pastScores } = await read.get<Schemas['ListWalletScoresEnvelope']>(
     `/wallets/${address}/scores`,
   )

@@ -48,7 +48,7 @@ export interface WalletPageData {
   readonly watchlists: readonly string[]
   /** Parts that cost more reads; undefined where the visitor has not asked for them. */
   readonly tokens: WalletTokens | undefined
-  readonly record: WalletRecord | undefined
+  readonly record: WalletPast | undefined
   /** Its last trades, as they were looked at last; undefined where the visitor has not asked for them. */
   readonly trades: TradesAnswer | undefined
   /** The tokens of its copy result. */
@@ -62,7 +62,7 @@ export interface WalletTokens {
 }
 
 /** What is known of a wallet besides its analysis. */
-export interface WalletRecord {
+export interface WalletPast {
   readonly pastScores: readonly Schemas['FrozenScore'][]
   readonly met: MetTokens
   /** The addresses of its group; empty without one. */

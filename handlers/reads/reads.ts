@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connection/connection.ts'
 import type { ReadableDatabases } from '../../db/connection/replica.ts'
 import { createBatchLoader, createReadLoader } from '../../db/loaders.ts'
-import { countViews, findReportVersions } from '../../db/reports.ts'
+import { countReportReads, findReportVersions } from '../../db/reports.ts'
 import { findStoredWallets } from '../../db/wallets.ts'
 import type { RenderedReport } from '../views/report.ts'
 import { createHeavyReads } from './heavy-reads.ts'
@@ -19,7 +19,7 @@ export function createReads(primary: Database, heavy: ReadableDatabases, listsMe
   const versions = createReadLoader((addresses) => findReportVersions(primary, addresses))
   const wallets = createReadLoader((addresses) => findStoredWallets(primary, addresses))
   const views = createBatchLoader<number, void>(async (tokenIds) => {
-    await countViews(primary, tokenIds)
+    await countReportReads(primary, tokenIds)
     return tokenIds.map(() => undefined)
   })
   return {

@@ -1,10 +1,10 @@
 import { listScopes } from '../../db/key-terms.ts'
-import type { KeyRecord } from '../../db/request-keys.ts'
+import type { StoredKey } from '../../db/request-keys.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import type { Schema } from '../schema.ts'
 
 /** A key as its owner is shown it: the schema KeyData. Throws when its profile was deleted. */
-export function toKeyData(key: KeyRecord): Schema<'KeyData'> {
+export function toKeyData(key: StoredKey): Schema<'KeyData'> {
   if (key.plan === null) throw new Error('a key without a profile was asked for')
   return {
     id: key.id,

@@ -1,12 +1,12 @@
 import type { Config } from '../../config/config.ts'
 import { namePepper } from '../../db/key-format.ts'
 import { declareKeyTerms } from '../../db/key-terms.ts'
-import type { KeyRecord } from '../../db/request-keys.ts'
+import type { StoredKey } from '../../db/request-keys.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { LIST_GAP, renderList } from '../tables.ts'
 
 /** A key as the list shows it. */
-export interface ListedKey extends KeyRecord {
+export interface ListedKey extends StoredKey {
   /** Units of its profile on the present UTC day, by pool. */
   readonly usedToday: Readonly<Record<string, number>>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { describeGroup } from '../../analysis/group-records.ts'
+import { describeGroup } from '../../analysis/describe-group.ts'
 import { findGroups, type TokenBuys, WINDOW_SEC } from '../../analysis/groups.ts'
 import { HOUR_SEC } from '../../basics/durations.ts'
 import { makeWorld } from '../system/groups/worlds.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
+import { takeLease, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { findStoredWallets } from '../../db/wallets.ts'
 import { newAddress } from '../support/addresses.ts'
 import { runSql } from '../support/database.ts'
@@ -21,8 +21,8 @@ async function readClock(): Promise<string> {
   return (await ask<{ now: string }>('select clock_timestamp()::text as now')).now
 }
 
-function claim(address: string, since: string, freshForMs = 0) {
-  return claimFetch(db, WALLET_FETCH, { address, since, freshForMs, unknownForMs: 0 })
+function request(address: string, since: string, freshForMs = 0) {
+  return takeLease(db, WALLET_FETCH, { address, since, freshForMs, unknownForMs: 0 })
 }
 
 interface Lease {
@@ -30,10 +30,10 @@ interface Lease {
   readonly lease: string
 }
 
-async function takeLease(address: string): Promise<Lease> {
-  const claimed = await claim(address, await readClock())
-  if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
-  return { address, lease: claimed.lease }
+async function hold(address: string): Promise<Lease> {
+  const outcome = await request(address, await readClock())
+  if (outcome.state !== 'taken') throw new Error(`the fetch is ${outcome.state}`)
+  return { address, lease: outcome.lease }
 }
 
 function readFetch(address: string) {
@@ -43,24 +43,24 @@ function readFetch(address: string) {
   )
 }
 
-test('a claim gets no lease if another stored the wallet while this claim waited', async () => {
+test('a request gets no lease if another stored the wallet while it waited', async () => {
   const address = newAddress()
   const since = await readClock()
   const late = await db.transaction().execute(async (trx) => {
-    const first = await claimFetch(trx, WALLET_FETCH, { address, since, freshForMs: 0, unknownForMs: 0 })
-    if (first.state !== 'claimed') throw new Error(`the fetch is ${first.state}`)
-    const late = claim(address, since)
+    const first = await takeLease(trx, WALLET_FETCH, { address, since, freshForMs: 0, unknownForMs: 0 })
+    if (first.state !== 'taken') throw new Error(`the fetch is ${first.state}`)
+    const late = request(address, since)
     await awaitLockWaits({ sql: (text, values) => runSql(database.url, text, values) })
     await trx.insertInto('wallets').values({ address, analysed_at: new Date() }).execute()
     await endFetch(trx, WALLET_FETCH, { address, lease: first.lease, failure: null })
-    return { claimed: late }
+    return { waiting: late }
   })
-  expect(await late.claimed).toEqual({ state: 'leased' })
-  expect(await claim(address, since, HOUR_MS)).toEqual({ state: 'stored' })
+  expect(await late.waiting).toEqual({ state: 'leased' })
+  expect(await request(address, since, HOUR_MS)).toEqual({ state: 'stored' })
 })
 
 test('a former holder can neither renew nor end a lost lease', async () => {
-  const lost = await takeLease(newAddress())
+  const lost = await hold(newAddress())
   await renewFetch(db, WALLET_FETCH, lost)
   expect(await renewFetch(db, WALLET_FETCH, lost)).toBeUndefined()
   await endFetch(db, WALLET_FETCH, { ...lost, failure: 'unavailable' })
@@ -78,8 +78,8 @@ test.each([
   ['a lease that has ended', (lease: Lease) => endFetch(db, WALLET_FETCH, { ...lease, failure: null })],
   ['a failure', (lease: Lease) => endFetch(db, WALLET_FETCH, { ...lease, failure: 'not-found' })],
   ['a lease of a process that has died', async () => undefined],
-])('%s holds no claim up once the clock was set back', async (_what, end) => {
-  const lease = await takeLease(newAddress())
+])('%s holds no request up once the clock was set back', async (_what, end) => {
+  const lease = await hold(newAddress())
   await end(lease)
   await moveAhead('wallet_fetches', ['lease_until', 'failed_at'], lease.address)
   const asked = {
@@ -88,7 +88,7 @@ test.each([
     freshForMs: HOUR_MS,
     unknownForMs: HOUR_MS,
   }
-  expect((await claimFetch(db, WALLET_FETCH, asked)).state).toBe('claimed')
+  expect((await takeLease(db, WALLET_FETCH, asked)).state).toBe('taken')
 })
 
 test('a wallet that was stored at a moment ahead is not fresh', async () => {
@@ -97,8 +97,8 @@ test('a wallet that was stored at a moment ahead is not fresh', async () => {
   const isFresh = async () => (await findStoredWallets(db, [address])).get(address)?.fresh
   expect(await isFresh()).toBe(true)
   await moveAhead('wallets', ['analysed_at'], address)
-  expect([await isFresh(), (await claim(address, await readClock(), HOUR_MS)).state]).toEqual([
+  expect([await isFresh(), (await request(address, await readClock(), HOUR_MS)).state]).toEqual([
     false,
-    'claimed',
+    'taken',
   ])
 })

@@ -54,7 +54,7 @@ async function changeWallet(address: string): Promise<void> {
   )
 }
 
-async function countViews(): Promise<number> {
+async function countReportReads(): Promise<number> {
   const [row] = await service.sql<{ views: string }>(
     `select views from token_views v join tokens t on t.id = v.token_id where t.address = $1`,
     [MINT],
@@ -64,9 +64,9 @@ async function countViews(): Promise<number> {
 
 test('a conditional request that gets 304 counts no view', async () => {
   const etag = await readTag(LIST)
-  const views = await countViews()
+  const views = await countReportReads()
   expect(await statusOf(LIST, etag)).toBe(304)
-  expect(await countViews()).toBe(views)
+  expect(await countReportReads()).toBe(views)
 })
 
 test.each([

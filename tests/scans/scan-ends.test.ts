@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
-import { noteRequester, recordScanEvents } from '../../scans/scan-events.ts'
+import { addScanEvents, noteRequester } from '../../scans/scan-events.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
@@ -133,7 +133,7 @@ test('the end of a scan that is written while a profile joins is reported to thi
   const ending = context.db.transaction().execute(async (trx) => {
     const failed = await failDeadScans(trx)
     const scanIds = failed.map(({ scanId }) => scanId)
-    await recordScanEvents(trx, context, scanIds)
+    await addScanEvents(trx, context, scanIds)
     written.resolve()
     await joined.promise
   })

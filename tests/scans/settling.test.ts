@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
-import { claimFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
+import { takeLease, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { settleWallets } from '../../scans/settle-wallets.ts'
 import { beginTransaction } from '../support/database.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -51,8 +51,8 @@ function under(lease: string, outcome: Analysed): Analysed {
 /** Claims the fetch of the wallet and returns the lease; rejects while the fetch is leased. */
 async function claimWallet({ fetched }: Analysed): Promise<string> {
   const claim = { address: fetched.analysis.address, since: 'now', freshForMs: 0, unknownForMs: 0 }
-  const claimed = await claimFetch(held.app.context.db, WALLET_FETCH, claim)
-  if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
+  const claimed = await takeLease(held.app.context.db, WALLET_FETCH, claim)
+  if (claimed.state !== 'taken') throw new Error(`the fetch is ${claimed.state}`)
   return claimed.lease
 }
 

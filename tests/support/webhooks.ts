@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { sealSecret } from '../../basics/sealing.ts'
 import { insertEndpoint } from '../../db/webhook-endpoints.ts'
-import { createWebhookId, type DeliveryTask, recordEvents } from '../../db/webhook-events.ts'
+import { addEvents, createWebhookId, type DeliveryTask } from '../../db/webhook-events.ts'
 import type { Schema } from '../../handlers/schema.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import { generateSigningSecret } from '../../webhooks/secrets.ts'
@@ -45,7 +45,7 @@ export async function recordEventsFor(service: TestService, client: TestClient, 
   const profileId = await profileIdOf(service, client)
   const event = { profileId, type: 'scan.completed', data: { scan_id: 'x' } } as const
   for (let number = 0; number < count; number += 1)
-    await db.transaction().execute((trx) => recordEvents(trx, jobs, [event]))
+    await db.transaction().execute((trx) => addEvents(trx, jobs, [event]))
 }
 
 /** A message as a receiver got it. */

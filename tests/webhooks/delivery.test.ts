@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
+import { addEvents, type WebhookEvent } from '../../db/webhook-events.ts'
 import { deliver } from '../../webhooks/deliver.ts'
 import type { TestClient } from '../support/client.ts'
 import { skewClock } from '../support/clocks.ts'
@@ -26,7 +26,7 @@ const { context } = service.app
 async function record(client: TestClient, event: Partial<WebhookEvent> = {}): Promise<void> {
   const profileId = await profileIdOf(service, client)
   const recorded = { profileId, type: 'scan.completed', data: { scan_id: 'x' }, ...event } as const
-  await context.db.transaction().execute((trx) => recordEvents(trx, context.jobs, [recorded]))
+  await context.db.transaction().execute((trx) => addEvents(trx, context.jobs, [recorded]))
 }
 
 /** An endpoint of a new profile, and an event for it, whose first attempt is queued. */
@@ -143,7 +143,7 @@ test('an event is not sent when its transaction is rolled back', async () => {
   const { id } = await storeEndpoint(service, owner, receiver)
   const profileId = await profileIdOf(service, owner)
   const failing = context.db.transaction().execute(async (trx) => {
-    await recordEvents(trx, context.jobs, [{ profileId, type: 'scan.failed', data: {} }])
+    await addEvents(trx, context.jobs, [{ profileId, type: 'scan.failed', data: {} }])
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')

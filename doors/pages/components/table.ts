@@ -10,10 +10,10 @@ import { renderTime } from './frames.ts'
  */
 export function scrollingTable(
   label: string,
-  { look, content }: { readonly look: string; readonly content: string },
+  { className, content }: { readonly className: string; readonly content: string },
 ): string {
   return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
-<table class="${look}" aria-label="${label}">!${content}</table>
+<table class="${className}" aria-label="${label}">!${content}</table>
 </div>`
 }
 
@@ -46,7 +46,7 @@ export function table<Row>(
   const content = html`<thead><tr>!${heads}</tr></thead>
 <tbody>
 !${lines}</tbody>`
-  return scrollingTable(label, { look: 'wallets', content })
+  return scrollingTable(label, { className: 'wallets', content })
 }
 
 const NUMBER_CELL = '<td class="number"'

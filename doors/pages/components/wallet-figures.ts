@@ -47,7 +47,7 @@ export function renderPeriods(
   return section(
     'periods',
     'Period by period',
-    scrollingTable('Table of periods', { look: 'periods', content }),
+    scrollingTable('Table of periods', { className: 'periods', content }),
   )
 }
 

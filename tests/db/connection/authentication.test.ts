@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../../db/connection/connection.ts'
 import { subscribeToNotices } from '../../../db/connection/notices.ts'
 import { startQueue } from '../../../jobs/queue.ts'
-import { askServer } from '../../../postgres/admin-queries.ts'
+import { probeServer } from '../../../postgres/admin-queries.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { startRelay } from '../../support/relay.ts'
 
@@ -75,7 +75,7 @@ const CONNECTIONS = {
     await using _notices = subscribeToNotices({ url, channels: ['any'], ...hooks, onConnectionError })
     return await promise
   },
-  'to the embedded server': async (url: string) => await askServer(url),
+  'to the embedded server': async (url: string) => await probeServer(url),
 }
 
 test.each(Object.entries(CONNECTIONS))(

@@ -5,7 +5,7 @@ import { type Evidence, type Group, type Pair, WINDOW_SEC } from './groups.ts'
 type Schemas = components['schemas']
 
 /** A group in the words of the contract. */
-export interface GroupRecord {
+export interface DescribedGroup {
   readonly detail: Schemas['GroupData']
   /** The group as shown with each member's entry in a list, by the id of the wallet. */
   readonly entries: ReadonlyMap<number, NonNullable<Schemas['WalletGroup']>>
@@ -20,7 +20,7 @@ const ID_LENGTH = 16
 const Q_VALUE_MIN = 1e-12
 
 /** Describes a group whose members have these addresses. */
-export function describeGroup(group: Group, addressOf: (walletId: number) => string): GroupRecord {
+export function describeGroup(group: Group, addressOf: (walletId: number) => string): DescribedGroup {
   const members = group.walletIds
     .map((walletId) => ({ walletId, address: addressOf(walletId) }))
     .sort((one, other) => compare(one.address, other.address))
