@@ -53,8 +53,8 @@ type LeaseOutcome =
   | { readonly state: 'leased' }
 
 /**
- * Takes the lease of the fetch of an address, unless the data is stored, the fetch has failed, or another request has it. Of all
- * requests on all instances one at a time gets the lease, until the lease is ended or runs out.
+ * Takes the lease of the fetch of an address, unless the data is stored, the fetch has failed, or another request has
+ * it. Of all requests on all instances one at a time gets the lease, until the lease is ended or runs out.
  */
 export async function takeLease(db: Database, kind: FetchKind, request: LeaseRequest): Promise<LeaseOutcome> {
   const { address, since, unknownForMs } = request

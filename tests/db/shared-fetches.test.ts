@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { takeLease, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
+import { endFetch, renewFetch, takeLease, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { findStoredWallets } from '../../db/wallets.ts'
 import { newAddress } from '../support/addresses.ts'
 import { runSql } from '../support/database.ts'
