@@ -38,7 +38,8 @@ function check(document: ApiDocument): readonly Problem[] {
   const { openapi, paths } = document
   if (!/^3\.1\.\d+$/.test(String(openapi)))
     return [{ at: ['openapi'], sentence: `is ${openapi}; documents of OpenAPI 3.1 are served` }]
-  if (typeof paths !== 'object' || paths === null) return [{ at: ['paths'], sentence: 'is missing' }]
+  if (typeof paths !== 'object' || paths === null)
+    return [{ at: ['paths'], sentence: 'is missing; a document needs one operation' }]
   const lost = findLostReferences(document)
   if (lost.length > 0) return lost
   const features = findFeatureProblems(document)

@@ -207,7 +207,7 @@ class OperationCheck {
     const visit = (part: unknown, above: readonly unknown[]): void => {
       if (typeof part !== 'object' || part === null) return
       if (above.includes(part) && marked !== 'writeOnly')
-        tell('a schema that contains itself; give it a depth')
+        tell('a schema that leads back to itself; write out as many levels as it has')
       if (seen.has(part) || above.includes(part)) return
       seen.add(part)
       for (const sentence of listSchemaProblems(part as Part, marked)) tell(sentence)
