@@ -15,7 +15,7 @@ import { isOfOneWallet } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
 import type { WalletBatch } from '../scans/jobs.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
-import { settleWallets } from '../scans/settle-wallets.ts'
+import { settleWallets, whileUnderWay } from '../scans/settle-wallets.ts'
 import { BATCH_SIZE } from '../scans/start-scan.ts'
 import {
   type FailureVerdict,
@@ -141,7 +141,8 @@ async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promis
 
 async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure | undefined> {
   try {
-    return (await analyse(work, wallet)) ? undefined : { walletId: wallet.walletId }
+    const settling = whileUnderWay(work.context, work.scanId, () => analyse(work, wallet))
+    return (await settling) ? undefined : { walletId: wallet.walletId }
   } catch (error) {
     const verdict = judgeFailure(error)
     if (verdict === undefined && !work.signal.aborted) throw error

@@ -6,7 +6,7 @@ import { triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const WALLETS = 300
-const STATEMENTS_MAX = 900
+const STATEMENTS_MAX = 500
 
 /**
  * Counts all statements from the trigger to the end of the scan, including `begin` and `commit`. Statements of the

@@ -121,6 +121,24 @@ test('settling is counted in the metrics once for each wallet', async () => {
   expect((await count()) - before).toBe(2)
 })
 
+test('an outcome that cannot be stored does not fail the others that are settled with it', async () => {
+  const { context } = held.app
+  const { scanId, walletIds } = await startScan(4)
+  const [one = 0, other = 0, bad = 0] = walletIds
+  const unknown = { state: 'skipped', walletId: bad, reason: 'no such reason' as never } as const
+  const [first, failed, last] = await Promise.allSettled([
+    settleWallets(context, scanId, stored([one])),
+    settleWallets(context, scanId, [unknown]),
+    settleWallets(context, scanId, stored([other])),
+  ])
+  expect([first, failed.status, last]).toEqual([
+    { status: 'fulfilled', value: new Set([one]) },
+    'rejected',
+    { status: 'fulfilled', value: new Set([other]) },
+  ])
+  expect(await readScan(scanId)).toMatchObject({ processed: 2 })
+})
+
 test('settling is progress: a scan that had stalled goes on', async () => {
   const { scanId, walletIds } = await startScan(3)
   await ageScan(held, scanId, '59 minutes')
