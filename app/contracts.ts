@@ -5,9 +5,8 @@ import type { Door } from '../contract/door.ts'
 import { type ContractOptions, openContract } from '../contract/open-contract.ts'
 import { createRenderer, type Renderer } from '../contract/render.ts'
 import type { Envelope } from '../contract/served-contract.ts'
+import { createBooks } from '../db/books.ts'
 import type { Database } from '../db/connection/connection.ts'
-import { createRepeats } from '../db/idempotency.ts'
-import { createQuotas } from '../db/quotas.ts'
 import { createCounters, createPostgresCounters, type RequestCounters } from '../db/rate-counters.ts'
 import { openRedisCounters } from '../db/redis-counters.ts'
 import { createKeys } from '../db/request-keys.ts'
@@ -93,13 +92,11 @@ export async function openDoors(start: Start, context: Context, place: Place): P
   const counters = await openCounters(start, db)
   const keySettings = readKeySettings(config)
   const keys = createKeys(db, { settings: keySettings, refusals: KEY_REFUSALS })
-  const [quotas, repeats] = [createQuotas(db), createRepeats(db)]
+  const books = createBooks(db)
   const openStores = (name: string) => ({
     keys,
     counters: createCounters(db, { counters, contract: name }),
-    quotas,
-    repeats,
-    transaction: (work: (trx: Database) => Promise<void>) => db.transaction().execute(work),
+    books,
   })
   const reads = createReads(db, context.heavy, config.listsMemoryMb)
   const serve = (name: ContractName) => {

@@ -1,6 +1,6 @@
 import type { Admitted } from './admit.ts'
 import { valueAt } from './formats.ts'
-import type { Grant, Ports } from './ports.ts'
+import type { Ending, Grant, Ports } from './ports.ts'
 import { quotaExceeded, quotaUnverifiable, Refusal, vainCallsUsedUp } from './refusal.ts'
 import { type Claimed, toText } from './repeat.ts'
 import { toAnswer } from './result.ts'
@@ -65,12 +65,7 @@ interface Reserved {
 /** Makes the function that opens the booking of a request. */
 export function createBookings<Tx, Held>(
   { policies }: Pick<ServedContract, 'policies'>,
-  {
-    quotas,
-    repeats,
-    reports,
-    transaction,
-  }: Pick<Ports<Tx, Held>, 'quotas' | 'repeats' | 'reports' | 'transaction'>,
+  { books, reports }: Pick<Ports<Tx, Held>, 'books' | 'reports'>,
 ) {
   return ({ policy, caller, signal, requestId, claimed }: Booked<Held>): Booking<Tx> => {
     const report = (error: unknown) => reports.bookingFailed({ requestId, error })
@@ -82,7 +77,7 @@ export function createBookings<Tx, Held>(
     const unitOf = ({ pool, uncharged }: QuotaPolicy, { id }: Reserved): Unit<Tx> => ({
       async ask() {
         if (uncharged === undefined || attempt !== undefined) return
-        const taking = quotas.reserve({ profileId: profileOf(caller), pool: uncharged })
+        const taking = books.reserve({ profileId: profileOf(caller), pool: uncharged })
         const { reservationId, ...balance } = await verify(uncharged, taking)
         if (reservationId === null) throw new Refusal('QUOTA_EXCEEDED', vainCallsUsedUp(uncharged, balance))
         attempt = reservationId
@@ -92,8 +87,7 @@ export function createBookings<Tx, Held>(
       },
       async keepIn(tx, result) {
         if (state === 'free' || state === 'kept') throw new Error(`a unit of ${pool} was ${state} already`)
-        await quotas.keep(id, tx)
-        if (claimed !== undefined) await repeats.store(claimed.held, toText(toAnswer(result)), tx)
+        await books.end({ keep: [id], ...answered(toAnswer(result), false) }, tx)
         state = 'kept'
       },
       free(done) {
@@ -102,37 +96,28 @@ export function createBookings<Tx, Held>(
       },
     })
 
-    /** Stores the answer of a claim, with its charge. Where that fails, the charge is booked alone. */
-    async function store(answer: Answer, charge?: (tx?: Tx) => Promise<void>): Promise<void> {
-      if (claimed === undefined) return await charge?.().catch(report)
-      try {
-        await transaction(async (tx) => {
-          await repeats.store(claimed.held, toText(answer), tx)
-          await charge?.(tx)
-        })
-      } catch (error) {
-        report(error)
-        await release()
-        await charge?.().catch(report)
-      }
+    /** The claim of this request with its answer, if it has one. */
+    function answered(answer: Answer, isFree: boolean): Pick<Ending<Held>, 'claim'> {
+      return claimed === undefined ? {} : { claim: { ...claimed, answer: { text: toText(answer), isFree } } }
     }
 
-    async function release(): Promise<void> {
-      if (claimed === undefined) return
-      const once = () => repeats.release(claimed.held)
+    async function end(ending: Ending<Held>): Promise<void> {
+      const { keep = [], giveBack = [], claim } = ending
+      if (keep.length > 0 || giveBack.length > 0 || claim !== undefined) await books.end(ending)
+    }
+
+    /** Ends the request without an answer for its repeats. Never rejects. */
+    async function abandon(ending: Ending<Held>): Promise<void> {
+      const once = () => end(ending)
       // A pool may hand out a killed connection once more. Without a second try, a repeat would wait for 70 s.
       await once().catch(once).catch(report)
-    }
-
-    async function giveBack(reservationId: string | undefined): Promise<void> {
-      if (reservationId !== undefined) await quotas.giveBack(reservationId).catch(report)
     }
 
     /** Takes the units of an answer. A pool without a cap never refuses. */
     async function take({ pool, units: unitsAt }: QuotaPolicy, answer: Answer): Promise<Grant | undefined> {
       const units = unitsAt === undefined ? 1 : countUnits(answer.body, unitsAt)
       if (units === 0) return undefined
-      const taking = quotas.take({ profileId: profileOf(caller), pool }, units)
+      const taking = books.take({ profileId: profileOf(caller), pool }, units)
       if (Object.values(policies.quotaPools[pool] ?? {}).every((limit) => limit === null)) {
         await taking.catch(report)
         return undefined
@@ -146,44 +131,49 @@ export function createBookings<Tx, Held>(
           if (policy?.charge !== 'before') throw new Error('an operation pays that is not charged before')
           if (reserved !== undefined) throw new Error('a request pays twice')
           const { pool } = policy
-          const grant = granted(
-            pool,
-            await verify(pool, quotas.reserve({ profileId: profileOf(caller), pool })),
-          )
+          const reserving = books.reserve({ profileId: profileOf(caller), pool })
+          const grant = granted(pool, await verify(pool, reserving))
           if (grant.reservationId === null) throw new Error('a unit was granted and not reserved')
           reserved = { id: grant.reservationId, grant }
           return await work(unitOf(policy, reserved))
         },
       },
       async book(answer) {
-        if (policy?.charge !== 'before') {
-          const charged = policy === null ? undefined : await take(policy, answer)
-          await store(answer)
-          return charged
+        const isBefore = policy?.charge === 'before'
+        const isPaid = !isBefore || (reserved !== undefined && state !== 'free')
+        const charged = policy === null || isBefore ? reserved?.grant : await take(policy, answer)
+        const units = {
+          keep: listIds(state === 'free' || state === 'kept' ? undefined : reserved?.id),
+          giveBack: listIds(attempt, state === 'free' ? reserved?.id : undefined),
         }
-        await giveBack(attempt)
-        if (reserved !== undefined && (state === 'open' || state === 'spent')) {
-          const { id, grant } = reserved
-          await store(answer, (tx) => quotas.keep(id, tx))
-          return grant
+        try {
+          await end({ ...units, ...(state === 'kept' ? {} : answered(answer, !isPaid)) })
+        } catch (error) {
+          report(error)
+          // Separately, so that neither fails with the other.
+          if (claimed !== undefined) await abandon({ claim: claimed })
+          await end(units).catch(report)
         }
-        if (state === 'kept') return reserved?.grant
-        await giveBack(reserved?.id)
-        if (claimed !== undefined) await repeats.storeFree(claimed.held, toText(answer)).catch(report)
-        return undefined
+        return isPaid ? charged : undefined
       },
       async cancel(error) {
         const isInVain = signal.aborted || (error instanceof Refusal && error.explanation.inVain === true)
-        const isPaid = state === 'spent'
-        if (isPaid && reserved !== undefined) await quotas.keep(reserved.id).catch(report)
-        // `kept` may be of a transaction that was rolled back. A unit that is kept for good is not given back.
-        else await giveBack(reserved?.id)
-        if (attempt !== undefined && isInVain && !isPaid) await quotas.keep(attempt).catch(report)
-        else await giveBack(attempt)
-        await release()
+        const isSpent = state === 'spent'
+        const isVainAttempt = isInVain && !isSpent
+        await abandon({
+          // `kept` may be of a transaction that was rolled back. A unit that is kept for good is not given back.
+          keep: listIds(isSpent ? reserved?.id : undefined, isVainAttempt ? attempt : undefined),
+          giveBack: listIds(isSpent ? undefined : reserved?.id, isVainAttempt ? undefined : attempt),
+        })
+        // Separately: a unit that maintenance has given back must not hold the key.
+        if (claimed !== undefined) await abandon({ claim: claimed })
       },
     }
   }
+}
+
+function listIds(...ids: readonly (string | undefined)[]): string[] {
+  return ids.filter((id) => id !== undefined)
 }
 
 /** Code generation ensures that every answer has the field. */

@@ -1,5 +1,15 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { Claim, Grant, IdempotentRequest, Key, Pool, Stores } from './ports.ts'
+import type {
+  BookedAnswer,
+  Books,
+  Claim,
+  Grant,
+  IdempotentRequest,
+  Key,
+  Pool,
+  ReservedGrant,
+  Stores,
+} from './ports.ts'
 import type { Policies } from './served-contract.ts'
 
 /* Stores of a process that forgets: for first steps, and for tests of a contract. */
@@ -31,9 +41,6 @@ const ANSWERS_MAX = 10_000
 /** Of one key. */
 const FREE_ANSWERS_MAX = 1_000
 
-/** What a transaction stores when it ends. Each change checks first whether it can be made. */
-type MemoryTransaction = { readonly check: () => void; readonly apply: () => void }[]
-
 /** A claim that is held by one request. */
 export interface MemoryClaim {
   readonly id: string
@@ -45,20 +52,34 @@ export interface MemoryClaim {
  * given, and the quotas of the document.
  */
 export function memoryStores({ keys = {}, nowMs = Date.now }: MemoryOptions = {}) {
-  return ({ quotaPools }: Policies): Stores<MemoryTransaction, MemoryClaim> => {
+  return ({ quotaPools }: Policies): Stores<undefined, MemoryClaim> => {
     const known = new Map(Object.entries(keys).map(([text, key]) => [text, toKey(text, key)]))
     const plans = new Map([...known.values()].map(({ profileId, keyId, plan }) => [profileId ?? keyId, plan]))
     return {
       keys: { find: async (text) => known.get(text) ?? { refusal: { message: 'This key is unknown.' } } },
       counters: createCounters(nowMs),
-      quotas: createQuotas(({ pool, profileId }) => quotaPools[pool]?.[plans.get(profileId) ?? ''], nowMs),
-      repeats: createRepeats(nowMs),
-      async transaction(work) {
-        const changes: MemoryTransaction = []
-        await work(changes)
-        commit(changes)
-      },
+      books: createBooks(({ pool, profileId }) => quotaPools[pool]?.[plans.get(profileId) ?? ''], nowMs),
     }
+  }
+}
+
+/** Nothing happens between the changes of one turn of the event loop: they are all there, or none. */
+function createBooks(
+  limitOf: (pool: Pool) => number | null | undefined,
+  nowMs: () => number,
+): Books<undefined, MemoryClaim> {
+  const { take, reserve, keep, giveBack } = createQuotas(limitOf, nowMs)
+  const { claim, store, release } = createRepeats(nowMs)
+  return {
+    take: async (pool, units) => take(pool, units),
+    reserve: async (pool) => reserve(pool),
+    claim: async (request, retainMs) => claim(request, retainMs),
+    async end({ keep: kept = [], giveBack: givenBack = [], claim: ended }) {
+      keep(kept)
+      for (const id of givenBack) giveBack(id)
+      if (ended?.answer !== undefined) store(ended.held, ended.answer)
+      else if (ended !== undefined) release(ended.held)
+    },
   }
 }
 
@@ -72,11 +93,6 @@ function toKey(
 }
 
 type Nullable = { readonly [Name in keyof MemoryKey]: MemoryKey[Name] | null }
-
-function commit(changes: MemoryTransaction): void {
-  for (const { check } of changes) check()
-  for (const { apply } of changes) apply()
-}
 
 function createCounters(nowMs: () => number) {
   const used = new Map<string, { readonly minute: number; count: number }>()
@@ -114,10 +130,10 @@ function createQuotas(limitOf: (pool: Pool) => number | null | undefined, nowMs:
   }
 
   function giveBackAbandoned(): void {
-    for (const [id, { atMs }] of reservations) if (nowMs() - atMs > ABANDONED_MS) end(id)
+    for (const [id, { atMs }] of reservations) if (nowMs() - atMs > ABANDONED_MS) giveBack(id)
   }
 
-  function end(id: string): void {
+  function giveBack(id: string): void {
     const reservation = reservations.get(id)
     if (reservation !== undefined) add(reservation, reservation.day, -1)
     reservations.delete(id)
@@ -135,25 +151,22 @@ function createQuotas(limitOf: (pool: Pool) => number | null | undefined, nowMs:
     return { granted, used: now, limit, remaining, resetsAt: new Date((day + 1) * DAY_MS) }
   }
 
-  return {
-    take: async (pool: Pool, units: number) => take(pool, units),
-    async reserve(pool: Pool) {
-      const grant = take(pool, 1)
-      const reservationId = grant.granted ? randomUUID() : null
-      if (reservationId !== null) reservations.set(reservationId, { ...pool, day: today(), atMs: nowMs() })
-      return { ...grant, reservationId }
-    },
-    async keep(id: string, tx?: MemoryTransaction) {
-      giveBackAbandoned()
-      const check = () => {
-        if (!reservations.has(id)) throw new Error('there is no such reservation')
-      }
-      const change = { check, apply: () => void reservations.delete(id) }
-      if (tx === undefined) commit([change])
-      else tx.push(change)
-    },
-    giveBack: async (id: string) => end(id),
+  function reserve(pool: Pool): ReservedGrant {
+    const grant = take(pool, 1)
+    const reservationId = grant.granted ? randomUUID() : null
+    if (reservationId !== null) reservations.set(reservationId, { ...pool, day: today(), atMs: nowMs() })
+    return { ...grant, reservationId }
   }
+
+  /** All of them, or none. */
+  function keep(ids: readonly string[]): void {
+    giveBackAbandoned()
+    if (!ids.every((id) => reservations.has(id)))
+      throw new Error('the reserved unit was given back meanwhile')
+    for (const id of ids) reservations.delete(id)
+  }
+
+  return { take, reserve, keep, giveBack }
 }
 
 interface StoredAnswer {
@@ -175,40 +188,36 @@ function createRepeats(nowMs: () => number) {
     if (stored.size > ANSWERS_MAX && oldest !== undefined) stored.delete(oldest)
   }
 
-  /** A claim that was taken over stores nothing. */
-  function store({ id, name }: MemoryClaim, answer: string, isFree: boolean): void {
+  function claim(request: IdempotentRequest, retainMs: number): Claim<MemoryClaim> {
+    const { keyId, operation, idempotencyKey, fingerprint } = request
+    const name = JSON.stringify([keyId, operation, idempotencyKey])
     const entry = stored.get(name)
-    if (entry?.id === id) put(name, { ...entry, answer, isFree, atMs: nowMs() })
+    const ageMs = nowMs() - (entry?.atMs ?? 0)
+    const isThere = entry !== undefined && ageMs <= (entry.answer === undefined ? ABANDONED_MS : retainMs)
+    if (isThere && !entry.fingerprint.equals(fingerprint)) return { state: 'other' }
+    if (isThere && entry.answer !== undefined) return { state: 'answered', answer: entry.answer }
+    if (isThere) return { state: 'running' }
+    const id = randomUUID()
+    put(name, { id, keyId, fingerprint, atMs: nowMs() })
+    return { state: 'ours', held: { id, name } }
   }
 
-  return {
-    async claim(request: IdempotentRequest, retainMs: number): Promise<Claim<MemoryClaim>> {
-      const { keyId, operation, idempotencyKey, fingerprint } = request
-      const name = JSON.stringify([keyId, operation, idempotencyKey])
-      const entry = stored.get(name)
-      const ageMs = nowMs() - (entry?.atMs ?? 0)
-      const isThere = entry !== undefined && ageMs <= (entry.answer === undefined ? ABANDONED_MS : retainMs)
-      if (isThere && !entry.fingerprint.equals(fingerprint)) return { state: 'other' }
-      if (isThere && entry.answer !== undefined) return { state: 'answered', answer: entry.answer }
-      if (isThere) return { state: 'running' }
-      const id = randomUUID()
-      put(name, { id, keyId, fingerprint, atMs: nowMs() })
-      return { state: 'ours', held: { id, name } }
-    },
-    async store(held: MemoryClaim, answer: string, tx?: MemoryTransaction) {
-      const change = { check: () => undefined, apply: () => store(held, answer, false) }
-      if (tx === undefined) commit([change])
-      else tx.push(change)
-    },
-    async storeFree(held: MemoryClaim, answer: string) {
-      const keyId = stored.get(held.name)?.keyId
-      const free = [...stored.values()].filter((entry) => entry.isFree && entry.keyId === keyId)
-      if (free.length < FREE_ANSWERS_MAX) store(held, answer, true)
-      else stored.delete(held.name)
-    },
-    async release({ id, name }: MemoryClaim) {
-      const entry = stored.get(name)
-      if (entry?.id === id && entry.answer === undefined) stored.delete(name)
-    },
+  /** A claim that was taken over stores nothing. */
+  function store(held: MemoryClaim, { text, isFree }: BookedAnswer): void {
+    const entry = stored.get(held.name)
+    if (entry?.id !== held.id) return
+    if (isFree && countFree(entry.keyId) >= FREE_ANSWERS_MAX) release(held)
+    else put(held.name, { ...entry, answer: text, isFree, atMs: nowMs() })
   }
+
+  function countFree(keyId: string): number {
+    return [...stored.values()].filter((entry) => entry.isFree && entry.keyId === keyId).length
+  }
+
+  function release({ id, name }: MemoryClaim): void {
+    const entry = stored.get(name)
+    if (entry?.id === id && entry.answer === undefined) stored.delete(name)
+  }
+
+  return { claim, store, release }
 }

@@ -8,10 +8,7 @@ import type { RateWindow, RequestFailure, ServedRequest } from './render.ts'
 export interface Stores<Tx, Held> {
   readonly keys: Keys
   readonly counters: Counters
-  readonly quotas: Quotas<Tx>
-  readonly repeats: Repeats<Tx, Held>
-  /** Runs work in a transaction: all of it is stored, or nothing. */
-  transaction(work: (tx: Tx) => Promise<void>): Promise<void>
+  readonly books: Books<Tx, Held>
 }
 
 export interface Ports<Tx, Held> extends Stores<Tx, Held> {
@@ -71,19 +68,9 @@ export interface Grant extends Balance {
   readonly granted: boolean
 }
 
-/** The daily units of profiles. Each method rejects when the store cannot be reached. */
-export interface Quotas<Tx> {
-  /** Takes units, all of them or none. */
-  take(pool: Pool, units: number): Promise<Grant>
-  /**
-   * Takes a unit and writes down that it is reserved, both or neither. The unit of a process that dies is given back in
-   * time.
-   */
-  reserve(pool: Pool): Promise<Grant & { readonly reservationId: string | null }>
-  /** Ends a reservation whose unit stays taken. Rejects when there is none: the unit may have been given back. */
-  keep(reservationId: string, tx?: Tx): Promise<void>
-  /** Gives the unit of a reservation back. Changes nothing when there is none. */
-  giveBack(reservationId: string): Promise<void>
+/** A grant, and the reservation of its unit; null where no unit was left. */
+export interface ReservedGrant extends Grant {
+  readonly reservationId: string | null
 }
 
 /** A request that carries an Idempotency-Key. */
@@ -102,16 +89,49 @@ export type Claim<Held> =
   | { readonly state: 'other' }
   | { readonly state: 'answered'; readonly answer: string }
 
-/** Stored answers of requests that may be repeated. */
-export interface Repeats<Tx, Held> {
-  /** Claims a request for its first caller. An answer older than this, and an abandoned claim, count as absent. */
+/** An answer as its repeats get it, and whether it has cost nothing. */
+export interface BookedAnswer {
+  readonly text: string
+  readonly isFree: boolean
+}
+
+/** How a request ends. What is left out stays as it is. */
+export interface Ending<Held> {
+  /** Reservations whose units stay taken. */
+  readonly keep?: readonly string[]
+  /** Reservations whose units are given back, each to the day that it was taken from. */
+  readonly giveBack?: readonly string[]
+  readonly claim?: {
+    readonly held: Held
+    /** What repeats get. Without it the claim is given up, so that the request may be tried again. */
+    readonly answer?: BookedAnswer
+  }
+}
+
+/**
+ * The daily units of profiles, and the answers of requests that may be repeated. Each method rejects when the store
+ * cannot be reached, and has then changed nothing, or all of what it stands for.
+ */
+export interface Books<Tx, Held> {
+  /** Takes units, all of them or none. Of n that take a unit at once where m are left, exactly m are granted. */
+  take(pool: Pool, units: number): Promise<Grant>
+  /**
+   * Takes a unit and writes down that it is reserved, both or neither, as exactly as `take`. The unit of a process that
+   * dies is given back in time.
+   */
+  reserve(pool: Pool): Promise<ReservedGrant>
+  /**
+   * Claims a request for its first caller: of all that claim it at once, one gets it. An answer older than `retainMs`
+   * counts as absent, and so does the claim of a process that died, in time.
+   */
   claim(request: IdempotentRequest, retainMs: number): Promise<Claim<Held>>
-  /** Stores the answer of a claim; a claim that was taken over stores nothing. */
-  store(held: Held, answer: string, tx?: Tx): Promise<void>
-  /** The same for an answer that cost nothing: of very many such answers of a key, the last ones are not stored. */
-  storeFree(held: Held, answer: string): Promise<void>
-  /** Gives a claim up, so that the request may be tried again. A stored answer stays. */
-  release(held: Held): Promise<void>
+  /**
+   * Ends a request: all of it or nothing, and as part of `tx` where that is given. Rejects when a reservation to be
+   * kept has ended, since its unit may have been given back. A reservation to be given back that has ended, a claim
+   * that another has taken over, and a claim whose answer is stored are left as they are. Of very many free answers of
+   * a key the last ones are not stored, and their claims are given up.
+   */
+  end(ending: Ending<Held>, tx?: Tx): Promise<void>
 }
 
 /** What happened, for log and metrics. */

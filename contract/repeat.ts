@@ -40,7 +40,7 @@ interface ClaimOutcome<Held> {
  * first request, whichever instance answers that. It rejects with VALIDATION_ERROR when the key was used for another
  * request, and with the policy's error when the first request takes too long.
  */
-export function createClaims<Held>({ repeats }: Pick<Ports<never, Held>, 'repeats'>) {
+export function createClaims<Held>({ books }: Pick<Ports<never, Held>, 'books'>) {
   return async ({
     policy,
     asked,
@@ -72,11 +72,11 @@ export function createClaims<Held>({ repeats }: Pick<Ports<never, Held>, 'repeat
     const startedAtMs = performance.now()
     let pauseMs = FIRST_PAUSE_MS
     for (let waitedMs = 0; waitedMs < waitMaxMs; waitedMs = performance.now() - startedAtMs) {
-      const claim = await repeats.claim(request, retainHours * HOUR_MS)
+      const claim = await books.claim(request, retainHours * HOUR_MS)
       if (claim.state === 'answered' || claim.state === 'other') return claim
       if (claim.state === 'ours') {
         if (waitedMs <= TAKE_OVER_WITHIN_MS) return claim
-        await repeats.release(claim.held)
+        await books.end({ claim })
         break
       }
       await delay(pauseMs)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../basics/durations.ts'
-import type { Claim, IdempotentRequest, Repeats } from '../contract/ports.ts'
+import type { BookedAnswer, Claim, IdempotentRequest } from '../contract/ports.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
@@ -13,65 +13,77 @@ const ABANDONED_AFTER_MS = 70_000
 /** An API key stores up to this many answers a day. Beyond it, answers that cost nothing are not stored. */
 const FREE_ANSWERS_MAX = 1_000
 
-/** Stored answers as the kernel repeats them. A claim that was taken over belongs to the other attempt. */
-export function createRepeats(db: Database): Repeats<Database, HeldClaim> {
-  const repeats: Repeats<Database, HeldClaim> = {
-    async claim(request, retainMs) {
-      const { keyId, operation, idempotencyKey, fingerprint } = request
-      const claimed = await db
-        .insertInto('idempotent_answers')
-        .values({ key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['key_id', 'operation', 'idempotency_key'])
-            .doUpdateSet((eb) => ({
-              fingerprint,
-              answer: null,
-              created_at: databaseNow,
-              attempt: eb('idempotent_answers.attempt', '+', 1),
-            }))
-            .where((eb) =>
-              eb.or([
-                eb('idempotent_answers.created_at', '<', databaseTimeAgo(retainMs)),
-                eb.and([
-                  eb('idempotent_answers.answer', 'is', null),
-                  eb('idempotent_answers.created_at', '<', databaseTimeAgo(ABANDONED_AFTER_MS)),
-                ]),
-              ]),
-            ),
-        )
-        .returning('attempt')
-        .executeTakeFirst()
-      if (claimed !== undefined) return { state: 'ours', held: { ...request, attempt: claimed.attempt } }
-      return await readClaim(db, request)
-    },
-    async store(held, answer, tx = db) {
-      await tx
-        .updateTable('idempotent_answers')
-        .set({ answer })
-        .where((eb) => eb.and(identify(held)))
-        .execute()
-    },
-    // What costs nothing must not fill the table.
-    async storeFree(held, answer) {
-      const { stored } = await db
-        .selectFrom('idempotent_answers')
-        .select((eb) => eb.fn.countAll<number>().as('stored'))
-        .where('key_id', '=', held.keyId)
-        .where('answer', 'is not', null)
-        .where('created_at', '>', databaseTimeAgo(DAY_MS))
-        .executeTakeFirstOrThrow()
-      await (Number(stored) < FREE_ANSWERS_MAX ? repeats.store(held, answer) : repeats.release(held))
-    },
-    async release(held) {
-      await db
-        .deleteFrom('idempotent_answers')
-        .where((eb) => eb.and(identify(held)))
-        .where('answer', 'is', null)
-        .execute()
-    },
-  }
-  return repeats
+/** Claims a request for its first caller. An answer older than this, and an abandoned claim, count as absent. */
+export async function claimRequest(
+  db: Database,
+  request: IdempotentRequest,
+  retainMs: number,
+): Promise<Claim<HeldClaim>> {
+  const { keyId, operation, idempotencyKey, fingerprint } = request
+  const claimed = await db
+    .insertInto('idempotent_answers')
+    .values({ key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key_id', 'operation', 'idempotency_key'])
+        .doUpdateSet((eb) => ({
+          fingerprint,
+          answer: null,
+          created_at: databaseNow,
+          attempt: eb('idempotent_answers.attempt', '+', 1),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('idempotent_answers.created_at', '<', databaseTimeAgo(retainMs)),
+            eb.and([
+              eb('idempotent_answers.answer', 'is', null),
+              eb('idempotent_answers.created_at', '<', databaseTimeAgo(ABANDONED_AFTER_MS)),
+            ]),
+          ]),
+        ),
+    )
+    .returning('attempt')
+    .executeTakeFirst()
+  if (claimed !== undefined) return { state: 'ours', held: { ...request, attempt: claimed.attempt } }
+  return await readClaim(db, request)
+}
+
+/**
+ * Stores the answer of a claim; a claim that was taken over stores nothing. What costs nothing must not fill the table:
+ * beyond a thousand answers of a key and day, the claim of a free one is given up.
+ */
+export async function storeAnswer(
+  db: Database,
+  held: HeldClaim,
+  { text, isFree }: BookedAnswer,
+): Promise<void> {
+  if (isFree && (await countAnswers(db, held)) >= FREE_ANSWERS_MAX) return await giveClaimUp(db, held)
+  await db
+    .updateTable('idempotent_answers')
+    .set({ answer: text })
+    .where((eb) => eb.and(identify(held)))
+    .execute()
+}
+
+/** How many answers of the key of this claim were stored in the last day. */
+async function countAnswers(db: Database, { keyId }: HeldClaim): Promise<number> {
+  const { stored } = await db
+    .selectFrom('idempotent_answers')
+    .select((eb) => eb.fn.countAll<string>().as('stored'))
+    .where('key_id', '=', keyId)
+    .where('answer', 'is not', null)
+    .where('created_at', '>', databaseTimeAgo(DAY_MS))
+    .executeTakeFirstOrThrow()
+  return Number(stored)
+}
+
+/** Gives a claim up, so that the request may be tried again. A stored answer stays. */
+export async function giveClaimUp(db: Database, held: HeldClaim): Promise<void> {
+  await db
+    .deleteFrom('idempotent_answers')
+    .where((eb) => eb.and(identify(held)))
+    .where('answer', 'is', null)
+    .execute()
 }
 
 /** The state that an earlier request with this key has left. */

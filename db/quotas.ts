@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
-import type { Grant, Pool, Quotas } from '../contract/ports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Grant, Pool, ReservedGrant } from '../contract/ports.ts'
 import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
-import { createBatchLoader } from './loaders.ts'
 
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
 export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
 
 /** Asks for one unit or several. Several are taken all together or not at all. */
-interface QuotaUse extends Pool {
+export interface QuotaUse extends Pool {
   readonly units?: number
 }
 
@@ -166,57 +165,59 @@ export async function listUseByDay(
   return rows.map(({ day, used }) => ({ day, used: JSON.parse(used) }))
 }
 
-/** The pools of profiles as the kernel charges them. Requests that pay together are one statement. */
-export function createQuotas(db: Database): Quotas<Database> {
-  const takes = createBatchLoader<QuotaUse, Grant>((asks) => consumeQuotas(db, asks))
-  return {
-    take: (pool, units) => takes.load({ ...pool, units }),
-    async reserve({ profileId, pool }) {
-      // Raw: the charge and its record are one statement, so that there is never one without the other.
-      const { rows } = await sql<Grant & { readonly reservationId: string | null }>`
-        with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
-        reservation as (
-          insert into quota_reservations (profile_id, day, pool)
-          select ${profileId}, ((resets_at at time zone 'UTC') - interval '1 day')::date, ${pool}
-          from charge where granted
-          returning id
-        )
-        select ${CHARGE}, reservation.id as "reservationId" from charge left join reservation on true
-      `.execute(db)
-      const [row] = rows
-      if (row === undefined) throw new Error('the quota of the profile could not be read')
-      return row
-    },
-    async keep(reservationId, tx = db) {
-      const kept = await tx
-        .deleteFrom('quota_reservations')
-        .where('id', '=', reservationId)
-        .executeTakeFirst()
-      if (kept.numDeletedRows === 0n) throw new Error('the reserved unit was given back meanwhile')
-    },
-    async giveBack(reservationId) {
-      // Raw: one statement ends the reservation and gives its unit back, once and to the day that it was taken from.
-      await sql`
-        with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool)
-        update quota_usage u set used = u.used - 1 from ended e
-        where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
-      `.execute(db)
-    },
-  }
+/** Takes a unit and records its reservation. */
+export async function reserveUnit(db: Database, { profileId, pool }: Pool): Promise<ReservedGrant> {
+  // Raw: the charge and its record are one statement, so that there is never one without the other.
+  const { rows } = await sql<ReservedGrant>`
+    with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
+    reservation as (
+      insert into quota_reservations (profile_id, day, pool)
+      select ${profileId}, ((resets_at at time zone 'UTC') - interval '1 day')::date, ${pool}
+      from charge where granted
+      returning id
+    )
+    select ${CHARGE}, reservation.id as "reservationId" from charge left join reservation on true
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the quota of the profile could not be read')
+  return row
+}
+
+/** Ends reservations whose units stay taken. Rejects when one of them has ended. */
+export async function keepUnits(db: Database, reservationIds: readonly string[]): Promise<void> {
+  const kept = await db
+    .deleteFrom('quota_reservations')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(reservationIds))))
+    .executeTakeFirst()
+  if (kept.numDeletedRows < reservationIds.length)
+    throw new Error('the reserved unit was given back meanwhile')
+}
+
+/** Gives the units of reservations back; those that have ended change nothing. */
+export async function giveUnitsBack(db: Database, reservationIds: readonly string[]): Promise<void> {
+  await refund(db, sql`id = any(${reservationIds}::bigint[])`)
 }
 
 /** Gives back the units of requests whose process died: their reservations are older than any request may last. */
 export async function refundAbandonedReservations(db: Database, olderThanMs: number): Promise<number> {
-  // Raw: as above, for all of them at once.
+  return await refund(db, sql`created_at < ${databaseTimeAgo(olderThanMs)}`)
+}
+
+/** Ends reservations and gives each unit back to the day that it was taken from. Returns how many. */
+async function refund(db: Database, which: RawBuilder<unknown>): Promise<number> {
+  // Raw: one statement ends the reservations and gives the units back, once. Rows of use are locked in one order, so
+  // that two that give back never wait for each other in a circle.
   const { rows } = await sql<{ refunded: number }>`
     with ended as (
-      delete from quota_reservations where created_at < ${databaseTimeAgo(olderThanMs)}
-      returning profile_id, day, pool
+      delete from quota_reservations where ${which} returning profile_id, day, pool
     ), units as (
       select profile_id, day, pool, count(*)::int as units from ended group by profile_id, day, pool
+    ), locked as (
+      select u.profile_id, u.day, u.pool, n.units from quota_usage u join units n using (profile_id, day, pool)
+      order by u.profile_id, u.day, u.pool for no key update of u
     ), refunded as (
-      update quota_usage u set used = u.used - n.units from units n
-      where u.profile_id = n.profile_id and u.day = n.day and u.pool = n.pool
+      update quota_usage u set used = u.used - l.units from locked l
+      where u.profile_id = l.profile_id and u.day = l.day and u.pool = l.pool
     )
     select count(*)::int as refunded from ended
   `.execute(db)

@@ -46,19 +46,12 @@ function openStores(scopes: readonly string[]): Stores<undefined, undefined> {
       },
     },
     counters: { count: async () => startOfMinute() },
-    quotas: {
+    books: {
       take: async () => UNCHARGED,
       reserve: async () => ({ ...UNCHARGED, reservationId: 'mock' }),
-      keep: async () => undefined,
-      giveBack: async () => undefined,
-    },
-    repeats: {
       claim: async () => ({ state: 'ours', held: undefined }),
-      store: async () => undefined,
-      storeFree: async () => undefined,
-      release: async () => undefined,
+      end: async () => undefined,
     },
-    transaction: (work) => work(undefined),
   }
 }
 

@@ -4,8 +4,7 @@ import { openContract } from '../../contract/open-contract.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { createRenderer } from '../../contract/render.ts'
 import { answer } from '../../contract/result.ts'
-import { createRepeats } from '../../db/idempotency.ts'
-import { createQuotas } from '../../db/quotas.ts'
+import { createBooks } from '../../db/books.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { handlers } from '../../generated/v1/routes.ts'
@@ -74,9 +73,7 @@ async function listenFaulty(): Promise<HttpServer> {
   const stores = {
     keys: { find: async () => key },
     counters: { count: async () => ({ used: 1, resetSec: 60, remainingSec: 60 }) },
-    quotas: createQuotas(db),
-    repeats: createRepeats(db),
-    transaction: (work: (trx: typeof db) => Promise<void>) => db.transaction().execute(work),
+    books: createBooks(db),
   }
   const served = { document, handlers: own, stores, context, envelope, reports: telemetry }
   const api = await openContract({ ...served, explain: explainFailure })

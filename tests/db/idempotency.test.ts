@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { DAY_MS } from '../../basics/durations.ts'
 import type { IdempotentRequest } from '../../contract/ports.ts'
-import { createRepeats, type HeldClaim } from '../../db/idempotency.ts'
+import { createBooks } from '../../db/books.ts'
+import type { HeldClaim } from '../../db/idempotency.ts'
 import { issueKey } from '../../db/keys.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
@@ -11,7 +12,7 @@ let requests = 0
 
 const database = await openTestDatabase()
 const { db } = database
-const repeats = createRepeats(db)
+const books = createBooks(db)
 const ask = { profile: 'repeater', plan: 'pro', rateLimit: null } as const
 const { id: keyId } = await issueKey(db, ask, { prefix: 'wa', pepper: undefined })
 
@@ -26,7 +27,7 @@ beforeEach(() => {
 })
 
 async function hold(asked: IdempotentRequest): Promise<HeldClaim> {
-  const claim = await repeats.claim(asked, DAY_MS)
+  const claim = await books.claim(asked, DAY_MS)
   if (claim.state !== 'ours') throw new Error(`the request is ${claim.state}`)
   return claim.held
 }
@@ -42,9 +43,9 @@ async function age(duration: string): Promise<void> {
 test('a claim blocks others for as long as its request may still be running, and is then taken over', async () => {
   await hold(request)
   await age('65 seconds')
-  expect(await repeats.claim(request, DAY_MS)).toEqual({ state: 'running' })
+  expect(await books.claim(request, DAY_MS)).toEqual({ state: 'running' })
   await age('70 seconds')
-  expect(await repeats.claim(request, DAY_MS)).toMatchObject({ state: 'ours' })
+  expect(await books.claim(request, DAY_MS)).toMatchObject({ state: 'ours' })
 })
 
 test.each([
@@ -57,12 +58,12 @@ test.each([
     await age('71 seconds')
     const next = { ...request, fingerprint }
     const taken = await hold(next)
-    await repeats.store(slow, '{"late":true}')
-    await repeats.release(slow)
-    expect(await repeats.claim(next, DAY_MS)).toEqual({ state: 'running' })
+    await books.end({ claim: { held: slow, answer: { text: '{"late":true}', isFree: false } } })
+    await books.end({ claim: { held: slow } })
+    expect(await books.claim(next, DAY_MS)).toEqual({ state: 'running' })
     const answer = '{"scanId":"one"}'
-    await repeats.store(taken, answer)
-    expect(await repeats.claim(next, DAY_MS)).toEqual({ state: 'answered', answer })
+    await books.end({ claim: { held: taken, answer: { text: answer, isFree: false } } })
+    expect(await books.claim(next, DAY_MS)).toEqual({ state: 'answered', answer })
   },
 )
 
@@ -76,8 +77,9 @@ test('up to a thousand free answers per API key and day are stored', async () =>
   const outcomes = []
   for (const idempotencyKey of ['the last', 'one too many']) {
     const asked = { ...request, keyId: `${keyId} of many`, idempotencyKey }
-    await repeats.storeFree(await hold(asked), '{"scanId":"one"}')
-    outcomes.push((await repeats.claim(asked, DAY_MS)).state)
+    const answer = { text: '{"scanId":"one"}', isFree: true }
+    await books.end({ claim: { held: await hold(asked), answer } })
+    outcomes.push((await books.claim(asked, DAY_MS)).state)
   }
   expect(outcomes).toEqual(['answered', 'ours'])
 })

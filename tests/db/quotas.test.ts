@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Grant, Pool } from '../../contract/ports.ts'
-import { consumeQuotas, createQuotas, findQuotas } from '../../db/quotas.ts'
+import { createBooks } from '../../db/books.ts'
+import { consumeQuotas, findQuotas } from '../../db/quotas.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -8,6 +9,7 @@ let profiles = 0
 
 const database = await openTestDatabase()
 const { db } = database
+const books = createBooks(db)
 await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
 
 async function newProfile(plan = 'pro'): Promise<string> {
@@ -30,6 +32,12 @@ async function setUsed({ profileId, pool }: Pool, used: number, daysAgo = 0): Pr
 
 async function consume(ask: Pool): Promise<Grant | undefined> {
   return (await consumeQuotas(db, [ask]))[0]
+}
+
+async function reserve(pool: Pool): Promise<string> {
+  const { reservationId } = await books.reserve(pool)
+  if (reservationId === null) throw new Error('nothing was reserved')
+  return reservationId
 }
 
 async function nextMidnight(): Promise<Date | undefined> {
@@ -128,13 +136,19 @@ test('the remaining quota of a pool is 0 for a profile that does not exist', asy
 
 test('a unit that was given back can neither be kept nor given back again', async () => {
   const pool = { profileId: await newProfile(), pool: 'scans' }
-  const quotas = createQuotas(db)
-  const { reservationId } = await quotas.reserve(pool)
-  if (reservationId === null) throw new Error('nothing was reserved')
-  await quotas.giveBack(reservationId)
-  await expect(quotas.keep(reservationId)).rejects.toThrow('given back')
-  await quotas.giveBack(reservationId)
-  expect(await findQuotas(db, { profileId: pool.profileId, pools: ['scans'] })).toMatchObject({
-    scans: { used: 0 },
-  })
+  const unit = await reserve(pool)
+  await books.end({ giveBack: [unit] })
+  await expect(books.end({ keep: [unit] })).rejects.toThrow('given back')
+  await books.end({ giveBack: [unit] })
+  expect(await findQuota(pool)).toMatchObject({ used: 0 })
+})
+
+test('a request ends as a whole or not at all: with a unit that cannot be kept, no other is given back', async () => {
+  const pool = { profileId: await newProfile(), pool: 'scans' }
+  const [lost, other] = [await reserve(pool), await reserve(pool)]
+  await books.end({ giveBack: [lost] })
+  await expect(books.end({ keep: [lost], giveBack: [other] })).rejects.toThrow('given back')
+  expect(await findQuota(pool)).toMatchObject({ used: 1 })
+  await books.end({ giveBack: [other] })
+  expect(await findQuota(pool)).toMatchObject({ used: 0 })
 })

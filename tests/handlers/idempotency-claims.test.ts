@@ -166,8 +166,12 @@ test('a process that dies while it books an answer leaves neither an answer nor 
     `create function die_at_booking() returns trigger language plpgsql as
      $$ begin perform pg_terminate_backend(pg_backend_pid()); return old; end $$`,
   )
+  const [{ id } = { id: '' }] = await service.sql<{ id: string }>(`select id from profiles where name = $1`, [
+    client.profile,
+  ])
   await service.sql(
-    `create trigger die before delete on quota_reservations for each row execute function die_at_booking()`,
+    `create trigger die before delete on quota_reservations for each row
+       when (old.profile_id = ${id}) execute function die_at_booking()`,
   )
   await post()
   await service.sql(`drop trigger die on quota_reservations`)
