@@ -7,13 +7,12 @@ import { COURSES, playOutcomes, playTrader } from '../support/played-markets.ts'
 import { all, playBets, playedMomentsOf, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { leaveQuota, scansCharged, usedByPool, usedToday } from '../support/quotas.ts'
 import { startTestService } from '../support/service.ts'
-import { countAllCalls, countMarketCalls } from '../support/simulated-provider.ts'
+import { countAllCalls } from '../support/simulated-provider.ts'
 import { listTrades, type MadeTrade } from '../support/wallet-trades.ts'
 
 type Copy = components['schemas']['CopyWalletEnvelope'] & Failure
 
-const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '15000' } })
-const other = await openTestService({ env: { ROLE: 'api' }, share: service })
+const service = await openTestService({ env: { ROLE: 'api' } })
 const { simulator } = service
 
 const post = (client: TestClient, wallet: string, body?: object) =>
@@ -87,22 +86,6 @@ test('a copy result that is less than an hour old is served without a call and w
   expect(countAllCalls(simulator)).toBe(calls)
 })
 
-test('a copy that many ask for at once, on two instances, is computed once and paid for once', async () => {
-  const client = await service.client('premium')
-  const clients = [client, other.clientWithKey(client.key)]
-  const calls = countMarketCalls(simulator)
-  const wallet = playOutcomes(simulator, [[8, 1.5]])
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => post(clients[index % 2] ?? client, wallet)),
-  )
-  const [one, ...others] = answers.map(({ status, body }) => ({ status, data: body.data }))
-  expect(one?.status).toBe(200)
-  for (const another of others) expect(another).toEqual(one)
-  // What SOL cost is known to all by now.
-  expect(countMarketCalls(simulator) - calls).toBe(1 + 8)
-  expect(await scansCharged(service, client)).toBe(1)
-})
-
 test('a copy of a wallet that the provider does not know is refused, free, and counted as an attempt', async () => {
   const client = await service.client()
   const wallet = newAddress()
@@ -132,7 +115,6 @@ test('a copy of a stored wallet whose trades the provider does not know is refus
 test.each([
   ['is down', { kind: 'status', status: 500 } as const, [502, { reason: 'provider_down' }]],
   ['answers rubbish', { kind: 'wrong-shape' } as const, [502, { reason: 'provider_bad_answer' }]],
-  ['does not answer', { kind: 'hang' } as const, [504, { reason: 'provider_timeout' }]],
 ])(
   'a copy while the provider of prices %s fails, costs a unit for the wallet that it has fetched, flags nothing, and the next one finds what was missing',
   async (_case, fault, expected) => {

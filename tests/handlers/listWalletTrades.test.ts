@@ -10,7 +10,6 @@ import { breakTrades, countTradeCalls, listTrades } from '../support/wallet-trad
 type Trades = components['schemas']['ListWalletTradesEnvelope']
 
 const service = await openTestService({ env: { ROLE: 'api' } })
-const other = await openTestService({ env: { ROLE: 'api' }, share: service })
 const { simulator, sql } = service
 const client = await service.client('premium')
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
@@ -76,20 +75,6 @@ test('a look of less than a minute ago is free for every profile, also without s
   expect(countTradeCalls(simulator, wallet)).toBe(1)
   await list(wallet)
   expect(countTradeCalls(simulator, wallet)).toBe(2)
-})
-
-test('of requests at the same time on several instances one asks the provider and pays', async () => {
-  const wallet = newAddress()
-  const gate = Promise.withResolvers<void>()
-  simulator.scenarios.add({ match: wallet, fault: { kind: 'hold', until: gate.promise } })
-  const profiles = await Promise.all(Array.from({ length: 6 }, () => service.client('premium')))
-  const answers = profiles.map((profile, index) =>
-    list(wallet, '', index % 2 === 0 ? profile : other.clientWithKey(profile.key)),
-  )
-  gate.resolve()
-  await Promise.all(answers)
-  const used = await Promise.all(profiles.map((profile) => usedToday(service, profile, 'scans')))
-  expect([countTradeCalls(simulator, wallet), used.reduce((sum, units) => sum + units)]).toEqual([1, 1])
 })
 
 test('pages that follow are of the stored trades, free, and stay right while new trades come', async () => {

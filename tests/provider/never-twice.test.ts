@@ -10,7 +10,6 @@ import {
   makeTokenOf,
 } from '../support/simulated-provider.ts'
 import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
-import { leaseWallet } from '../support/wallet-scans.ts'
 
 const service = await openTestService()
 const client = await service.client()
@@ -107,10 +106,4 @@ test('a wallet that several callers want at the same time gives its own figures 
     { state: 'analysed', realized: 77 },
     { state: 'stored', realized: 1000 },
   ])
-})
-
-test('a wallet that several callers want at the same time is fetched by another process when its lease runs out', async () => {
-  const wallets = newAddresses(3)
-  await leaseWallet(service, wallets[0] ?? '', '1 second')
-  await scanWhole(makeTokenOf(service.simulator, wallets), 3)
 })

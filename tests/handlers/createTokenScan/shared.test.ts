@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals'
-import type { Fault } from '../../../provider/simulator/scenarios.ts'
-import { newAddress } from '../../support/addresses.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
 import { beginTransaction } from '../../support/database.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { leaveQuota, usedToday } from '../../support/quotas.ts'
-import { countTokenCalls, hold, makeToken } from '../../support/simulated-provider.ts'
+import { hold, makeToken } from '../../support/simulated-provider.ts'
 import { readStatementCounts } from '../../support/statements.ts'
-import { ageScan, listQueuedBatches, type Trigger, triggerScan } from '../../support/token-scans.ts'
+import { ageScan, type Trigger, triggerScan } from '../../support/token-scans.ts'
 import { awaitLockWaits, awaitRequests, waitFor } from '../../support/waiting.ts'
 
 const CALLERS = 40
@@ -23,11 +21,11 @@ const trigger = (client: TestClient, mint: string) =>
   client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)
 
 /**
- * Sends all triggers at once, alternately to both instances, with one key. The provider answers, or fails with the
- * fault, only after every request has looked for a scan of the token and found none.
+ * Sends all triggers at once, alternately to both instances, with one key. The provider answers
+ * only after every request has looked for a scan of the token and found none.
  */
-async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
-  const letGo = hold(one.simulator, mint, { fault, calls: CALLS_OF_ONE_MAX * CALLERS })
+async function triggerAtOnce(client: TestClient, mint: string) {
+  const letGo = hold(one.simulator, mint, { calls: CALLS_OF_ONE_MAX * CALLERS })
   await statements.reset()
   const clients = [client, other.clientWithKey(client.key)]
   const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
@@ -47,24 +45,6 @@ async function listScans(mint: string) {
     [mint],
   )
 }
-
-test('forty triggers of one token at once on two instances make the calls of one trigger, and one scan, queued and charged once', async () => {
-  const client = await one.client()
-  const mint = newAddress()
-  const answers = await triggerAtOnce(client, mint)
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
-  expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
-  expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
-  // One call for the token, three for the list.
-  expect(countTokenCalls(one.simulator, mint)).toBe(4)
-  expect(answers.map(({ body }) => body.data.is_update)).toEqual(Array(CALLERS).fill(false))
-  expect(await usedToday(one, client, 'scans')).toBe(1)
-  const scanId = answers[0]?.body.data.scan_id ?? ''
-  expect(await listScans(mint)).toEqual([{ id: scanId, status: 'processing' }])
-  const pending = await one.sql('select wallet_id from scan_wallets where scan_id = $1', [scanId])
-  const queued = (await listQueuedBatches(one, scanId)).flat()
-  expect(queued.toSorted()).toEqual(pending.map((row) => row.wallet_id).toSorted())
-})
 
 test('forty triggers of one token at once on two instances supersede an old scan once', async () => {
   const client = await one.client()
@@ -93,37 +73,6 @@ test('forty triggers of one token at once on two instances make one scan of a to
   expect(await listScans(mint)).toEqual([{ id: answers[0]?.body.data.scan_id, status: 'completed' }])
 })
 
-test.each<[string, Fault, string]>([
-  ['does not know the token', { kind: 'unknown' }, 'The data provider does not know this token.'],
-  [
-    'refuses its key',
-    { kind: 'status', status: 401 },
-    'The data provider refuses this service. A retry does not help; the operator is notified.',
-  ],
-])(
-  'forty triggers of one token at once on two instances get the same failure when the provider %s, and pay nothing',
-  async (_case, fault, message) => {
-    const client = await one.client()
-    const mint = newAddress()
-    const answers = await triggerAtOnce(client, mint, fault)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]))
-    expect(new Set(answers.map(({ body }) => body.error.message))).toEqual(new Set([message]))
-    expect(countTokenCalls(one.simulator, mint)).toBeLessThanOrEqual(CALLS_OF_ONE_MAX)
-    expect(await usedToday(one, client, 'scans')).toBe(0)
-  },
-)
-
-test('forty triggers of one token at once on two instances fail when the scan cannot be stored, and pay nothing', async () => {
-  const client = await one.client()
-  const { mint } = await makeToken(one.simulator, 2)
-  await one.sql(`alter table tokens add constraint broken check (address <> '${mint}')`)
-  const answers = await triggerAtOnce(client, mint)
-  await one.sql(`alter table tokens drop constraint broken`)
-  // The triggers try one after the other; on a busy machine the last have waited for too long, which is 502.
-  for (const { status } of answers) expect([500, 502]).toContain(status)
-  expect(await usedToday(one, client, 'scans')).toBe(0)
-})
-
 test('triggers of several tokens with one unit left make one scan, and the refused triggers leave nothing behind', async () => {
   const client = await one.client('pro')
   const tokens = await Promise.all(Array.from({ length: 4 }, () => makeToken(one.simulator, 3)))
@@ -137,19 +86,6 @@ test('triggers of several tokens with one unit left make one scan, and the refus
   const mints = tokens.map(({ mint }) => mint)
   const stored = await one.sql(`select address from tokens where address = any($1)`, [mints])
   expect(stored).toEqual([{ address: mints[answers.findIndex(({ status }) => status === 202)] }])
-})
-
-const lease = (mint: string, duration: string) =>
-  one.sql(`insert into token_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`, [
-    mint,
-    duration,
-  ])
-
-test('a trigger that waits for another takes over when the other has died and its lease is over', async () => {
-  const mint = newAddress()
-  await lease(mint, '300 milliseconds')
-  const { status, body } = await trigger(await one.client(), mint)
-  expect({ status, reused: body.data.reused }).toEqual({ status: 202, reused: false })
 })
 
 test('a trigger that waits for another takes over when the other has no unit left to pay with', async () => {
@@ -169,33 +105,4 @@ test('a trigger that waits for another takes over when the other has no unit lef
   await locked.query('commit')
   expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')
   expect((await waiting).status).toBe(202)
-})
-
-test('a token that the provider does not know is not asked for again for some minutes, on any instance and for any profile', async () => {
-  const mint = newAddress()
-  one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
-  await trigger(await one.client(), mint)
-  const calls = countTokenCalls(one.simulator, mint)
-  expect(calls).toBeGreaterThan(0)
-  for (const service of [one, other]) {
-    const { status, body } = await trigger(await service.client(), mint)
-    expect({ status, message: body.error.message }).toEqual({
-      status: 502,
-      message: 'The data provider does not know this token.',
-    })
-  }
-  expect(countTokenCalls(one.simulator, mint)).toBe(calls)
-})
-
-test('a token that the provider does not know is asked for again after five minutes', async () => {
-  const client = await one.client()
-  const mint = newAddress()
-  const end = one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
-  expect((await trigger(client, mint)).status).toBe(502)
-  end()
-  await one.sql(
-    `update token_fetches set failed_at = failed_at - interval '301 seconds' where address = $1`,
-    [mint],
-  )
-  expect((await trigger(client, mint)).status).toBe(202)
 })
