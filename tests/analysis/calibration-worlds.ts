@@ -4,7 +4,7 @@ import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl } from '../../analysis/wallet-pnl.ts'
 import { DAY_MS } from '../../basics/durations.ts'
-import { NO_FACTS, NOW_MS, wallet } from './histories.ts'
+import { NO_FACTS, NOW_MS, token, wallet } from './histories.ts'
 
 /*
  * Worlds whose truth is known, with wallets as a provider would report them. Prices are random walks: a token's
@@ -163,14 +163,7 @@ function drawToken(
   )
   const stateOn = (day: number) =>
     toState({ bought, gift, sales: sales.filter((sale) => sale.day <= day), sent, priceOn, day })
-  return {
-    mint,
-    symbol: null,
-    name: null,
-    image: null,
-    current: stateOn(0),
-    snapshots: { '30d': bought < -WINDOW_DAYS ? stateOn(-WINDOW_DAYS) : null },
-  }
+  return token(mint, stateOn(0), { '30d': bought < -WINDOW_DAYS ? stateOn(-WINDOW_DAYS) : null })
 }
 
 function planSales({ sellsHalves = false }: World, bought: number, uniform: () => number): Sale[] {

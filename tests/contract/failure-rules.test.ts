@@ -130,7 +130,6 @@ describe('without the subscriptions', () => {
 describe('without the quota', () => {
   test.each([
     ['its function', (run: Run) => breakFunction('consume_quota', run)],
-    ['its counters', (run: Run) => breakTable('quota_usage', run)],
     ['its limits', (run: Run) => breakTable('plan_limits', run)],
   ])(
     'reads and triggers are refused with the reason, and nothing is charged or started: %s',

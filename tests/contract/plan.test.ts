@@ -26,14 +26,6 @@ async function expectForbidden(client: TestClient): Promise<void> {
 }
 
 describe('a key', () => {
-  test('of a free profile is refused at no cost, and nothing is started', async () => {
-    const client = await service.client('free')
-    await expectForbidden(client)
-    expect(await client.post(`/api/v1/tokens/${WALLET}/scans`)).toMatchObject({ status: 403 })
-    expect(await usedToday(service, client, 'reads')).toBe(0)
-    expect(await service.sql('select from scans')).toEqual([])
-  })
-
   test('passes as soon as its profile is upgraded, until it is downgraded', async () => {
     const client = await service.client('free')
     await expectForbidden(client)

@@ -54,10 +54,8 @@ describe('the daily quota', () => {
 
   test.each([
     ['pro', 'reads', READ, 50],
-    ['pro', 'reads', LIST, 50],
     ['pro', 'scans', SCANS, 10],
     ['premium', 'reads', READ, 500],
-    ['premium', 'reads', LIST, 500],
     ['premium', 'scans', SCANS, 50],
   ] as const)('of a %s profile for %s, as %s consumes it, is %i', async (plan, pool, path, limit) => {
     // A scan that another test started would be reused at no cost.

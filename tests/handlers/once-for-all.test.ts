@@ -4,6 +4,7 @@ import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playOutcomes } from '../support/played-markets.ts'
 import { scansCharged } from '../support/quotas.ts'
+import { hold } from '../support/simulated-provider.ts'
 import { readStatementCounts } from '../support/statements.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
@@ -123,19 +124,30 @@ async function lease({ fetches }: Kind, address: string, duration: string): Prom
   ])
 }
 
-/** Sends requests of one profile to both instances, which begin their work once all of them have looked. */
-async function askAtOnce(kind: Kind, client: TestClient, address: string): Promise<readonly Answer[]> {
-  await lease(kind, address, '1 hour')
+/** The provider's answers about an address wait, as they are played, until the function is called. */
+function holdAnswers(address: string): () => void {
+  const played = simulator.scenarios.list().filter(({ match }) => match?.includes(address))
+  if (played.length === 0) return hold(simulator, address)
+  const held = played.map(({ match = '', fault }) => {
+    simulator.scenarios.remove(match)
+    return hold(simulator, match, { fault })
+  })
+  return () => {
+    for (const letGo of held) letGo()
+  }
+}
+
+/** Sends requests of one profile to both instances. The provider answers once all of them have looked. */
+async function askAtOnce({ send }: Kind, client: TestClient, address: string): Promise<readonly Answer[]> {
+  const letGo = holdAnswers(address)
   await statements.reset()
   const clients = [client, other.clientWithKey(client.key)]
-  const pending = Array.from({ length: CALLERS }, (_, index) =>
-    kind.send(clients[index % 2] ?? client, address),
-  )
+  const pending = Array.from({ length: CALLERS }, (_, index) => send(clients[index % 2] ?? client, address))
   await waitFor('looks of all callers', async () => {
     const looks = (await statements.list()).filter(({ text }) => /::text as "(time|lookedUpAt)"/.test(text))
     return looks.reduce((sum, { calls }) => sum + calls, 0) >= CALLERS || undefined
   })
-  await sql(`update ${kind.fetches} set lease_until = clock_timestamp() where address = $1`, [address])
+  letGo()
   return await Promise.all(pending)
 }
 

@@ -63,7 +63,7 @@ test.each([0, 3_600_000])(
 
 test('a caller that waits for another asks the database less and less often', async () => {
   const wallet = newAddress()
-  await leaseWallet(one, wallet, '1 hour')
+  await leaseWallet(one, wallet, '9 seconds')
   const wanted = await prepare(wallet, { timeoutMs: 1_500 })
   await statements.reset()
   await expect(refresh(one, wanted)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'timeout' })

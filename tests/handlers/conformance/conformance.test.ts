@@ -68,6 +68,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   test('a free plan, a missing profile and an unreadable subscription are 403 FORBIDDEN_PLAN', async () => {
     const free = await world.service.client('free')
     expect((await world.send(subject, { client: free })).body.error?.code).toBe('FORBIDDEN_PLAN')
+    expect(await usedByPool(world.service, free)).toEqual({})
     const orphan = await world.service.client('premium')
     await world.service.sql('delete from profiles where name = $1', [orphan.profile])
     expect((await world.send(subject, { client: orphan })).body.error?.code).toBe('FORBIDDEN_PLAN')

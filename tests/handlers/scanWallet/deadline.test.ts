@@ -16,7 +16,7 @@ const service = await openTestService({ env })
 
 const stored = await storeWallet(service, { analysedAt: '2026-01-01T00:00:00Z' })
 const [ofTheDead, ofAnother] = [newAddress(), newAddress()]
-await leaseWallet(service, ofTheDead, '1 hour')
+await leaseWallet(service, ofTheDead, '9 seconds')
 await leaseWallet(service, ofAnother, '2 seconds')
 /** Scans of wallets that the provider never answers for. All run at the same time. */
 const scans = {

@@ -64,7 +64,7 @@ test('a request that died while it held the lease of a wallet does not keep a re
   await postScan(client, wallet)
   await ageWallet(one, wallet, '2 hours')
   await one.sql(
-    `update wallet_fetches set lease_until = clock_timestamp() + interval '1 hour' where address = $1`,
+    `update wallet_fetches set lease_until = clock_timestamp() + interval '9 seconds' where address = $1`,
     [wallet],
   )
   expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
