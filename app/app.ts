@@ -1,5 +1,5 @@
 import { deriveSealingKey } from '../basics/sealing.ts'
-import { type Config, directDatabase, isSimulated } from '../config/config.ts'
+import { type Config, directDatabase, isSimulated, isTrial } from '../config/config.ts'
 import { PROBE_WAITS_MAX } from '../config/provider-settings.ts'
 import { explainDatabase, explainListening } from '../config/start-failures.ts'
 import { openLedgerDatabase } from '../db/connection/connection.ts'
@@ -155,12 +155,13 @@ async function createContext({ config, telemetry, stack }: Start, started: Start
 
 /**
  * The settings for sending webhooks. A service with an embedded database keeps the key that seals secrets in a file of
- * its DATA_DIR; otherwise the operator sets it.
+ * its DATA_DIR; otherwise the operator sets it. Only this machine reaches a service that may have a demo key, so such a
+ * service reaches receivers on it.
  */
 async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
   const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config
   const isEmbedded = config.databaseUrl === undefined
   const text = config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   const sealingKey = text === undefined ? undefined : deriveSealingKey(text, 'webhook secrets')
-  return { sealingKey, allowHttp, allowAddresses }
+  return { sealingKey, allowHttp, allowAddresses, allowThisMachine: isEmbedded && isTrial(config) }
 }

@@ -26,6 +26,14 @@ export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>)
 }
 
 /**
+ * Whether a service serves invented figures, and to its own machine alone. With an embedded database it may have a demo
+ * key.
+ */
+export function isTrial(config: Pick<Config, 'providerUrl' | 'host' | 'publicUrl'>): boolean {
+  return isSimulated(config) && isLocal(config)
+}
+
+/**
  * The address at which migrations, the queue and commands find the database at `url`, and the setting that names it.
  */
 export function directDatabase<Url>({ databaseDirectUrl }: Config, url: Url) {

@@ -40,6 +40,8 @@ export interface WebhookSettings {
   readonly allowHttp: boolean
   /** Addresses and networks that are reached although they are not public. */
   readonly allowAddresses: readonly string[]
+  /** Whether endpoints on this machine are taken and reached, without TLS too. */
+  readonly allowThisMachine: boolean
 }
 
 /** What handlers, scans and jobs are given. */

@@ -1,5 +1,5 @@
 import type { PrepareDemoKey } from '../app/app.ts'
-import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
+import { type Config, isTrial, readKeySettings } from '../config/config.ts'
 import { revokeKeysOf } from '../db/key-changes.ts'
 import { DEMO_PROFILE, issueKey } from '../db/keys.ts'
 import { countsForMs, findActiveKeys, findKeyOfSecret } from '../db/request-keys.ts'
@@ -16,7 +16,7 @@ export async function prepareDemoKey(
 ): ReturnType<PrepareDemoKey> {
   const { db } = context
   const settings = readKeySettings(config)
-  const mayBe = embedded && isSimulated(config) && isLocal(config)
+  const mayBe = embedded && isTrial(config)
   const stored = embedded ? await readDemoKey(config.dataDir) : undefined
   const find = async (hash: string) => (await findActiveKeys(db, [hash])).get(hash)
   const owner = stored && (await findKeyOfSecret(stored.key, settings, find))

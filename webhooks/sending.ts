@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import got, { TimeoutError } from 'got'
 import ipaddr from 'ipaddr.js'
+import { isLoopback } from '../basics/loopback.ts'
 import { isInNetworks } from '../basics/networks.ts'
 import type { WebhookSettings } from '../scans/context.ts'
 import { VERSION } from '../telemetry/version.ts'
@@ -64,11 +65,7 @@ export async function post(
 ): Promise<Attempt> {
   const startedAt = performance.now()
   const took = () => Math.round(performance.now() - startedAt)
-  const { allowAddresses } = settings
   if (findUrlProblem(url, settings) !== undefined) return failed('address_refused')
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
-  // Node looks up names alone.
-  if (isIP(host) !== 0 && !mayReach(host, allowAddresses)) return failed('address_refused')
   let head: IncomingMessage | undefined
   const body: Buffer[] = []
   try {
@@ -77,7 +74,7 @@ export async function post(
       signal,
       headers: { ...headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
       agent: AGENTS,
-      dnsLookup: createLookup(allowAddresses),
+      dnsLookup: createLookup(settings),
       followRedirect: false,
       throwHttpErrors: false,
       // A compressed answer could be much larger than what arrives.
@@ -118,22 +115,27 @@ const PUBLIC = ['0.0.0.0/0', '2000::/3']
 /** The platform of Azure, which every machine there reaches. */
 const DENIED = ['168.63.129.16/32']
 
-/** Whether an address may be called: it is public, or the operator allows it. */
-function mayReach(address: string, allowed: readonly string[]): boolean {
-  if (isInNetworks(address, allowed)) return true
+const THIS_MACHINE = ['127.0.0.0/8', '::1']
+
+/** Whether an address may be called: it is public, or the settings allow it. */
+function mayReach(address: string, { allowAddresses, allowThisMachine }: WebhookSettings): boolean {
+  if (isInNetworks(address, allowAddresses)) return true
+  if (allowThisMachine && isInNetworks(address, THIS_MACHINE)) return true
   if (!isInNetworks(address, PUBLIC) || isInNetworks(address, DENIED)) return false
   return ipaddr.parse(address).range() === 'unicast'
 }
+
+const OWN_ADDRESS = '127.0.0.1'
 
 const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED'
 const HOST_UNKNOWN = 'ERR_HOST_UNKNOWN'
 
 /** Looks a host up for a connection. Fails when any of its addresses may not be called. */
-function createLookup(allowed: readonly string[]): LookupFunction {
+function createLookup(settings: WebhookSettings): LookupFunction {
   return (host, _options, callback) => {
     findAddresses(host).then(
       (addresses) => {
-        const refused = addresses.find((address) => !mayReach(address, allowed))
+        const refused = addresses.find((address) => !mayReach(address, settings))
         if (refused !== undefined) return callback(failure(ADDRESS_REFUSED, refused), [])
         callback(
           null,
@@ -153,7 +155,7 @@ export const nameServers = new dns.Resolver({ timeout: 600, tries: 2 })
  * for each name that does not answer, and all other look-ups would wait for it.
  */
 async function findAddresses(host: string): Promise<string[]> {
-  if (host === 'localhost') return ['127.0.0.1']
+  if (host === 'localhost') return [OWN_ADDRESS]
   const answers = await Promise.allSettled([nameServers.resolve4(host), nameServers.resolve6(host)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (addresses.length === 0) throw failure(HOST_UNKNOWN, host)
@@ -188,12 +190,18 @@ function nameFailure(error: unknown): AttemptError {
 }
 
 /** The problem of an endpoint's address, as the end of a sentence; undefined without one. */
-export function findUrlProblem(text: string, { allowHttp }: WebhookSettings): string | undefined {
+export function findUrlProblem(text: string, settings: WebhookSettings): string | undefined {
   const url = URL.parse(text)
   if (url === null) return 'must be an address such as https://example.com/webhooks'
-  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
-    return 'must be an address that starts with https://'
+  const allowsHttp = settings.allowHttp || (settings.allowThisMachine && isLoopback(url.hostname))
+  if (url.protocol === 'http:' && !allowsHttp)
+    return 'must be an address that starts with https://; the operator of the service takes http:// with WEBHOOK_ALLOW_HTTP'
+  if (!['http:', 'https:'].includes(url.protocol)) return 'must be an address that starts with https://'
   if (url.port === '0') return 'must not name port 0, where nothing listens'
   if (url.username !== '' || url.password !== '') return 'must not name a user or a password'
+  const host = url.hostname === 'localhost' ? OWN_ADDRESS : url.hostname.replace(/^\[(.*)\]$/, '$1')
+  // Other names are looked up when something is sent.
+  if (isIP(host) !== 0 && !mayReach(host, settings))
+    return 'must be a public address; the operator of the service allows others with WEBHOOK_ALLOW_ADDRESSES'
   return undefined
 }

@@ -3,10 +3,11 @@ import type { components } from '../../generated/v1/types.ts'
 import { middle, section } from './components/frames.ts'
 import { linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
-import { shortenAddress } from './figures/wording.ts'
+import { shortenAddress, toSentence } from './figures/wording.ts'
 import { renderListField } from './watchlists.ts'
 
 type Schemas = components['schemas']
+type Endpoint = Schemas['WebhookEndpoint']
 
 interface AlertsPageData {
   readonly address: string
@@ -14,7 +15,7 @@ interface AlertsPageData {
   /** How far apart looks at a wallet are at present; null where no one is told of trades. */
   readonly intervalSec: number | null
   /** The profile's active endpoints. */
-  readonly endpoints: readonly Schemas['WebhookEndpoint'][]
+  readonly endpoints: readonly Endpoint[]
 }
 
 function describeInterval(intervalSec: number | null): string {
@@ -40,24 +41,23 @@ The page of a watchlist shows which alerts are set, and ends them. <a href="${vi
 <label>Webhook address <input name="url" type="url" required maxlength="2000" size="40" list="urls" placeholder="https://" value="${told?.url ?? ''}"></label>
 <datalist id="urls">!${urls}</datalist>
 <button>Tell me</button> <span>Free.</span></form>`,
+    ...endpoints.map((endpoint) => renderTest(endpoint, 'alerts/test')),
   ])
   return { title: `Tell me when ${shortenAddress(address)} trades`, body }
 }
 
+/** Has a test sent to an endpoint, in a page of its own: a secret that is shown once stays. `form` is its address. */
+function renderTest({ id, url }: Endpoint, form: string): string {
+  return html`<form class="action" method="post" action="${form}" target="_blank"><input type="hidden" name="endpoint" value="${id}">
+<button>Send a test</button> <span>To ${url}. Free.</span></form>`
+}
+
 /** Says that a wallet's trades are told from now on, with the secret of an endpoint that is new. */
 export function renderAlertSet(
-  {
-    address,
-    list,
-    url,
-    secret,
-  }: Pick<AlertsPageData, 'address'> & {
-    readonly list: string
-    readonly url: string
-    readonly secret: string | undefined
-  },
+  { address, list, endpoint }: Told & { readonly list: string },
   visit: Visit,
 ): Content {
+  const { url, secret } = endpoint
   const head = html`<h1>You will be told</h1>
 <p class="source">!${linksFrom(visit.up).wallet(address, address)}, on <a href="${visit.up}watchlists/${list}">${list}</a></p>`
   const shown = html`<p>Its messages are signed with this secret. Keep it now: it is not shown again.</p>
@@ -65,6 +65,40 @@ export function renderAlertSet(
   const body = middle(head, visit, [
     html`<p>From now on, its trades are sent to ${url}. Earlier ones are not.</p>`,
     secret === undefined ? '' : section('secret', 'The secret of the address', shown),
+    renderTest(endpoint, 'alerts/test'),
   ])
   return { title: 'You will be told', body }
+}
+
+/** What became of a test. */
+export function renderTested(
+  { address, endpoint, attempt }: Told & { readonly attempt: Schemas['WebhookAttempt'] },
+  visit: Visit,
+): Content {
+  const { status, error, answer, duration_ms: tookMs } = attempt
+  const isTaken = status !== undefined && status >= 200 && status < 300
+  const title = isTaken ? 'The test arrived' : 'The test did not arrive'
+  const head = html`<h1>${title}</h1>
+<p class="source">${endpoint.url}. <a href="${visit.up}wallets/${address}/alerts">Back to the alert</a></p>`
+  const said = answer ? html` <code>${answer}</code>` : ''
+  const result =
+    status === undefined
+      ? html`<p>${FAILURES[error ?? ''] ?? toSentence((error ?? 'unknown').replaceAll('_', ' '))}.</p>`
+      : html`<p>It answered ${status} after ${tookMs} ms.${isTaken ? '' : ' Any status from 200 to 299 takes a message.'}!${said}</p>`
+  return { title, body: middle(head, visit, [result, renderTest(endpoint, 'test')]) }
+}
+
+interface Told {
+  readonly address: string
+  readonly endpoint: Endpoint
+}
+
+/** Why an address did not answer, where its code does not say it all. */
+const FAILURES: Readonly<Record<string, string>> = {
+  address_refused:
+    'Nothing was sent: the address is not public, or has no TLS. The operator of the service allows such addresses with WEBHOOK_ALLOW_ADDRESSES and WEBHOOK_ALLOW_HTTP',
+  connection_failed: 'The connection was refused or broken; the receiver may not be running',
+  host_unknown: 'The name of the host has no address',
+  secret_unreadable: 'Nothing was sent: the service cannot read the secret of the address',
+  timeout: 'There was no answer in time',
 }

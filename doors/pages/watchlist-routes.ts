@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { renderAlertSet, renderAlerts } from './alerts.ts'
+import { renderAlertSet, renderAlerts, renderTested } from './alerts.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
 import { renderWatchlist, renderWatchlists } from './watchlists.ts'
@@ -18,6 +18,7 @@ export const WATCHLIST_ROUTES: readonly PageRoute[] = [
   { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
   { method: 'GET', path: /^\/wallets\/([^/]+)\/alerts$/, answer: showAlerts },
   { method: 'POST', path: /^\/wallets\/([^/]+)\/alerts$/, answer: setAlert },
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/alerts\/test$/, answer: testAlert },
 ]
 
 /** The names of the visitor's watchlists. */
@@ -97,27 +98,34 @@ async function listEndpoints(read: PageReader) {
 const EVENT = 'wallet.traded'
 
 /**
- * Sets the alert on a watchlist, where the wallet keeps its label, and then has an endpoint receive the event. The
- * endpoint comes last: the secret of a new one is shown once, and no refusal may keep it from being shown.
+ * Sets the alert on a watchlist, where the wallet keeps its label, and has an endpoint receive the event. Where the
+ * address or the watchlist is refused, neither changes: a new endpoint goes again, whose secret would not be shown.
  */
 async function setAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
   const [url, list] = [form.get('url') ?? '', form.get('list') ?? '']
-  await addToWatchlist(read, list, { address, alerts: true })
-  const secret = await hearOfTrades(read, url)
-  return { content: renderAlertSet({ address, list, url, secret }, visit) }
+  const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
+  const endpoint = known ?? (await createEndpoint(read, url))
+  try {
+    await addToWatchlist(read, list, { address, alerts: true })
+  } catch (error) {
+    if (known === undefined) await read.send('DELETE', `/webhook-endpoints/${endpoint.id}`)
+    throw error
+  }
+  if (!endpoint.events.includes(EVENT))
+    await read.send('PATCH', `/webhook-endpoints/${endpoint.id}`, { events: [...endpoint.events, EVENT] })
+  return { content: renderAlertSet({ address, list, endpoint }, visit) }
 }
 
-/** Has the endpoint of this address receive the event. Resolves to its secret if it is new. */
-async function hearOfTrades(read: PageReader, url: string): Promise<string | undefined> {
-  const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
-  if (known === undefined) {
-    const created = await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', {
-      url,
-      events: [EVENT],
-    })
-    return created.data.secret
-  }
-  if (!known.events.includes(EVENT))
-    await read.send('PATCH', `/webhook-endpoints/${known.id}`, { events: [...known.events, EVENT] })
-  return undefined
+async function createEndpoint(read: PageReader, url: string): Promise<Schemas['WebhookEndpoint']> {
+  const body = { url, events: [EVENT] }
+  return (await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', body)).data
+}
+
+/** Sends a test to one of the visitor's endpoints and shows what it answered. */
+async function testAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
+  const id = encodeURIComponent(form.get('endpoint') ?? '')
+  const path = `/webhook-endpoints/${id}`
+  const { data: endpoint } = await read.get<Schemas['GetWebhookEndpointEnvelope']>(path)
+  const { data: attempt } = await read.send<Schemas['TestWebhookEndpointEnvelope']>('POST', `${path}/test`)
+  return { content: renderTested({ address, endpoint, attempt }, visit) }
 }

@@ -96,12 +96,16 @@ test('of several endpoints that are created at once, or moved to one address, on
   expect(moved.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('an endpoint needs TLS unless the operator allows plain HTTP', async () => {
+test('an endpoint without TLS, or at an address that is not public, is refused with the setting that allows it', async () => {
   await using strict = await startTestService({ env: { ROLE: 'api' } })
   const client = await strict.client()
-  expect(listProblems(await createEndpoint(client, { url: 'http://example.com/hook' }))).toMatchObject([
-    { field: 'url', message: 'must be an address that starts with https://' },
+  for (const [url, setting] of [
+    ['http://example.com/hook', 'WEBHOOK_ALLOW_HTTP'],
+    ['https://127.0.0.1/hook', 'WEBHOOK_ALLOW_ADDRESSES'],
   ])
+    expect(listProblems(await createEndpoint(client, { url }))).toMatchObject([
+      { field: 'url', message: expect.stringContaining(setting ?? '') },
+    ])
 })
 
 test('an endpoint cannot be created when the operator has set no key to seal its secret', async () => {

@@ -54,7 +54,11 @@ test('a test of an endpoint is signed with both secrets during the overlap of a 
 })
 
 test('a test of an endpoint returns address_refused for an address that is not public', async () => {
-  const { client, id } = await createOwnEndpoint(service, { url: 'https://169.254.169.254/latest' })
+  const { client, id } = await createOwnEndpoint(service)
+  await service.sql('update webhook_endpoints set url = $2 where id = $1', [
+    id,
+    'https://169.254.169.254/latest',
+  ])
   expect(await tryOut(client, id)).toEqual({
     at: expect.any(String),
     error: 'address_refused',

@@ -4,7 +4,7 @@ import { startNameServer, startServer } from '../support/servers.ts'
 
 /* Addresses that the service must never call: its own machine, its own network, and any that only look public. */
 
-const STRICT = { sealingKey: undefined, allowHttp: true, allowAddresses: [] }
+const STRICT = { sealingKey: undefined, allowHttp: true, allowAddresses: [], allowThisMachine: false }
 const { signal } = new AbortController()
 const MESSAGE = { headers: {}, body: '{}' }
 
@@ -77,6 +77,18 @@ test('an address that the operator allows is reached, and no other', async () =>
   expect(await post({ url: neighbour, ...MESSAGE }, settings, signal)).toMatchObject({
     error: 'address_refused',
   })
+})
+
+test('a service that only its own machine reaches sends to receivers there without TLS, and nowhere else', async () => {
+  await using server = await startServer((_request, response) => response.end('taken'))
+  const trial = { ...STRICT, allowHttp: false, allowThisMachine: true }
+  const { port } = new URL(server.url)
+  for (const host of ['127.0.0.1', 'localhost'])
+    expect(await post({ url: `http://${host}:${port}/`, ...MESSAGE }, trial, signal)).toMatchObject({
+      answer: 'taken',
+    })
+  for (const url of ['http://10.0.0.1/', 'https://10.0.0.1/', 'http://0.0.0.0/', 'http://example.com/'])
+    expect([url, findUrlProblem(url, trial)]).toEqual([url, expect.stringContaining('WEBHOOK_ALLOW_')])
 })
 
 const LOCAL = { ...STRICT, allowAddresses: ['127.0.0.1'] }

@@ -5,7 +5,12 @@ import { post } from '../../webhooks/sending.ts'
 
 /* What a receiver has answered counts, whatever becomes of the rest. Its bytes are written by hand. */
 
-const SETTINGS = { sealingKey: undefined, allowHttp: true, allowAddresses: ['127.0.0.1'] }
+const SETTINGS = {
+  sealingKey: undefined,
+  allowHttp: true,
+  allowAddresses: ['127.0.0.1'],
+  allowThisMachine: false,
+}
 
 /** Posts to a receiver that answers with these bytes, and then closes or keeps the connection open. */
 async function postTo(answer: string, after: 'closes' | 'waits' | 'drips') {

@@ -337,6 +337,26 @@ describe('the pages', () => {
     expect(endpoints.body.data).toEqual([])
   })
 
+  test('refuse an address for alerts before the watchlist changes', async () => {
+    const { client, ...visitor } = await visit()
+    const refused = await visitor.post(`/wallets/${WALLET}/alerts`, { list: 'kept', url: 'http://10.0.0.1/' })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('WEBHOOK_ALLOW_')
+    expect((await client.get('/api/v1/watchlists/kept')).status).toBe(404)
+  })
+
+  test('send a test to an address for alerts, and show what became of it', async () => {
+    const { client, ...visitor } = await visit()
+    const path = `/wallets/${WALLET}/alerts`
+    const set = await (await visitor.post(path, { list: 'told', url: 'https://example.com/x' })).text()
+    const [, endpoint = ''] = /action="alerts\/test".*?name="endpoint" value="([^"]+)"/s.exec(set) ?? []
+    await service.sql('update webhook_endpoints set url = $2 where id = $1', [endpoint, 'https://10.0.0.1/'])
+    const tested = await visitor.post(`${path}/test`, { endpoint })
+    expect(tested.status).toBe(200)
+    expect(await tested.text()).toContain('Nothing was sent')
+    expect((await client.get('/api/v1/watchlists/told')).status).toBe(200)
+  })
+
   test('create an empty watchlist, and show the record of each wallet on one', async () => {
     const { client, ...visitor } = await visit()
     const create = (list: string) => visitor.post('/watchlists', { list })

@@ -1,5 +1,5 @@
 import { listOperations } from '../../../contract/document/api-document.ts'
-import { renderAlertSet, renderAlerts } from '../../../doors/pages/alerts.ts'
+import { renderAlertSet, renderAlerts, renderTested } from '../../../doors/pages/alerts.ts'
 import { renderCompare } from '../../../doors/pages/compare.ts'
 import { readChoice } from '../../../doors/pages/components/choices.ts'
 import { renderSite, type Visit } from '../../../doors/pages/components/site.ts'
@@ -46,6 +46,8 @@ const list = exampleOf<'GetWatchlistEnvelope'>('getWatchlist').data
 const scans = exampleOf<'ListScansEnvelope'>('listScans').data
 const mints = tokens.map(({ address }) => address)
 const [mint = ''] = mints
+const endpoint = { ...exampleOf<'GetWebhookEndpointEnvelope'>('getWebhookEndpoint').data, secret: 'whsec_x' }
+const attempt = exampleOf<'TestWebhookEndpointEnvelope'>('testWebhookEndpoint').data
 
 const choice = readChoice(new URLSearchParams('min_score=20'))
 const failure: Schemas['ApiV1Failure'] = {
@@ -90,13 +92,11 @@ const contents = {
   comparison: renderCompare({ mints, recent: tokens, followable: false, found: correlations }, VISIT),
   watchlists: renderWatchlists(exampleOf<'ListWatchlistsEnvelope'>('listWatchlists').data, VISIT),
   'an alert': renderAlerts(
-    { address: wallet.address, watchlists: ['followed'], intervalSec: 300, endpoints: [] },
+    { address: wallet.address, watchlists: ['followed'], intervalSec: 300, endpoints: [endpoint] },
     VISIT,
   ),
-  'an alert that is set': renderAlertSet(
-    { address: wallet.address, list: 'followed', url: 'https://example.com/', secret: 'whsec_x' },
-    VISIT,
-  ),
+  'an alert that is set': renderAlertSet({ address: wallet.address, list: 'followed', endpoint }, VISIT),
+  'a tested alert': renderTested({ address: wallet.address, endpoint, attempt }, VISIT),
   'a watchlist': renderWatchlist({ list, met: page.data, seenBy: scans }, VISIT),
   'found tokens': renderFound('wif', tokens, VISIT),
   'a sign-in': renderSignIn('', 'A problem.'),
