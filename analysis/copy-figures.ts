@@ -21,7 +21,7 @@ export const PRICED_MIN = 5
 const PRICED_SHARE_MIN = 0.5
 
 /** Probabilities of a gain that are enough for a verdict, in percent. */
-const VERDICT = { gainsPct: 80, losesPct: 20, withoutBestPct: 50 }
+export const VERDICT = { gainsPct: 80, losesPct: 20, withoutBestPct: 50 }
 
 /** A token of the wallet's record. */
 export interface CopiedToken extends WeightedReturn {

@@ -167,12 +167,12 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
   const shown = (['all', 'open'] as const).find((each) => each === query.get('tokens'))
   const tokens = shown && { shown, positions: await readPositions(read, { address, period, shown }) }
   const record = query.has('record') ? await readRecord(read, wallet) : undefined
-  const trades = query.has('trades')
-    ? await read.get<Schemas['ListWalletTradesEnvelope']>(
-        `/wallets/${address}/trades?stored=true&limit=${TRADES}`,
-      )
-    : undefined
-  const copied = query.has('copy') ? await readCopy(read, address) : undefined
+  // A key that may not scan may not see them.
+  const trades = await read.find<Schemas['ListWalletTradesEnvelope']>(
+    `/wallets/${address}/trades?stored=true&limit=${TRADES}`,
+    'FORBIDDEN_PLAN',
+  )
+  const copied = wallet.copy ? await readCopy(read, address) : undefined
   const data = { wallet, period, watchlists, tokens, record, trades, copied }
   return { content: renderWalletPage(data, visit) }
 }
@@ -218,18 +218,18 @@ async function analyseWallet({ params: [address = ''], query, read }: PageReques
   return { goTo: `${address}${toWalletQuery(readChoice(query))}` }
 }
 
-/** The tokens of a wallet's copy result; undefined where no one has asked for it. */
+/** What following a wallet would have made; undefined where no one has asked for it. */
 async function readCopy(read: PageReader, address: string) {
   const found = await read.find<Schemas['GetWalletCopyEnvelope']>(
     `/wallets/${address}/copy`,
     'WALLET_NOT_FOUND',
   )
-  return found?.data.tokens
+  return found?.data
 }
 
 async function copyWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
   await read.send('POST', `/wallets/${address}/copy`)
-  return { goTo: `../${address}${toWalletQuery({ ...readChoice(query), copied: true })}#copy` }
+  return { goTo: `../${address}${toWalletQuery(readChoice(query))}#copy` }
 }
 
 async function lookAtTrades({
@@ -240,7 +240,7 @@ async function lookAtTrades({
 }: PageRequest): Promise<PageAnswer> {
   await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
   return {
-    goTo: `${visit.up}wallets/${address}${toWalletQuery({ ...readChoice(query), trades: true })}#trades`,
+    goTo: `${visit.up}wallets/${address}${toWalletQuery(readChoice(query))}#trades`,
   }
 }
 

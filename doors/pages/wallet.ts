@@ -49,10 +49,10 @@ export interface WalletPageData {
   /** Parts that cost more reads; undefined where the visitor has not asked for them. */
   readonly tokens: WalletTokens | undefined
   readonly record: WalletPast | undefined
-  /** Its last trades, as they were looked at last; undefined where the visitor has not asked for them. */
+  /** Its last trades, as an alert or a visitor looked at them last; undefined where the visitor may not see them. */
   readonly trades: TradesAnswer | undefined
-  /** The tokens of its copy result. */
-  readonly copied: readonly Schemas['CopyToken'][] | undefined
+  /** What following it would have made; undefined where no one has asked for it. */
+  readonly copied: Schemas['WalletCopyData'] | undefined
 }
 
 /** A wallet's tokens, or its open positions alone. */
@@ -88,14 +88,8 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const again = renderAction(`${address}${query}`, 'Analyse again', describeScanCost(null))
   const body = middle(head, { ...visit, aside }, [
     wallet.periods === undefined ? '' : renderPeriodLinks(data),
+    renderCopyResult({ wallet, copied: data.copied, query, up: visit.up }),
     renderReasons(listed, { metLink: renderMetLink(data) }),
-    renderCopyResult({
-      wallet,
-      tokens: data.copied,
-      tokensLink: html`<p class="actions">!${renderLead(data, { copied: true }, 'copy', 'Show it token by token')}</p>`,
-      query,
-      up: visit.up,
-    }),
     section('did', 'What it did', [
       renderFacts(listed, Date.now()),
       html`<p>${ABOUT_PROFIT}</p>`,
@@ -104,10 +98,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
     renderPeriods(listed, wallet),
     renderBasis(stats),
     renderTokens(data, links, visit),
-    renderLastTrades(
-      { ...data, query, stored: toWalletQuery({ ...viewOf(data), trades: true }) },
-      { links, sites: visit.sites },
-    ),
+    renderLastTrades({ ...data, query }, { links, sites: visit.sites }),
     record ? section('past', 'Its scores of 30 days over time', renderPastScores(record.pastScores)) : '',
     tokens ? '' : renderRecentTokens(wallet, links),
     record ? section('met', 'Scanned tokens that list it', renderMetTokens(record.met, links)) : '',
@@ -146,26 +137,20 @@ a token's top traders and analyses each of them.</p>`,
 type WalletView = Pick<WalletPageData, 'period'> & {
   readonly tokens?: WalletTokens['shown'] | undefined
   readonly record?: boolean
-  readonly trades?: boolean
-  readonly copied?: boolean
 }
 
-const viewOf = ({ period, tokens, record, trades, copied }: WalletPageData): WalletView => ({
+const viewOf = ({ period, tokens, record }: WalletPageData): WalletView => ({
   period,
   tokens: tokens?.shown,
   record: record !== undefined,
-  trades: trades !== undefined,
-  copied: copied !== undefined,
 })
 
 /** The query of a wallet's page. */
-export function toWalletQuery({ period, tokens, record, trades, copied }: WalletView): string {
+export function toWalletQuery({ period, tokens, record }: WalletView): string {
   const query = {
     period,
     ...(tokens && { tokens }),
     ...(record && { record: '1' }),
-    ...(trades && { trades: '1' }),
-    ...(copied && { copy: '1' }),
   }
   return `?${new URLSearchParams(query)}`
 }
@@ -173,8 +158,8 @@ export function toWalletQuery({ period, tokens, record, trades, copied }: Wallet
 /** A link to the same page with another part, and what that costs. */
 function renderLead(data: WalletPageData, more: Partial<WalletView>, anchor: string, text: string): string {
   const view = { ...viewOf(data), ...more }
-  const { tokens, record, copied } = view
-  const reads = 1 + (tokens ? 1 : 0) + (record ? (data.wallet.group ? 3 : 2) : 0) + (copied ? 1 : 0)
+  const { tokens, record } = view
+  const reads = 1 + (tokens ? 1 : 0) + (record ? (data.wallet.group ? 3 : 2) : 0) + (data.copied ? 1 : 0)
   return html`<a href="${toWalletQuery(view)}#${anchor}">${text}</a> <span>Costs at most ${reads} reads.</span>`
 }
 
@@ -195,7 +180,9 @@ function renderScore({ score, score_confidence: confidence }: Figures): string {
 /** What speaks for the wallet and against it, in words. */
 function renderReasons(listed: ListedWallet, { metLink }: { readonly metLink: string }): string {
   const { figures } = listed
+  // A range with 0 in it speaks neither for the wallet nor against it.
   const gains = (figures.edge_low_pct ?? Number.NEGATIVE_INFINITY) >= 0
+  const loses = (figures.edge_high_pct ?? Number.POSITIVE_INFINITY) < 0
   const dollar = describeDollar(figures) ?? []
   const tagged = (isBad: boolean) =>
     figures.tags.filter((tag) => isCaution(tag) === isBad).map((tag) => renderTagReason(tag, metLink))
@@ -204,7 +191,7 @@ function renderReasons(listed: ListedWallet, { metLink }: { readonly metLink: st
   const list = (look: string, items: readonly string[]) =>
     html`<ul class="${look}">!${items.length > 0 ? items : '<li>Nothing that we know of.</li>'}</ul>`
   const merits = [gains ? dollar : [], explainMerits(figures)].flat()
-  const doubts = [gains ? [] : dollar, listCautions(listed)].flat()
+  const doubts = [loses ? dollar : [], listCautions(listed)].flat()
   return html`<div class="pair">
 !${section('for', 'What speaks for it', list('reasons-for', [...toItems(merits), ...tagged(false)]))}
 !${section('against', 'What speaks against it', list('reasons-against', [...toItems(doubts), ...tagged(true)]))}
@@ -252,7 +239,7 @@ function renderRecentTokens({ wallet, scanned_at: scannedAt }: WalletData, links
       const to = (holding ?? 0) > 0 ? Date.parse(scannedAt) : last
       return numberCell(from === null || to === null ? null : Math.max(0, to - from) / 1000, formatDuration)
     },
-    'still holds': ({ holding }) => html`<td>${describeHolding(holding)}</td>`,
+    'holds now': ({ holding }) => html`<td>${describeHolding(holding)}</td>`,
   })
   return section('recent', 'Recently traded tokens', recent)
 }

@@ -5,9 +5,9 @@ import { middle, renderTime, section } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
 import { headCell, numberCell, table, timeCell } from './components/table.ts'
-import { judgeWallet } from './figures/judgement.ts'
+import { formatEdge, judgeWallet } from './figures/judgement.ts'
 import { readHoldingSec } from './figures/ranking.ts'
-import { countOf, formatDuration, formatPct, formatUsd, toPlainText } from './figures/wording.ts'
+import { countOf, formatDuration, formatUsd, toPlainText } from './figures/wording.ts'
 
 type Schemas = components['schemas']
 
@@ -97,7 +97,7 @@ function renderEntries(
     wallet: ({ address }) => headCell(links.wallet(address)),
     label: ({ address, label }) => html`<td>!${renderLabelForm(name, address, label)}</td>`,
     score: (entry) => numberCell(statsOf(entry)?.score, String),
-    edge: (entry) => numberCell(statsOf(entry)?.edge_pct, formatPct),
+    edge: (entry) => numberCell(statsOf(entry)?.edge_pct, formatEdge),
     PnL: (entry) => numberCell(statsOf(entry)?.realized_pnl_usd, formatUsd),
     held: (entry) => {
       const stats = statsOf(entry)

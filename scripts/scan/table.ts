@@ -15,6 +15,7 @@ const PRIORITY: readonly ColumnName[] = [
   'likelyEdge',
   'realized',
   'roi',
+  'copied',
   'cautions',
   'group',
   'edge',

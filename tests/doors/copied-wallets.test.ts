@@ -54,8 +54,8 @@ async function openBrowser({ key }: TestClient) {
 async function askOnPage(client: TestClient, address: string): Promise<string> {
   const send = await openBrowser(client)
   const asked = await send(`/wallets/${address}/copy`, { method: 'POST' })
-  expect([asked.status, asked.headers.get('location')]).toEqual([303, `../${address}?period=30d&copy=1#copy`])
-  return await (await send(`/wallets/${address}?copy=1&tokens=all`)).text()
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `../${address}?period=30d#copy`])
+  return await (await send(`/wallets/${address}?tokens=all`)).text()
 }
 
 async function askAgent(client: TestClient, address: string): Promise<Record<string, unknown> | undefined> {

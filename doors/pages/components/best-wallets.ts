@@ -3,9 +3,11 @@ import { describeEdge, describeInterval, makeColumns } from '../figures/columns.
 import {
   describeHaste,
   describeKept,
+  describeVerdict,
   explainChoice,
   explainLabels,
   explainObstacles,
+  formatEdge,
   keepsEnough,
 } from '../figures/judgement.ts'
 import { countClosed, type ListedWallet } from '../figures/ranking.ts'
@@ -41,7 +43,7 @@ function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext): stri
   const cautions = listCautions(wallet).map(toTypography)
   return html`<li>
 <div class="rank">${rank}</div>
-<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}</div>
+<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}<span>copy: ${describeVerdict(figures)}</span></div>
 <div class="wallet"><h3>!${links.wallet(address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
 <p class="reasons">${toTypography(explainChoice(figures))}</p>
@@ -63,7 +65,7 @@ export function renderFacts(wallet: ListedWallet, nowMs: number): string {
 export function renderEdge(wallet: ListedWallet): string {
   const picture = drawEdge(wallet)
   if (picture === '') return ''
-  const edge = formatPct(wallet.figures.edge_pct ?? 0)
+  const edge = formatEdge(wallet.figures.edge_pct ?? 0)
   return html`<p>Cautious edge ${toTypography(edge)}, likely ${toTypography(describeEdge(wallet))}</p>!${picture}`
 }
 

@@ -1,13 +1,22 @@
 import { html } from 'ghtml'
 import type { components } from '../../../generated/v1/types.ts'
-import { COPY_LIMITS, describeCopies, describeOffMarket } from '../figures/copy-wording.ts'
+import {
+  COPY_LIMITS,
+  describeCopies,
+  describeCopyEdge,
+  describeOffMarket,
+  describePath,
+  describeSetting,
+  describeSinceListed,
+} from '../figures/copy-wording.ts'
 import { formatDollar } from '../figures/judgement.ts'
 import type { Figures } from '../figures/ranking.ts'
-import { toTypography } from '../figures/wording.ts'
+import { formatCount, toTypography } from '../figures/wording.ts'
 import { drawCopies } from './copy-chart.ts'
 import { renderTime, section } from './frames.ts'
 import { drawRange } from './ranges.ts'
 import { renderAction } from './site.ts'
+import { scrollingTable } from './table.ts'
 
 type Schemas = components['schemas']
 
@@ -16,10 +25,8 @@ const TITLE = 'What following it would have made in 30 days'
 
 interface Following {
   readonly wallet: Schemas['WalletScanData']
-  /** Its tokens; undefined where the visitor has not asked for them. */
-  readonly tokens: readonly Schemas['CopyToken'][] | undefined
-  /** A link to the same page with the tokens, and what that costs. */
-  readonly tokensLink: string
+  /** What following it would have made; undefined where no one has asked for it. */
+  readonly copied: Schemas['WalletCopyData'] | undefined
   /** The period of the page as a query, so that the visitor comes back to it. */
   readonly query: string
   readonly up: string
@@ -27,9 +34,8 @@ interface Following {
 
 /** What following the wallet would have made over the last 30 days, next to its own edge, and a way to find out. */
 export function renderCopyResult({
-  wallet: { address, wallet, copy },
-  tokens,
-  tokensLink,
+  wallet: { address, wallet },
+  copied: copy,
   query,
   up,
 }: Following): string {
@@ -37,7 +43,7 @@ export function renderCopyResult({
   const ask = renderAction(
     `${address}/copy${query}`,
     copy ? 'Find out again' : 'Find out',
-    'Costs one scan and one read, within an hour of the last time only the read. Takes up to a minute.',
+    'Costs one scan, within an hour of the last time nothing. Takes up to a minute.',
   )
   if (!copy)
     return section('copy', TITLE, [
@@ -47,16 +53,40 @@ export function renderCopyResult({
     ])
   const [after10, after60] = describeCopies(copy)
   const offMarket = describeOffMarket(copy)
+  const since = describeSinceListed(copy)
   return section('copy', TITLE, [
+    html`<p><strong>${toTypography(describePath(copy))}</strong> ${toTypography(describeSetting(copy).join(' '))}</p>`,
+    since === undefined
+      ? ''
+      : html`<p>Since this service first listed it, !${renderTime(copy.since_listed.first_listed_at ?? '')}, ${toTypography(since)}</p>`,
+    renderSizes(copy.sizes),
     html`<ul class="copies">
 !${renderLine('Edge of copies after 10 seconds', copy.after_10s, after10)}
 !${renderLine('Edge of copies after 60 seconds', copy.after_60s, after60)}
 !${renderLine('Edge of the wallet itself', wallet, describeOwn(wallet))}
 </ul>`,
     html`<p>Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
-    tokens ? drawCopies(tokens) : tokensLink,
+    drawCopies(copy.tokens),
     html`<div class="actions">!${ask}</div>`,
   ])
+}
+
+/** The edge of copies by what is put into each token and by their delay; empty where none is known. */
+function renderSizes(sizes: readonly Schemas['CopySize'][]): string {
+  if (sizes.every(({ edge_pct: edge }) => edge === null)) return ''
+  const rows = [...Map.groupBy(sizes, ({ amount_usd: usd }) => usd)]
+  const heads = rows[0]?.[1].map(
+    ({ delay_sec: sec }) => html`<th scope="col" class="number">after ${sec} s</th>`,
+  )
+  const lines = rows.map(
+    ([usd, cells]) =>
+      html`<tr><th scope="row">${formatCount(usd)} USD a token</th>!${cells.map((cell) => html`<td class="number">${toTypography(describeCopyEdge(cell))}</td>`)}</tr>
+`,
+  )
+  const content = html`<thead><tr><td>edge of a copy</td>!${heads ?? ''}</tr></thead>
+<tbody>
+!${lines}</tbody>`
+  return scrollingTable('Table of sizes and delays', { className: 'periods', content })
 }
 
 function renderLine(name: string, figures: Parameters<typeof drawRange>[1], text: string): string {

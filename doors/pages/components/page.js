@@ -13,7 +13,9 @@ function showLocally(time) {
   const at = new Date(time.dateTime)
   const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-')
   time.title = time.textContent
-  time.textContent = `${day} ${pad(at.getHours())}:${pad(at.getMinutes())}`
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(at)
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  time.textContent = `${day} ${pad(at.getHours())}:${pad(at.getMinutes())} ${zone}`
 }
 
 // When the page is the answer to a form, loading it again then asks for the page and does not send the form again.

@@ -29,7 +29,7 @@ export function renderPositions({ data, meta }: Positions, { links, sites }: Els
       mint: ({ address }) => html`<td>!${linkElsewhere('token', address, { sites })}</td>`,
       bought: ({ bought_usd: usd }) => numberCell(usd, formatUsd),
       sold: ({ sold_usd: usd }) => numberCell(usd, formatUsd),
-      'still holds': ({ worth_usd: usd }) => numberCell(usd, formatUsd),
+      'holds now': ({ worth_usd: usd }) => numberCell(usd, formatUsd),
       result: ({ result_usd: usd }) => numberCell(usd, formatUsd),
       'in the score': (position) => html`<td>${describeState(position)}</td>`,
       return: ({ return: returned }) => numberCell(returned, (value) => formatPct(value * 100)),
@@ -63,7 +63,7 @@ function renderSums(positions: readonly Position[]): string {
     ['tokens', String(positions.length)],
     total('bought', (position) => position.bought_usd),
     total('sold', (position) => position.sold_usd),
-    total('still holds', (position) => position.worth_usd),
+    total('holds now', (position) => position.worth_usd),
     total('result', (position) => position.result_usd),
   ])
 }

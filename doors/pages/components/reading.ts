@@ -10,7 +10,7 @@ export const ABOUT_SCORE =
 export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more, small stakes counted in part, ${formatUsd(SOLID.stakesUsd)} put into them, ${formatUsd(SOLID.resultsUsd)} made, and an edge of ${formatPct(SOLID.edgePct)} or more.`
 
 export const ABOUT_PROFIT =
-  'Profit (PnL) counts the sales of all tokens, and “unrealized” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
+  'Profit (PnL) counts the sales of all tokens, and “change on paper” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
 
 export const ABOUT_CAUTION =
   'The edge, its range and the cautious win rate are cautious estimates: they start from what an ordinary wallet does, and move to what this one did the more tokens there are. So after a short record an edge may be below the ROI, and a win rate above its own range. A range holds the truth with a probability of 90 %.'

@@ -24,24 +24,18 @@ interface Elsewhere {
 
 interface LastTrades {
   readonly wallet: { readonly address: string }
-  /** As they were looked at last; undefined where the visitor has not asked for them. */
+  /** As they were looked at last; undefined where the visitor may not see them. */
   readonly trades: TradesAnswer | undefined
   /** The period of the page as a query, so that the visitor comes back to it. */
   readonly query: string
-  /** The address of the page that shows them. */
-  readonly stored: string
 }
 
-/** The last trades of a wallet, and ways to see them. */
-export function renderLastTrades(
-  { wallet, trades, query, stored }: LastTrades,
-  elsewhere: Elsewhere,
-): string {
-  const shown = html`<p><a href="${stored}#trades">Show the last look at them</a> <span>Free.</span></p>`
+/** The last trades of a wallet, and a way to look at them. */
+export function renderLastTrades({ wallet, trades, query }: LastTrades, elsewhere: Elsewhere): string {
   const cost = 'Costs 1 scan, unless they were looked at within a minute.'
   return section('trades', 'Its last trades', [
     trades ? renderTrades(trades, elsewhere) : '',
-    html`<div class="actions">!${trades ? '' : shown}!${renderAction(`${wallet.address}/trades${query}`, 'Look at its trades', cost)}</div>`,
+    html`<div class="actions">!${renderAction(`${wallet.address}/trades${query}`, 'Look at its trades', cost)}</div>`,
   ])
 }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import { judgeWallet } from './judgement.ts'
+import { describeVerdict, formatEdge, judgeWallet } from './judgement.ts'
 import { countClosed, type ListedWallet, readHoldingSec } from './ranking.ts'
 import { isCaution } from './tag-families.ts'
 import { formatDuration, formatPct, formatUsd, shortenAddress, toPlainText, UNKNOWN } from './wording.ts'
@@ -73,6 +73,7 @@ export function makeColumns(nowMs: number) {
       obstacles: ({ figures }) => figures.obstacles,
       gain_probability_pct: ({ figures }) => round(figures.gain_probability_pct),
     }),
+    copied: textColumn('copy', ({ figures }) => describeVerdict(figures)),
     score: {
       ...numberColumn('score', 'score', ({ figures }) => figures.score, String),
       fields: {
@@ -89,7 +90,7 @@ export function makeColumns(nowMs: number) {
     solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : ''), {
       solid: ({ figures }) => figures.solid,
     }),
-    edge: numberColumn('edge', 'edge_pct', ({ figures }) => figures.edge_pct, formatPct),
+    edge: numberColumn('edge', 'edge_pct', ({ figures }) => figures.edge_pct, formatEdge),
     likelyEdge: textColumn('likely edge', describeEdge, {
       edge_low_pct: ({ figures }) => round(figures.edge_low_pct),
       edge_high_pct: ({ figures }) => round(figures.edge_high_pct),
@@ -104,7 +105,7 @@ export function makeColumns(nowMs: number) {
     closed: numberColumn('closed', 'closed_tokens', ({ figures }) => countClosed(figures), String),
     realized: numberColumn('PnL', 'realized_pnl_usd', ({ figures }) => figures.realized_pnl_usd, formatUsd),
     onPaper: numberColumn(
-      'unrealized',
+      'change on paper',
       'unrealized_pnl_usd',
       ({ figures }) => figures.unrealized_pnl_usd,
       formatUsd,
@@ -143,7 +144,7 @@ export function makeColumns(nowMs: number) {
         token_invested_usd: ({ onToken }) => round(onToken.invested),
       },
     },
-    secondSource: textColumn('2nd source', ({ secondSource }) => describeVerdict(secondSource), {
+    secondSource: textColumn('2nd source', ({ secondSource }) => describeSecondVerdict(secondSource), {
       second_source: ({ secondSource }) => secondSource?.verdict,
     }),
     copies: textColumn('copies', ({ copy }) => (copy ? 'yes' : ''), {
@@ -204,7 +205,7 @@ function describeGroup({ group }: ListedWallet): string {
 }
 
 /** The second source's verdict on the token's figure: agrees, differs, other sign. */
-function describeVerdict(secondSource: ListedWallet['secondSource']): string {
+function describeSecondVerdict(secondSource: ListedWallet['secondSource']): string {
   const verdict = secondSource?.verdict ?? UNKNOWN
   if (verdict === 'unknown') return UNKNOWN
   return verdict === 'sign_differs' ? 'other sign' : toPlainText(verdict)

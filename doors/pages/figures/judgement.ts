@@ -1,6 +1,15 @@
-import type { Obstacle } from '../../../analysis/judgement.ts'
+import { VERDICT } from '../../../analysis/copy-figures.ts'
+import { FOLLOWING, type Obstacle } from '../../../analysis/judgement.ts'
 import { type Figures, readHoldingSec } from './ranking.ts'
-import { countOf, formatDuration, formatPct, formatUsd, toPlainText, toSentence } from './wording.ts'
+import {
+  countOf,
+  formatDuration,
+  formatPct,
+  formatPctNear,
+  formatUsd,
+  toPlainText,
+  toSentence,
+} from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
@@ -123,14 +132,37 @@ export function judgeWallet(figures: Figures): string {
   }
 }
 
+const GAIN_LIMITS_PCT = [VERDICT.gainsPct, VERDICT.losesPct]
+
 function describeChance({ gain_probability_pct: pct }: Figures): string {
-  return typeof pct === 'number' ? ` (chance of a gain ${formatPct(pct)})` : ''
+  return typeof pct === 'number' ? ` (chance of a gain ${formatPctNear(pct, GAIN_LIMITS_PCT)})` : ''
 }
 
-/** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */
+/** What a copy of a wallet says, in a few words for a row: that it was not asked, or its verdict and its chance. */
+export function describeVerdict(figures: Figures): string {
+  const { verdict, gain_probability_pct: pct } = figures
+  const words = COPY_VERDICTS[verdict] ?? toPlainText(verdict)
+  return typeof pct === 'number' ? `${words}, ${formatPctNear(pct, GAIN_LIMITS_PCT)}` : words
+}
+
+const COPY_VERDICTS: Readonly<Record<string, string>> = {
+  likely_gains: 'gains',
+  likely_loses: 'loses',
+  cannot_tell: 'unsure',
+  not_computed: 'not asked',
+}
+
+/**
+ * Why to look at a wallet: what becomes of a dollar, and whether there is time to follow. The verdict comes first where
+ * an obstacle or a copy decides it; other rows would all begin with the same words.
+ */
 export function explainChoice(figures: Figures): string {
-  const clauses = [describeDollar(figures) ?? [], explainMerits(figures)].flat()
-  return [judgeWallet(figures), ...clauses.map(toSentence)].map((each) => `${each}.`).join(' ')
+  const isOpen = figures.verdict === 'not_computed' && obstaclesOf(figures).length === 0
+  const clauses = [isOpen ? [] : judgeWallet(figures), describeDollar(figures) ?? [], explainMerits(figures)]
+  return clauses
+    .flat()
+    .map((each) => `${toSentence(each)}.`)
+    .join(' ')
 }
 
 /** A person who follows needs about this long to see a purchase and to buy and sell as well. */
@@ -145,7 +177,9 @@ export function explainMerits(figures: Figures): string[] {
     ...(typeof rest === 'number' && rest > 0 && (combined ?? 0) >= 0
       ? [`it made ${formatUsd(rest)} without its best token, too`]
       : []),
-    ...(heldSec === null || heldSec < PATIENT_SEC ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
+    ...(heldSec === null || heldSec < PATIENT_SEC
+      ? []
+      : [`it holds a token for ${formatDuration(heldSec)}, which leaves time to follow`]),
     ...(kept !== undefined && keepsEnough(figures) ? [kept] : []),
   ]
 }
@@ -161,7 +195,7 @@ export function keepsEnough({ wins_kept_pct: kept }: Figures): boolean {
 /** What a copy kept of the wins that were checked, as a clause; undefined where none was. */
 export function describeKept({ wins_kept_pct: kept }: Figures): string | undefined {
   if (typeof kept !== 'number') return undefined
-  return `a copy 10 s later kept ${formatPct(kept)} of its largest wins`
+  return `a copy 10 s later kept ${formatPctNear(kept, [KEPT_ENOUGH_PCT])} of its largest wins`
 }
 
 /** Why a person who follows may be too late, as a clause; undefined where there is time, or no figure of it. */
@@ -193,6 +227,11 @@ export function explainLabels(labels: readonly string[]): string[] {
 export function describeDollar({ edge_low_pct: low, edge_high_pct: high }: Figures): string | undefined {
   if (typeof low !== 'number' || typeof high !== 'number') return undefined
   return `a dollar in each of its tokens likely ends as ${formatDollar(low)} to ${formatDollar(high)}`
+}
+
+/** An edge: what decides are 0 and the costs of following. */
+export function formatEdge(pct: number): string {
+  return formatPctNear(pct, [0, FOLLOWING.leastEdgePct])
 }
 
 /** A dollar after one token at this edge: $1.21. */

@@ -41,6 +41,24 @@ export function formatPct(pct: number): string {
   return signed(pct, `${integer.format(Math.abs(pct))} %`)
 }
 
+/**
+ * Per cent where limits decide: whole, but with a decimal where a whole number would hide on which side of a limit it
+ * lies: 4.9 % and not 5 %.
+ */
+export function formatPctNear(pct: number, limits: readonly number[]): string {
+  const limit = limits.find((each) => Math.round(pct) === each && pct !== each)
+  if (limit === undefined) return formatPct(pct)
+  const tenths = pct < limit ? Math.floor(pct * 10) : Math.ceil(pct * 10)
+  return signed(tenths, `${(Math.abs(tenths) / 10).toFixed(1)} %`)
+}
+
+const change = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
+/** What was made, with its sign: +210 USD, -35 USD. */
+export function formatResult(usd: number): string {
+  return `${change.format(usd)} USD`
+}
+
 function signed(amount: number, text: string): string {
   return amount < 0 && /[1-9]/.test(text) ? `-${text}` : text
 }
@@ -130,5 +148,5 @@ export function explainLookUps(lookingUp: readonly string[]): string {
 
 /** A figure with the signs of print: a real minus, a dash for what is unknown. */
 export function toTypography(text: string): string {
-  return text === UNKNOWN ? '–' : text.replaceAll(/(?<![^ ])-(?=[$\d])/g, '−')
+  return text === UNKNOWN ? '–' : text.replaceAll(/(?<![^ (])-(?=[$\d])/g, '−')
 }

@@ -78,9 +78,17 @@ test('a profit that unsold tokens have eaten up is no merit, and a caution says 
 })
 
 test.each([
-  [75, 'it holds a token for 1 h,a copy 10 s later kept 75 % of its largest wins', undefined],
-  [74.4, 'it holds a token for 1 h', 'A copy 10 s later kept 74 % of its largest wins'],
-  [null, 'it holds a token for 1 h', undefined],
+  [
+    75,
+    'it holds a token for 1 h, which leaves time to follow,a copy 10 s later kept 75 % of its largest wins',
+    undefined,
+  ],
+  [
+    74.4,
+    'it holds a token for 1 h, which leaves time to follow',
+    'A copy 10 s later kept 74 % of its largest wins',
+  ],
+  [null, 'it holds a token for 1 h, which leaves time to follow', undefined],
 ])('what a copy kept of the largest wins, %s %%, is a merit or a caution', (kept, merits, caution) => {
   const figures = figuresOf({ edge_pct: 60, holding_median_sec: 3_600, wins_kept_pct: kept })
   expect(String(explainMerits(figures))).toBe(merits)
@@ -113,7 +121,9 @@ test.each([
   const figures = figuresOf({ holding_median_sec: heldSec })
   const cautions = listCautions(toListed({ address: ADDRESS, figures }))
   expect(cautions.find((each) => each.startsWith('Half of'))).toBe(caution)
-  expect(explainMerits(figures)).toEqual(caution === undefined ? ['it holds a token for 15 min'] : [])
+  expect(explainMerits(figures)).toEqual(
+    caution === undefined ? ['it holds a token for 15 min, which leaves time to follow'] : [],
+  )
 })
 
 test('a wallet that the data provider calls a deployer or a sniper is a caution in words', () => {

@@ -56,10 +56,10 @@ const readText = (html: string) =>
 
 test('the sums of a table of tokens are whole dollars that add up, and say how many tokens are known', () => {
   const text = readText(render([positionOf('one'), positionOf('other')]))
-  expect(text).toContain('tokens 2 bought $24,690 sold $4,000 still holds $22,000 result $1,310')
+  expect(text).toContain('tokens 2 bought $24,690 sold $4,000 holds now $22,000 result $1,310')
   const unknown = positionOf('third', { worth_usd: null, result_usd: null })
   expect(readText(render([positionOf('one'), unknown]))).toContain(
-    'still holds, of 1 token where it is known $11,000',
+    'holds now, of 1 token where it is known $11,000',
   )
 })
 

@@ -67,8 +67,9 @@ test('the page of a scan starts with the ten best wallets that a person could fo
 
 test('the page of a scan judges each of its best wallets, and explains why the largest winner is not among them', () => {
   const text = readText(page)
+  expect(text).toContain('copy: not asked')
   expect(text).toContain(
-    'A record worth a closer look: no copy was computed yet. A dollar in each of its tokens likely ends as $1.40 to $1.80. Half of its tokens are sold within 1 min.',
+    'A dollar in each of its tokens likely ends as $1.40 to $1.80. Half of its tokens are sold within 1 min.',
   )
   expect(page.split('class="reasons"')).toHaveLength(11)
   expect(text).not.toContain('Why is the largest winner not on top?')
@@ -210,7 +211,7 @@ test('the page of a scan with fewer figures leaves out figures that the service 
   const { score_confidence, edge_low_pct, edge_high_pct, winrate_low, winrate_high, ...rest } = wallet
   const { last_trade_time, holding_median_sec, ...older } = rest
   const text = readText(render([{ ...older, average_holding_sec: 7_200 }]))
-  expect(text).toMatch(/All wallets # wallet score .* 60 % 20 .* 2 h/)
+  expect(text).toMatch(/All wallets # wallet copy score .* 60 % 20 .* 2 h/)
   for (const missing of ['confidence', 'ikely', 'last trade ', '90 %', 'NaN', 'undefined', 'null'])
     expect(text).not.toContain(missing)
 })

@@ -59,7 +59,7 @@ const failure: Schemas['ApiV1Failure'] = {
 /** What the page of a wallet is made from, with all of its parts. */
 export const WALLET_PAGE: WalletPageData = {
   wallet: { ...wallet, copy },
-  copied: copy.tokens,
+  copied: copy,
   period: '30d',
   watchlists: ['followed'],
   tokens: { shown: 'all', positions },

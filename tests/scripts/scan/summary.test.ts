@@ -32,12 +32,13 @@ test('the table of a scan shows every figure in a readable form when there is ro
   const wallets = list({ ...FULL, unrealized_pnl_usd: -79_860 })
   const [head = '', row = ''] = renderTable(wallets, SCANNED_AT_MS).split('\n')
   expect(head.split(/ {2,}/)).toEqual(
-    'wallet score confidence cautions win_rate cautious_rate closed PnL unrealized ROI invested held last_trade on_token tags'
+    'wallet copy score confidence cautions win_rate cautious_rate closed PnL change_on_paper ROI invested held last_trade on_token tags'
       .split(' ')
       .map((name) => name.replaceAll('_', ' '))
       .toSpliced(0, 0, '#'),
   )
   expect(row.split(/ {2,}/).slice(2)).toEqual([
+    'not asked',
     '76',
     'medium',
     'one_hit',
@@ -64,9 +65,10 @@ test.each([30, 40, 60, 80, 100, 120, 160, 200])('the table of a scan fits into %
 
 test('the table of a scan shows confidence, return and cautions at 80 columns, before praise, and says what it leaves out', () => {
   const [head = '', row, note] = renderTable(list(FULL), SCANNED_AT_MS, 80).split('\n')
-  expect(head.split(/ {2,}/).slice(0, 8)).toEqual([
+  expect(head.split(/ {2,}/)).toEqual([
     '#',
     'wallet',
+    'copy',
     'score',
     'confidence',
     'cautions',
@@ -96,7 +98,7 @@ test('the table of a scan leaves out columns that the answer lacks, and shows an
   const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
     '\n',
   )
-  expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'score', 'win rate'])
+  expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'copy', 'score', 'win rate'])
   expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['40 %', '-'])
 })
 
