@@ -40,15 +40,12 @@ const ROWS = [
   `ledger_tokens values (999999, '${WALLET}')`,
   `market_checks (wallet_id, mint, result_usd, off_market, copied, checked_at)
      select id, 'mint', 1.5, false, 0.75, now() from wallets limit 1`,
-  `market_moments (mint, time_ms, traded_before, high_usd) values ('mint', 1764000000000, true, 1.5)`,
   `provider_budget (vendor) values ('vybe')`,
   `quota_reservations (profile_id, day, pool) select id, now(), 'reads' from profiles`,
   `token_facts (mint, insiders, fetched_at) values ('mint', '{}', now())`,
   `token_fetches (address, lease_until) values ('address', now())`,
   `token_views select id, 1 from tokens`,
-  `trade_looks (address, lease_until) values ('${WALLET}', now())`,
   `wallet_fetches (address, lease_until) values ('address', now())`,
-  `wallet_trades (address, id, time_ms, side, mint, is_shifted) values ('${WALLET}', 'id', 0, 'buy', 'mint', false)`,
   `watchlists (profile_id, name) select id, 'memes' from profiles`,
   `watchlist_wallets (watchlist_id, address) select id, '${WALLET}' from watchlists`,
   `webhook_endpoints (id, profile_id, url, events, secret)
@@ -70,6 +67,7 @@ async function serve(url: string): Promise<object> {
   await completeScan(client, mint)
   const wallet = traders[0]?.wallet
   for (const path of [`${WALLET}/scan`, `${wallet}/copy`]) await client.post(`/api/v1/wallets/${path}`)
+  await client.get(`/api/v1/wallets/${wallet}/trades`)
   await computeCalibration({ db: app.context.db, simulated: false })
   return { key, mint, wallet }
 }
