@@ -21,7 +21,7 @@ interface ScanWork {
 /** Most wallets that are settled together: their transaction holds the row of the scan. */
 const TOGETHER_MAX = 20
 /** How long a fetched wallet waits for others that are under way. A crash loses their calls. */
-const GATHER_MS = 100
+const GATHER_MS = 200
 
 const works = new WeakMap<Database, Map<string, ScanWork>>()
 
