@@ -25,7 +25,7 @@ export function describePath(copy: Schemas['WalletCopyData']): string {
       : `${amount} USD a token: ${made10} with ${countOf(taken10, 'token')} after 10 s, ${made60} with ${taken60} after 60 s`
   const others =
     counted > Math.min(taken10, taken60)
-      ? ` Of the ${countOf(counted, 'token')} that count, the others were missed or have no price.`
+      ? ` Of the ${countOf(counted, 'token')} that count, the others were missed, not asked about, or have no price.`
       : ''
   return `${made}; at most ${formatCount(used)} USD in use, ${formatCount(deepest)} USD down in between.${others}`
 }
