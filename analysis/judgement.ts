@@ -1,4 +1,5 @@
 import type { components } from '../generated/v1/types.ts'
+import { INSIDER_LABELS } from './independence.ts'
 import { SCORE_VERSION } from './score.ts'
 
 /* Whether a wallet is one to follow, said once for every door (docs/score-and-tags.md, Judgement). */
@@ -8,7 +9,7 @@ type PeriodStats = components['schemas']['PeriodStats']
 /** What speaks against a wallet, and what a copy of it would make, as `PeriodStats` has them. */
 export type Judgement = Required<Pick<PeriodStats, 'obstacles' | 'verdict' | 'gain_probability_pct'>>
 
-export type Verdict = components['schemas']['CopyVerdict']
+export type CopyVerdict = components['schemas']['CopyVerdict']
 
 /** Which wallets a person could follow: the parameter `followable` in spec/v1.yaml. */
 export const FOLLOWING = {
@@ -29,7 +30,7 @@ export const FOLLOWING = {
 } as const
 
 /** Labels of a wallet that may sell its own token to those who follow it, or buys before anyone can. */
-export const INSIDER_LABELS = ['bundler', 'deployer', 'developer', 'insider', 'sniper'] as const
+const WARNING_LABELS = [...INSIDER_LABELS, 'sniper'] as const
 
 /** Every code, in the order in which a wallet's obstacles are listed. */
 export const OBSTACLES = [
@@ -54,7 +55,7 @@ export type Obstacle = (typeof OBSTACLES)[number]
 
 /** What a stored copy says: its `verdict` and `gain_probability_pct`. */
 export interface CopyJudgement {
-  readonly verdict: Verdict
+  readonly verdict: CopyVerdict
   readonly gainProbabilityPct: number | null
 }
 
@@ -83,7 +84,7 @@ export function judgementOf(stats: Omit<PeriodStats, keyof Judgement>, known: Kn
 
 function conditionsOf(
   stats: Omit<PeriodStats, keyof Judgement>,
-  { labels, isUnchecked, verdict }: Omit<Known, 'copy'> & { readonly verdict: Verdict },
+  { labels, isUnchecked, verdict }: Omit<Known, 'copy'> & { readonly verdict: CopyVerdict },
 ): Record<Obstacle, boolean> {
   const { score, score_confidence: confidence, cost_coverage_pct: coverage, verified_pct: verified } = stats
   const hasTag = (tag: PeriodStats['tags'][number]) => stats.tags.includes(tag)
@@ -99,7 +100,7 @@ function conditionsOf(
     likely_bot: hasTag('likely_bot'),
     inactive: hasTag('inactive'),
     disputed: hasTag('disputed'),
-    insider: INSIDER_LABELS.some((label) => labels.includes(label)),
+    insider: WARNING_LABELS.some((label) => labels.includes(label)),
     copy_loses: verdict === 'likely_loses',
     no_score: score === null,
     former_score: isFormer,

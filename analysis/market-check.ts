@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { max, min, sum } from 'd3-array'
 import type { Trade } from './market.ts'
 import type { Moment } from './market-moment.ts'
@@ -151,23 +150,4 @@ export function listChecked(trades: readonly Trade[]): Trade[] {
     const enough = ofSide.findIndex((_, index) => sum(ofSide.slice(0, index + 1), ({ usd }) => usd) > half)
     return ofSide.slice(0, Math.min(TRADES_OF_SIDE_MAX, enough + 1))
   })
-}
-
-/**
- * The wins of a wallet in the order in which they are checked, drawn by an HMAC with the service's secret. What a win
- * adds to the record is its chance. A wallet cannot know which are drawn, so it cannot lay real ones there.
- */
-export function inDrawnOrder<Win extends { readonly mint: string; readonly added: number }>(
-  wins: readonly Win[],
-  { secret, address }: { readonly secret: string; readonly address: string },
-): Win[] {
-  // The least of exponential numbers of different rates is each with a chance in proportion to its rate.
-  const waitOf = ({ mint, added }: Win) => {
-    const drawn = createHmac('sha256', secret).update(`win|${address}|${mint}`).digest().readUInt32BE(0)
-    return -Math.log((drawn + 1) / 2 ** 32) / added
-  }
-  return wins
-    .map((win) => ({ win, wait: waitOf(win) }))
-    .toSorted((one, other) => one.wait - other.wait)
-    .map(({ win }) => win)
 }

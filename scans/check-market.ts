@@ -1,7 +1,8 @@
 import { COPY, copyOf, followedPositionOf, listPricedSales, ownTradeOf } from '../analysis/copy.ts'
+import { inCheckedOrder } from '../analysis/draw.ts'
 import { listWins, type Win } from '../analysis/judged-bets.ts'
 import type { Trade } from '../analysis/market.ts'
-import { findAtMarket, inDrawnOrder, listChecked, WINS_DRAWN } from '../analysis/market-check.ts'
+import { findAtMarket, listChecked, WINS_DRAWN } from '../analysis/market-check.ts'
 import { betsOf } from '../analysis/score-inputs.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { Database } from '../db/connection/connection.ts'
@@ -102,7 +103,7 @@ async function checkDrawnWins(
   source: MarketSource,
   { wallet, secret, onChecked }: CheckedWallet & { readonly secret: string },
 ): Promise<boolean> {
-  const drawn = inDrawnOrder(winsOf(wallet), { secret, address: wallet.address }).slice(0, WINS_DRAWN)
+  const drawn = inCheckedOrder(winsOf(wallet), { secret, address: wallet.address }).slice(0, WINS_DRAWN)
   const checks = await checkWins(db, source, { wallet, wins: drawn, onChecked })
   return isSuspect(checks)
 }

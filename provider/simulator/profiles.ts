@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../basics/durations.ts'
+import { WRAPPED_SOL } from '../../basics/money.ts'
 import { hashText, logNormal, mix, normalFrom, type Random, randomFrom, share } from './random.ts'
 
 /** What kind of trader a wallet is, and what kind of token a token is. */
 
-export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 const SECOND_MS = 1_000

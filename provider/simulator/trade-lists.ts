@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../basics/durations.ts'
-import { USDC, WRAPPED_SOL } from './profiles.ts'
+import { WRAPPED_SOL } from '../../basics/money.ts'
+import { USDC } from './profiles.ts'
 import { hashText, makeSignature, mix, share } from './random.ts'
 import type { Swap } from './trade.ts'
 import type { World } from './world.ts'

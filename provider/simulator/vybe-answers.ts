@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../basics/durations.ts'
-import { type MintProfile, WRAPPED_SOL } from './profiles.ts'
+import { WRAPPED_SOL } from '../../basics/money.ts'
+import type { MintProfile } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { findDisagreement, giveOpinion } from './second-opinion.ts'
 import { type Holding, positionAt } from './trade.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { judgementOf, type Verdict } from '../../analysis/judgement.ts'
+import { type CopyVerdict, judgementOf } from '../../analysis/judgement.ts'
 import { unknownStats } from '../../analysis/period-stats.ts'
 
 const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -59,7 +59,7 @@ test.each([
   })
 })
 
-const copyThat = (verdict: Verdict) => ({ verdict, gainProbabilityPct: 12.5 })
+const copyThat = (verdict: CopyVerdict) => ({ verdict, gainProbabilityPct: 12.5 })
 
 test.each([
   ['a label that says nothing of following', { labels: ['kol'] }, [], 'not_computed'],

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { inCheckedOrder } from '../../analysis/draw.ts'
 import type { Candle, Trade } from '../../analysis/market.ts'
-import { findAtMarket, inDrawnOrder, listChecked } from '../../analysis/market-check.ts'
+import { findAtMarket, listChecked } from '../../analysis/market-check.ts'
 import { momentOf } from '../../analysis/market-moment.ts'
 import { NOW_MS, seededRandom } from './histories.ts'
 import { page } from './page.ts'
@@ -84,7 +85,7 @@ test('a win without a purchase, a sale or an amount that can be read is told not
 
 test('wins are drawn with a chance in proportion to what they add, in an order that needs the secret', () => {
   const wins = [1, 1, 8].map((added, index) => ({ mint: `mint ${index}`, added }))
-  const draw = (secret: string) => inDrawnOrder(wins, { secret, address: 'wallet' }).map(({ mint }) => mint)
+  const draw = (secret: string) => inCheckedOrder(wins, { secret, address: 'wallet' }).map(({ mint }) => mint)
   expect(draw('one')).toEqual(draw('one'))
   const firsts = Array.from({ length: 2_000 }, (_, index) => draw(`secret ${index}`)[0])
   const largest = firsts.filter((mint) => mint === 'mint 2').length / firsts.length
