@@ -1,4 +1,5 @@
 import { isInNetworks } from '../basics/networks.ts'
+import { KEY_SECRET } from '../basics/secrets.ts'
 import type { Config } from '../config/config.ts'
 import { explainListening, type ListeningAddress } from '../config/start-failures.ts'
 import type { Door } from '../contract/door.ts'
@@ -128,6 +129,7 @@ export async function serve(config: Config, place: Place, options: ServeOptions)
         onRefused: telemetry.connectionRefused,
       },
       isProxy: (address) => isInNetworks(address, config.trustedProxies),
+      secrets: KEY_SECRET,
     }),
   )
   place.listensAt(server.address)

@@ -1,7 +1,9 @@
+import { KEY_SECRET } from '../basics/secrets.ts'
 import { type Config, readKeySettings } from '../config/config.ts'
 import { BEARER } from '../contract/access.ts'
 import { createAdmission } from '../contract/admit.ts'
 import type { Door } from '../contract/door.ts'
+import { LIMITS } from '../contract/limits.ts'
 import { type ContractOptions, openContract } from '../contract/open-contract.ts'
 import { createRenderer, type Renderer } from '../contract/render.ts'
 import type { Envelope } from '../contract/served-contract.ts'
@@ -72,11 +74,12 @@ export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl'
       // The legacy document has no words for requests that reach no operation.
       errors: routerErrors,
       envelope: envelopes[name](simulated),
+      secrets: KEY_SECRET,
     }),
     /** Renders answers of the service's own, in the words of v1. */
     renderer: (telemetry: Telemetry, simulated: boolean): Renderer =>
       createRenderer(
-        { errors: { ...errors, ...routerErrors }, envelope: envelopes.v1(simulated) },
+        { errors: { ...errors, ...routerErrors }, envelope: envelopes.v1(simulated), secrets: KEY_SECRET },
         telemetry,
       ),
   }
@@ -114,7 +117,12 @@ export async function openDoors(start: Start, context: Context, place: Place): P
   const v1 = await serve('v1')
   // What a tool may do is decided for each of its requests.
   const { rateLimit } = policies
-  const admission = { policies: { rateLimit, scopes: {}, quotaPools: {} }, realm: REALM, errors }
+  const admission = {
+    policies: { rateLimit, scopes: {}, quotaPools: {} },
+    realm: REALM,
+    errors,
+    limits: LIMITS,
+  }
   const admit = createAdmission(admission, { ...openStores('mcp'), reports: telemetry })
   const mcp = createMcpDoor({
     contract: v1,

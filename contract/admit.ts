@@ -1,6 +1,5 @@
 import { type Access, challengeOf, findCredential, type KeyPlace, keyMissing } from './access.ts'
 import type { Asked } from './door.ts'
-import { KEY_END_ANNOUNCED_MS } from './limits.ts'
 import type { Key, Ports } from './ports.ts'
 import { type Explanation, Refusal, scopeMissing } from './refusal.ts'
 import type { RateStatus, Seen } from './render.ts'
@@ -39,7 +38,7 @@ interface Needed extends Access {
  * any other error when keys cannot be looked up.
  */
 export function createAdmission(
-  { policies, realm, errors }: Pick<ServedContract, 'policies' | 'realm' | 'errors'>,
+  { policies, realm, errors, limits }: Pick<ServedContract, 'policies' | 'realm' | 'errors' | 'limits'>,
   { keys, counters, reports }: Pick<Ports<never, never>, 'keys' | 'counters' | 'reports'>,
 ) {
   const { rateLimit, plans, scopes: declared } = policies
@@ -71,7 +70,7 @@ export function createAdmission(
     seen.keyId = key.keyId
     if ('refusal' in key) throw unauthorized(places, key.refusal, 'invalid_token')
     seen.admitted = true
-    if (key.endsAt !== null && key.endsInMs < KEY_END_ANNOUNCED_MS) seen.keyEndsAt = key.endsAt
+    if (key.endsAt !== null && key.endsInMs < limits.keyEndAnnouncedMs) seen.keyEndsAt = key.endsAt
     return { key, place }
   }
 

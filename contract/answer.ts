@@ -24,7 +24,7 @@ async function openKernel(contract: ServedContract, given: Ports<unknown, unknow
     backend: await openBackend(contract),
     render: createRenderer(contract, ports.reports),
     admit: createAdmission(contract, ports),
-    claim: createClaims(ports),
+    claim: createClaims(contract, ports),
     openBooking: createBookings(contract, ports),
   }
 }
@@ -58,6 +58,7 @@ export async function serveContract<Tx, Held>(
  */
 async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answered> {
   const { contract, backend, render, admit, claim, openBooking } = kernel
+  const { headerNames: names } = contract
   // Route.
   const route = backend.route(asked)
   if ('allowed' in route) return answerWithoutRoute(kernel, route.allowed, asked, seen)
@@ -70,10 +71,11 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
   const caller = await admit(asked, seen, operation)
 
   // Read, and validate.
-  const read = route.operation.requestBody ? await readBody(asked, operation.bodyRows) : {}
+  const read = route.operation.requestBody ? await readBody(asked, operation.bodyRows, contract.limits) : {}
   const { body } = read
   const valid = backend.validate(route, asked, read)
-  if ('problems' in valid) throw new Refusal('VALIDATION_ERROR', listProblems(valid.problems))
+  if ('problems' in valid)
+    throw new Refusal('VALIDATION_ERROR', listProblems(valid.problems, contract.limits.problems))
   const { path, query } = valid
 
   // Claim the Idempotency-Key, or repeat the answer that was stored for it.
@@ -81,7 +83,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
     ? await claim({ policy: idempotency, asked, seen, path, query, body })
     : {}
   if (replayed !== undefined) {
-    const headers = { ...replayed.headers, 'Idempotency-Replayed': true }
+    const headers = { ...replayed.headers, [names.idempotencyReplayed]: true }
     return await render.succeed(seen, { status, body: replayed.body, headers })
   }
 
@@ -134,7 +136,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
       owner: caller?.profileId ?? caller?.keyId ?? asked.client,
     },
     etag,
-    headers: { ...headers, 'X-Quota-Remaining': remaining },
+    headers: { ...headers, [names.quotaRemaining]: remaining },
   })
 }
 

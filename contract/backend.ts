@@ -11,7 +11,6 @@ import { createAjv } from './ajv.ts'
 import type { ReadBody } from './body.ts'
 import type { Asked } from './door.ts'
 import { createLenientQuery } from './lenient-query.ts'
-import { PROBLEMS_MAX } from './limits.ts'
 import { createParameterReader, type DeclaredParameter, findBrokenEscape } from './parameters.ts'
 import type { FieldError } from './refusal.ts'
 import type { ServedContract } from './served-contract.ts'
@@ -42,7 +41,7 @@ interface ReadInput {
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
 
-type Contract = Pick<ServedContract, 'document' | 'root' | 'handlers' | 'operations'>
+type Contract = Pick<ServedContract, 'document' | 'root' | 'handlers' | 'operations' | 'limits'>
 
 /**
  * Opens the document of a contract, which `findUnservable` has nothing to say about. The first request of an operation
@@ -149,7 +148,7 @@ class ReadRequests extends OpenAPIRouter {
 /** Checks requests against the schemas of their operations. */
 function createValidation(
   definition: Document,
-  { root, operations }: Pick<ServedContract, 'root' | 'operations'>,
+  { root, operations, limits }: Pick<ServedContract, 'root' | 'operations' | 'limits'>,
 ) {
   const ajv = createAjv()
   const router = new ReadRequests({ definition })
@@ -192,7 +191,7 @@ function createValidation(
   function findProblems(request: object, operation: Operation, { query: rawQuery }: Asked): FieldError[] {
     try {
       const { errors } = validator.validateRequest(request as Request, operation)
-      return errors ? toFieldErrors(errors, { rawQuery, enough: PROBLEMS_MAX + 1 }) : []
+      return errors ? toFieldErrors(errors, { rawQuery, enough: limits.problems + 1 }) : []
     } catch (error) {
       // openapi-backend passes the problems on as arguments of a call: some 100,000 of them overflow the stack.
       if (!(error instanceof RangeError)) throw error

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { rearmFormulas } from './csv-cells.ts'
 import type { Asked } from './door.ts'
-import { BODY_BYTES_MAX } from './limits.ts'
+import type { Limits } from './limits.ts'
 import { describeReceived } from './received.ts'
 import type { FieldError } from './refusal.ts'
 
@@ -16,10 +16,6 @@ export interface BodyRows {
 
 const JSON_MEDIA = 'application/json'
 const CSV = 'text/csv'
-/** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
-export const BODY_DEPTH_MAX = 100
-/** Each item of a list may have a problem of its own. */
-export const LIST_ITEMS_MAX = 10_000
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -44,19 +40,27 @@ export interface ReadBody {
  * of another content type, one that is not UTF-8 or cannot be parsed, and one that is too large or too deep are a
  * problem of the request.
  */
-export async function readBody(asked: Asked, rows: BodyRows | null): Promise<ReadBody> {
-  const bytes = await asked.body(BODY_BYTES_MAX)
+export async function readBody(asked: Asked, rows: BodyRows | null, limits: Limits): Promise<ReadBody> {
+  const bytes = await asked.body(limits.bodyBytes)
   if (!Buffer.isBuffer(bytes)) return { problem: { ...bytes, received: describeReceived(bytes.received) } }
   if (bytes.length === 0) return {}
   try {
-    return { body: parseBody(bytes, [asked.headers['content-type']].flat()[0], rows) }
+    return {
+      body: parseBody(bytes, { contentType: [asked.headers['content-type']].flat()[0], rows, limits }),
+    }
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error
     return { problem: error.problem }
   }
 }
 
-function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRows | null): unknown {
+interface Reading {
+  readonly contentType: string | undefined
+  readonly rows: BodyRows | null
+  readonly limits: Limits
+}
+
+function parseBody(bytes: Buffer, { contentType, rows, limits }: Reading): unknown {
   const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase())
   const ofHeader = { field: 'content-type', received: describeReceived(contentType) }
   const isCsv = type === CSV && rows !== null
@@ -66,10 +70,10 @@ function parseBody(bytes: Buffer, contentType: string | undefined, rows: BodyRow
   if (charset !== undefined && !/="?utf-?8"?$/.test(charset))
     throw new UnreadableBody('must have the charset utf-8 or none', ofHeader)
   const text = decode(bytes)
-  const body = isCsv ? parseCsv(text, rows) : parseJson(text)
-  const long = findLongList(body, LIST_ITEMS_MAX)
+  const body = isCsv ? parseCsv(text, rows) : parseJson(text, limits.bodyLevels)
+  const long = findLongList(body, limits.listItems)
   if (long === undefined) return body
-  throw new UnreadableBody(`must not have more than ${LIST_ITEMS_MAX} items`, { field: long || 'body' })
+  throw new UnreadableBody(`must not have more than ${limits.listItems} items`, { field: long || 'body' })
 }
 
 /** Without the byte order mark, if there is one. */
@@ -97,7 +101,7 @@ function refuseInexact(
 }
 
 /** Any JSON value passes on to validation. */
-function parseJson(text: string): unknown {
+function parseJson(text: string, levels: number): unknown {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -105,8 +109,7 @@ function parseJson(text: string): unknown {
     throw new UnreadableBody('must be valid JSON', { received: describeReceived(text) })
   }
   if (LONG_NUMBER.test(text)) JSON.parse(text, refuseInexact as never)
-  if (isDeeper(value, BODY_DEPTH_MAX))
-    throw new UnreadableBody(`must not be nested deeper than ${BODY_DEPTH_MAX} levels`)
+  if (isDeeper(value, levels)) throw new UnreadableBody(`must not be nested deeper than ${levels} levels`)
   return value
 }
 

@@ -3,6 +3,7 @@ import { serveContract } from './answer.ts'
 import { type ApiDocument, listOperations, responseOf, rootOf } from './document/api-document.ts'
 import { readContract } from './document/read-contract.ts'
 import type { Door } from './door.ts'
+import { HEADER_NAMES, type HeaderNames, LIMITS, type Limits } from './limits.ts'
 import { PLAIN, PROBLEM } from './plain.ts'
 import type { Ports, Reports, Stores } from './ports.ts'
 import type { Refusal } from './refusal.ts'
@@ -30,6 +31,10 @@ export interface ContractOptions<Tx, Held> {
   readonly envelope?: Envelope
   /** Keys entity tags. All instances share it, and no client knows it. Without it, each process makes its own. */
   readonly tagSecret?: string
+  /** Matches the secret parts of texts that clients send, with the flag `g`: no answer and no log repeats them. */
+  readonly secrets?: RegExp
+  readonly limits?: Partial<Limits>
+  readonly headerNames?: Partial<HeaderNames>
   /** What happened, for log and metrics. Without it failures are warnings of the process. */
   readonly reports?: Partial<Reports>
   /** The refusals that a failure stands for; the first one that the operation documents is its answer. */
@@ -66,6 +71,9 @@ export async function openContract<Tx, Held>(options: ContractOptions<Tx, Held>)
     mediaTypeOf: readMediaTypes(document, options.envelope === undefined ? PROBLEM : JSON_MEDIA),
     handlers,
     tagSecret: options.tagSecret ?? randomUUID(),
+    limits: { ...LIMITS, ...options.limits },
+    headerNames: { ...HEADER_NAMES, ...options.headerNames },
+    secrets: options.secrets,
     context: options.context,
   }
   const opened = typeof stores === 'function' ? stores(policies) : stores

@@ -1,12 +1,10 @@
 const SHOWN_LENGTH_MAX = 200
 const HIDDEN = '***'
 
-/** The secret part of a key of this service, whatever its prefix. No answer and no log repeats it. */
-const KEY_SECRET = /_(live|test)_\w+/g
 /** Names that people give to secrets. */
 const SECRET_NAME = /(api|access|auth|bearer)[-_.]?(key|token)|secret|passw|authorization|credential/i
 
-/** What the client sent, as text, shortened and without its secrets; null when it sent nothing. */
+/** What the client sent, as text, shortened and without what is named a secret; null when it sent nothing. */
 export function describeReceived(value: unknown, name = ''): string | null {
   if (value === undefined) return null
   if (SECRET_NAME.test(name)) return HIDDEN
@@ -14,14 +12,19 @@ export function describeReceived(value: unknown, name = ''): string | null {
 }
 
 /**
- * A client's text as an answer repeats it: at most 200 characters, without keys. It is cut before it is searched, so
- * that a long text costs no more than a short one. Half a surrogate pair, sent so or cut so, is replaced, since strict
- * parsers refuse JSON that holds one.
+ * A client's text as an answer repeats it: at most 200 characters. Half a surrogate pair, sent so or cut so, is
+ * replaced, since strict parsers refuse JSON that holds one.
  */
 export function shorten(text: string): string {
   const isCut = text.length > SHOWN_LENGTH_MAX
-  const shown = text.slice(0, SHOWN_LENGTH_MAX).replace(KEY_SECRET, `_$1_${HIDDEN}`)
-  return `${shown.slice(0, SHOWN_LENGTH_MAX)}${isCut ? '...' : ''}`.toWellFormed()
+  return `${text.slice(0, SHOWN_LENGTH_MAX)}${isCut ? '...' : ''}`.toWellFormed()
+}
+
+/** A value of JSON without the secrets in its texts. */
+export function withoutSecrets<Value>(value: Value, secrets: RegExp): Value {
+  return JSON.parse(JSON.stringify(value), (_name, inner) =>
+    typeof inner === 'string' ? inner.replace(secrets, HIDDEN) : inner,
+  )
 }
 
 /** A text that is the same for equal values of JSON, in whatever order their members are. */

@@ -1,5 +1,5 @@
-import { PROBLEMS_MAX } from './limits.ts'
-import { describeReceived, toComparable } from './received.ts'
+import { LIMITS } from './limits.ts'
+import { describeReceived, toComparable, withoutSecrets } from './received.ts'
 
 /** One problem of a request: the schema FieldError. */
 export interface FieldError {
@@ -38,6 +38,15 @@ export class Refusal<Code extends string = string> extends Error {
   }
 }
 
+/** A refusal without the secrets that its words repeat of a request. */
+export function hideSecrets(refusal: Refusal, secrets: RegExp | undefined): Refusal {
+  const { code, explanation } = refusal
+  if (secrets === undefined || (explanation.details ?? explanation.message) === undefined) return refusal
+  const { details, message } = explanation
+  const words = { ...(details && { details }), ...(message !== undefined && { message }) }
+  return new Refusal(code, { ...explanation, ...withoutSecrets(words, secrets) })
+}
+
 /** The errors of a contract by their codes, each with its status and its sentence. */
 export type Catalogue = Readonly<Record<string, { readonly status: number; readonly message: string }>>
 
@@ -65,9 +74,9 @@ const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further p
 const RETRY_AFTER_SEC = 10
 
 /** VALIDATION_ERROR: the problems of a request, as many as one refusal lists. */
-export function listProblems(problems: readonly FieldError[]): Explanation {
-  const listed = problems.slice(0, PROBLEMS_MAX)
-  return { details: problems.length > PROBLEMS_MAX ? [...listed, FURTHER_PROBLEMS] : listed }
+export function listProblems(problems: readonly FieldError[], most = LIMITS.problems): Explanation {
+  const listed = problems.slice(0, most)
+  return { details: problems.length > most ? [...listed, FURTHER_PROBLEMS] : listed }
 }
 
 /** The problem of every item that repeats an earlier one. `fieldOf` names the field of an item by its index. */
@@ -134,10 +143,10 @@ export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown):
 }
 
 /** VALIDATION_ERROR of an Idempotency-Key. */
-export function idempotencyKeyUsed(key: string, hasQuery: boolean): Explanation {
+export function idempotencyKeyUsed(field: string, key: string, hasQuery: boolean): Explanation {
   const parts = hasQuery ? 'path, query or body' : 'path or body'
   const message = `was already used for a request of this operation with another ${parts}`
-  return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(key) }] }
+  return { details: [{ field, message, received: describeReceived(key) }] }
 }
 
 /** QUOTA_EXCEEDED of a request that may not cause another call in vain: the day's are used up. */

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Answered, Asked } from './door.ts'
 import { type AskedRows, formatRows, JSON_TYPE, type RowsPolicy } from './formats.ts'
-import { type FieldError, NotModified, Refusal } from './refusal.ts'
+import { HEADER_NAMES, type HeaderNames } from './limits.ts'
+import { type FieldError, hideSecrets, NotModified, Refusal } from './refusal.ts'
 import { Rendered } from './rendered.ts'
 import type { Extras } from './result.ts'
 import type { AnswerHeaders, ServedContract } from './served-contract.ts'
@@ -57,6 +58,10 @@ export interface RequestFailure {
   readonly error: unknown
 }
 
+/** What the words and heads of answers are made of. */
+type Words = Pick<ServedContract, 'errors' | 'envelope' | 'mediaTypeOf' | 'secrets'> &
+  Partial<Pick<ServedContract, 'headerNames'>>
+
 /** Puts the answers of a contract into bytes: one way out for success and one for failure. */
 export type Renderer = ReturnType<typeof createRenderer>
 
@@ -65,16 +70,12 @@ const NO_CONTENT = 204
 const JSON_MEDIA = 'application/json'
 
 export function createRenderer(
-  {
-    errors,
-    envelope,
-    mediaTypeOf = () => JSON_MEDIA,
-  }: Pick<ServedContract, 'errors' | 'envelope' | 'mediaTypeOf'>,
+  { errors, envelope, mediaTypeOf = () => JSON_MEDIA, headerNames = HEADER_NAMES, secrets }: Words,
   reports: { requestFailed(failure: RequestFailure): void },
 ) {
   const render = (seen: Seen, status: number, headers: AnswerHeaders, body: readonly Buffer[]): Answered => ({
     status,
-    headers: composeHeaders(seen, { ...envelope.headers?.(), ...headers }),
+    headers: composeHeaders(seenHeaders(seen, headerNames), { ...envelope.headers?.(), ...headers }),
     body,
     ...(seen.admitted && { admitted: true }),
   })
@@ -101,7 +102,10 @@ export function createRenderer(
      * with a cause is reported.
      */
     fail(seen: Seen, failure: unknown): Answered {
-      const refusal = failure instanceof Refusal ? failure : new Refusal('INTERNAL_ERROR', { cause: failure })
+      const refusal =
+        failure instanceof Refusal
+          ? hideSecrets(failure, secrets)
+          : new Refusal('INTERNAL_ERROR', { cause: failure })
       const { code, explanation } = refusal
       const error = errors[code]
       if (error === undefined) throw new Error(`the contract has no error ${code}`)
@@ -173,8 +177,8 @@ function digestBody(body: unknown): string {
 }
 
 /** Common headers first, then the answer's own. */
-function composeHeaders(seen: Seen, own: AnswerHeaders): Record<string, string> {
-  const set = Object.entries({ ...seenHeaders(seen), ...own }).filter(([, value]) => value !== undefined)
+function composeHeaders(common: AnswerHeaders, own: AnswerHeaders): Record<string, string> {
+  const set = Object.entries({ ...common, ...own }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
@@ -189,17 +193,17 @@ function validatorHeaders(etag: string | undefined): AnswerHeaders {
 }
 
 /** A refusal of the key reveals nothing of the key. */
-function seenHeaders({ requestId, rate, keyEndsAt, refusal }: Seen): AnswerHeaders {
-  const identity = { 'X-Request-Id': requestId }
+function seenHeaders({ requestId, rate, keyEndsAt, refusal }: Seen, names: HeaderNames): AnswerHeaders {
+  const identity = { [names.requestId]: requestId }
   if (refusal?.code === 'UNAUTHORIZED') return identity
-  const ofKey = { ...identity, ...(keyEndsAt && { 'X-Key-Expires-At': keyEndsAt.toISOString() }) }
+  const ofKey = { ...identity, ...(keyEndsAt && { [names.keyEnd]: keyEndsAt.toISOString() }) }
   if (rate === undefined) return ofKey
   const { limit, remaining, window } = rate
   return {
     ...ofKey,
-    'X-RateLimit-Limit': limit,
-    'X-RateLimit-Remaining': remaining,
-    'X-RateLimit-Reset': window.resetSec,
+    [`${names.rateLimit}-Limit`]: limit,
+    [`${names.rateLimit}-Remaining`]: remaining,
+    [`${names.rateLimit}-Reset`]: window.resetSec,
     RateLimit: `"minute";r=${remaining};t=${window.remainingSec}`,
     'RateLimit-Policy': `"minute";q=${limit};w=60`,
   }

@@ -5,7 +5,7 @@ import type { Claim, IdempotentRequest, Ports } from './ports.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed, Refusal } from './refusal.ts'
 import type { Seen } from './render.ts'
 import { Rendered } from './rendered.ts'
-import type { Answer, IdempotencyPolicy } from './served-contract.ts'
+import type { Answer, IdempotencyPolicy, ServedContract } from './served-contract.ts'
 
 const HOUR_MS = 3_600_000
 /** The pause between two looks at a request that is being answered. */
@@ -40,7 +40,11 @@ interface ClaimOutcome<Held> {
  * first request, whichever instance answers that. It rejects with VALIDATION_ERROR when the key was used for another
  * request, and with the policy's error when the first request takes too long.
  */
-export function createClaims<Held>({ books }: Pick<Ports<never, Held>, 'books'>) {
+export function createClaims<Held>(
+  { headerNames }: Pick<ServedContract, 'headerNames'>,
+  { books }: Pick<Ports<never, Held>, 'books'>,
+) {
+  const header = headerNames.idempotencyKey
   return async ({
     policy,
     asked,
@@ -50,7 +54,7 @@ export function createClaims<Held>({ books }: Pick<Ports<never, Held>, 'books'>)
     body,
   }: RepeatableRequest): Promise<ClaimOutcome<Held>> => {
     const { keyId, operation } = seen
-    const idempotencyKey = asked.headers['idempotency-key']
+    const idempotencyKey = asked.headers[header.toLowerCase()]
     if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
     // Without a query the hash is that of the former release, whose answers are still repeated.
     const asIs = Object.keys(query).length === 0 ? [] : [query]
@@ -58,7 +62,7 @@ export function createClaims<Held>({ books }: Pick<Ports<never, Held>, 'books'>)
     const fingerprint = createHash('sha256').update(meant).digest()
     const claim = await awaitClaim({ keyId, operation, idempotencyKey, fingerprint }, policy)
     if (claim.state === 'other')
-      throw new Refusal('VALIDATION_ERROR', idempotencyKeyUsed(idempotencyKey, asIs.length > 0))
+      throw new Refusal('VALIDATION_ERROR', idempotencyKeyUsed(header, idempotencyKey, asIs.length > 0))
     if (claim.state === 'answered') return { replayed: replay(claim.answer, policy) }
     return { claimed: claim }
   }

@@ -1,6 +1,7 @@
 import type { Access } from './access.ts'
 import type { BodyRows } from './body.ts'
 import type { RowsPolicy } from './formats.ts'
+import type { HeaderNames, Limits } from './limits.ts'
 import type { Catalogue, Explanation } from './refusal.ts'
 
 /** A contract that is served: its document, its policies as code generation emits them, and what implements it. */
@@ -21,6 +22,10 @@ export interface ServedContract {
   readonly context?: unknown
   /** Keys entity tags. */
   readonly tagSecret: string
+  readonly limits: Limits
+  readonly headerNames: HeaderNames
+  /** Matches the secret parts of texts that clients send: no answer and no log repeats them. */
+  readonly secrets?: RegExp | undefined
 }
 
 /** The media type of an operation's answers of a status; undefined where they have no body. */

@@ -8,28 +8,25 @@ import { chooseCoding, compress } from './compression.ts'
 /* Turns a request of a socket into what doors take, and their answers into bytes. */
 
 /** A request of a socket as doors take it. */
-export function toAsked(req: Request, res: Response): Asked {
+export function toAsked(req: Request, res: Response, requestId: string): Asked {
   return {
     method: req.method,
     path: req.path,
     query: req.query as Asked['query'],
     headers: req.headers,
     client: req.ip ?? '',
-    requestId: requestIdOf(req.headers['x-request-id']),
+    requestId,
     signal: abortWhenGone(res),
     body: (bytesMax) => readBytes(req, res, bytesMax),
   }
 }
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
-/** Part of every API key, after its prefix. A key that was sent as a request id must be neither logged nor echoed. */
-const KEY_MARK = /_(live|test)_/
 
-/** The request id for this header value: the value itself, or a new id. An API key is never one. */
-export function requestIdOf(header: unknown): string {
-  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) && !KEY_MARK.test(header)
-    ? header
-    : randomUUID()
+/** The request id for this header value: the value itself, or a new id. A text with a secret is never one. */
+export function requestIdOf(header: unknown, secrets: RegExp | undefined): string {
+  const isId = typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header)
+  return isId && (secrets === undefined || header.search(secrets) < 0) ? header : randomUUID()
 }
 
 /** Aborts when the client goes away before its answer is written, or has gone already. */

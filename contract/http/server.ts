@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -77,6 +77,8 @@ export interface HttpOptions {
   readonly connections?: Partial<typeof CONNECTIONS>
   /** Whether an address is of a proxy that is trusted to state the client's address. Without it, none is. */
   readonly isProxy?: (address: string) => boolean
+  /** Matches the secret parts of texts that clients send: none of them becomes a request id. */
+  readonly secrets?: RegExp
   readonly timeouts?: HttpTimeouts
 }
 
@@ -107,10 +109,11 @@ export async function listen(options: HttpOptions) {
 /** Express, with the doors mounted below their paths. */
 function createListener(
   server: Server,
-  { mounts, isProxy = () => false }: HttpOptions,
+  { mounts, secrets, isProxy = () => false }: HttpOptions,
   refuse: Refuse,
 ): NodeListener {
   const unreadable = refuseUnreadable(server, refuse)
+  const idOf = ({ headers }: IncomingMessage) => requestIdOf(headers['x-request-id'], secrets)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -120,8 +123,8 @@ function createListener(
   app.use((req, res: Response<unknown, Heard>, next) => {
     if (unreadable.refuseUnknownFraming(req)) return
     // Below a mount Express cuts its path off.
-    const asked = toAsked(req, res)
-    const { requestId } = asked
+    const requestId = idOf(req)
+    const asked = toAsked(req, res, requestId)
     const wrongHead = unreadable.refuseWrongHead(req, requestId)
     if (wrongHead !== undefined) return writeAnswer(req, res, wrongHead, requestId)
     if (req.method === 'OPTIONS' && req.url === '*') return writeAnswer(req, res, OPTIONS_OF_ALL, requestId)
@@ -139,7 +142,7 @@ function createListener(
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
   return (req, res) =>
     app(req as Request, res as Response, (error?: unknown) => {
-      const requestId = requestIdOf(req.headers['x-request-id'])
+      const requestId = idOf(req)
       const answered = error
         ? refuse(requestId, 'INTERNAL_ERROR', { cause: error })
         : unreadable.refuseTarget(requestId)

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answered } from '../door.ts'
 import type { Explanation } from '../refusal.ts'
-import { requestIdOf, toHead } from './adapter.ts'
+import { toHead } from './adapter.ts'
 
 /* This file refuses, in the service's own words, requests that no door can read. */
 
@@ -68,7 +69,7 @@ export function refuseUnreadable(server: Server, refuse: Refuse) {
 
   /** Writes the last answer of a connection, with the status that HTTP itself has for it. */
   function writeLast(socket: Socket, status: number, [code, explanation]: Reason): void {
-    const requestId = requestIdOf(undefined)
+    const requestId = randomUUID()
     const answered = refuse(requestId, code, explanation)
     const body = Buffer.concat(answered.body)
     const head = { ...toHead(answered, requestId), 'Content-Length': body.length, Connection: 'close' }

@@ -8,8 +8,9 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import Negotiator from 'negotiator'
+import { KEY_SECRET } from '../../basics/secrets.ts'
 import type { AskedHeaders, UnreadBody } from '../../contract/door.ts'
-import { shorten } from '../../contract/received.ts'
+import { shorten, withoutSecrets } from '../../contract/received.ts'
 import { VERSION } from '../../telemetry/version.ts'
 import { INSTRUCTIONS } from './sentences.ts'
 import type { ToolClient } from './tool.ts'
@@ -94,7 +95,7 @@ function toRequest(
 const ONE_PAGE = 'The list of tools has one page, and so no cursor.'
 
 function noSuchTool(name: string): string {
-  return `There is no tool ${shorten(name)}. There are ${TOOLS.map(({ listing }) => listing.name).join(', ')}.`
+  return `There is no tool ${withoutSecrets(shorten(name), KEY_SECRET)}. There are ${TOOLS.map(({ listing }) => listing.name).join(', ')}.`
 }
 
 function createToolServer(send: ToolClient['send'], onError: ProtocolRequest['onError']): Server {

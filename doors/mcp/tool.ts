@@ -1,6 +1,9 @@
+import { KEY_SECRET } from '../../basics/secrets.ts'
 import { createAjv } from '../../contract/ajv.ts'
-import { BODY_DEPTH_MAX, isDeeper } from '../../contract/body.ts'
+import { isDeeper } from '../../contract/body.ts'
 import { fillIn } from '../../contract/document/sentences.ts'
+import { LIMITS } from '../../contract/limits.ts'
+import { withoutSecrets } from '../../contract/received.ts'
 import type { FieldError } from '../../contract/refusal.ts'
 import { toFieldErrors } from '../../contract/validation.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
@@ -148,15 +151,15 @@ export class WrongArguments extends Error {
   constructor(problems: readonly FieldError[]) {
     super('a tool was called with wrong arguments')
     this.name = 'WrongArguments'
-    this.problems = problems
+    this.problems = withoutSecrets(problems, KEY_SECRET)
   }
 }
 
 /** Checks arguments by the schema of `{ arguments }`, and fills in defaults. Throws WrongArguments. */
 function checkArguments(schema: object, asked: object): void {
   // The problem of a deeper value cannot be put into words: JSON.stringify runs out of stack.
-  if (isDeeper(asked, BODY_DEPTH_MAX)) {
-    const message = `must not be nested deeper than ${BODY_DEPTH_MAX} levels`
+  if (isDeeper(asked, LIMITS.bodyLevels)) {
+    const message = `must not be nested deeper than ${LIMITS.bodyLevels} levels`
     throw new WrongArguments([{ field: 'arguments', message, received: null }])
   }
   // Ajv keeps what it has compiled.

@@ -1,4 +1,4 @@
-import { PROBLEMS_MAX } from '../../contract/limits.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { describeReceived } from '../../contract/received.ts'
 import { describeRepetitions, type Explanation, KEY_UNKNOWN, Refusal } from '../../contract/refusal.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
@@ -175,7 +175,7 @@ export function walletsRepeated(
 ): Explanation | undefined {
   const addresses = wallets.map(({ address }) => address)
   const details = describeRepetitions(addresses, (index) => `${name}[${index}].address`)
-  return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
+  return details.length === 0 ? undefined : { details: details.slice(0, LIMITS.problems) }
 }
 
 /** NOT_READY of a service whose database cannot be used. */

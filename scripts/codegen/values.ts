@@ -11,7 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../../basics/durations.ts'
 import { RETENTION_DAYS } from '../../config/retention-days.ts'
 import type { Values } from '../../contract/document/sentences.ts'
 import { COMPRESSED_FROM_BYTES } from '../../contract/http/compression.ts'
-import { BODY_BYTES_MAX, KEY_END_ANNOUNCED_MS, PROBLEMS_MAX } from '../../contract/limits.ts'
+import { LIMITS } from '../../contract/limits.ts'
 import { COPY_FRESH_FOR_MS } from '../../db/copies.ts'
 import { DELIVERIES_KEPT_MS, TRADES_KEPT_MS } from '../../db/retention.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from '../../db/scans.ts'
@@ -32,7 +32,7 @@ import { TIMEOUTS } from '../../webhooks/sending.ts'
 export const VALUES: Values = {
   'alerted-wallets': ALERTS_MAX,
   'alerts-of-look': EVENTS_OF_LOOK_MAX,
-  'body-kb': BODY_BYTES_MAX / 1_000,
+  'body-kb': LIMITS.bodyBytes / 1_000,
   'compressed-from-bytes': COMPRESSED_FROM_BYTES,
   'confidence-high-points': HIGH_WITHIN * 100,
   'confidence-medium-points': MEDIUM_WITHIN * 100,
@@ -52,7 +52,7 @@ export const VALUES: Values = {
   'follow-edge-pct': FOLLOWING.leastEdgePct,
   'follow-market-pct': FOLLOWING.leastMarketCheckedPct,
   'follow-verified-pct': FOLLOWING.leastVerifiedPct,
-  'key-end-days': KEY_END_ANNOUNCED_MS / DAY_MS,
+  'key-end-days': LIMITS.keyEndAnnouncedMs / DAY_MS,
   'leader-pct': LEADER_SHARE * 100,
   'leader-tokens': LEADER_TOKENS_MIN,
   'least-coverage-pct': LEAST_COVERAGE_PCT,
@@ -60,7 +60,7 @@ export const VALUES: Values = {
   'near-pct': NEAR_SHARE * 100,
   'near-usd': NEAR_USD,
   'oversold-pct': ROUNDING_SURPLUS * 100,
-  problems: PROBLEMS_MAX,
+  problems: LIMITS.problems,
   'ranked-wallets': RANKED_MAX,
   'scan-failed-minutes': FAILED_AFTER_MS / MINUTE_MS,
   'scan-reused-minutes': REUSE_WINDOW_MS / MINUTE_MS,

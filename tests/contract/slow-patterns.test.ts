@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
+import { KEY_SECRET } from '../../basics/secrets.ts'
 import { bearerToken, findCredential, type KeyPlace } from '../../contract/access.ts'
 import { readWaitSec } from '../../contract/answer.ts'
 import { createLenientQuery } from '../../contract/lenient-query.ts'
 import { createParameterReader, parseCookies } from '../../contract/parameters.ts'
-import { describeReceived, shorten } from '../../contract/received.ts'
+import { describeReceived, shorten, withoutSecrets } from '../../contract/received.ts'
 import legacyDocument from '../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { listFiles, listPatterns } from '../support/sources.ts'
@@ -48,10 +49,11 @@ const readPath = createParameterReader('/a-{one}.b/{other}:c', [])
 const readNumber = createParameterReader('/', [{ name: 'of', in: 'query', schema: { type: 'number' } }])
 
 const FUNCTIONS: readonly (readonly [string, (text: string) => unknown, readonly string[]])[] = [
-  ['describeReceived', (text) => describeReceived(text), ['a', '_live_', 'a_live_', '_live_a ']],
+  ['describeReceived', (text) => describeReceived(text), ['a', ' ']],
+  ['withoutSecrets', (text) => withoutSecrets(text, KEY_SECRET), ['a', '_live_', 'a_live_', '_live_a ']],
   ['describeReceived of a name', (text) => describeReceived('x', text), ['api_', 'access', 'api-ke']],
-  ['describeReceived of a list', (text) => describeReceived([text]), ['a', '"', '_live_']],
-  ['shorten', shorten, ['a', '_live_']],
+  ['describeReceived of a list', (text) => describeReceived([text]), ['a', '"']],
+  ['shorten', shorten, ['a']],
   ['lenient query', (limit) => strictly?.({ limit }), ['1', '1.', '.1', '1e1', '+', ' ']],
   ['bearerToken', (text) => bearerToken({ authorization: `Bearer ${text}` }), ['a', ' ', 'a ', '  a']],
   ['parseCookies', parseCookies, [' ', ';', '=', '"', ' =', 'a=" ']],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { LIST_ITEMS_MAX } from '../../../contract/body.ts'
+import { LIMITS } from '../../../contract/limits.ts'
 import { follow, operations, parametersOf, type Schema } from './read.ts'
 
 interface Asked {
@@ -57,5 +57,5 @@ test('a list of a body is no longer than lists that are read', () => {
   const lists = asked.filter(({ where, schema }) => schema.type === 'array' && / body\b/.test(where))
   expect(lists.length).toBeGreaterThan(3)
   for (const { where, schema } of lists)
-    expect([where, Number(schema.maxItems) < LIST_ITEMS_MAX]).toEqual([where, true])
+    expect([where, Number(schema.maxItems) < LIMITS.listItems]).toEqual([where, true])
 })
