@@ -1,6 +1,6 @@
 import { type ApiDocument, listErrorCodes, listOperations } from './document/api-document.ts'
 import { findLostReferences, findRuleProblems } from './document/check-document.ts'
-import { findFeatureProblems, findPolicyGaps } from './document/check-features.ts'
+import { findFeatureProblems, findPolicyGaps, NAMELESS } from './document/check-features.ts'
 import type { Problem } from './document/problems.ts'
 
 /** Why a contract is not served: one sentence for each reason, with its place in the document. */
@@ -43,6 +43,8 @@ function check(document: ApiDocument): readonly Problem[] {
   const lost = findLostReferences(document)
   if (lost.length > 0) return lost
   const features = findFeatureProblems(document)
+  // The other rules name operations by their ids.
+  if (features.some(({ sentence }) => sentence === NAMELESS)) return features
   const rules = findRuleProblems(document)
   if (features.length > 0 || rules.length > 0) return [...features, ...rules]
   return findPolicyGaps(document, listOperations(document), (operation) =>

@@ -65,7 +65,8 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
   if (Array.isArray(raw) && !isList) {
     return { field: name, message: 'must be given once', received: describeReceived(raw) }
   }
-  const field = (location === 'header' ? headerName(name) : fieldName(path)) || 'body'
+  const named = location === 'header' ? [headerName(name), ...path.slice(1)] : path
+  const field = fieldName(named) || 'body'
   const received = location === 'query' && path.length === 1 ? raw : (error.params.received ?? error.data)
   return { field, message: explain(error), received: describeReceived(received) }
 }

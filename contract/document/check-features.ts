@@ -15,6 +15,8 @@ type Path = readonly Step[]
 const UNSERVED_METHODS = ['head', 'options', 'trace']
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', ...UNSERVED_METHODS]
 const JSON_MEDIA = 'application/json'
+/** The problem of an operation that nothing names. */
+export const NAMELESS = 'has no operationId; its handler is named by it'
 /** A type of JSON, such as `application/problem+json`. */
 const JSON_SYNTAX = /^application\/([\w.-]+\+)?json$/
 const ROW_TYPES = [JSON_MEDIA, 'application/x-ndjson', 'text/csv']
@@ -45,7 +47,7 @@ export function findFeatureProblems(document: ApiDocument): Problem[] {
           at,
           'cannot be declared: HEAD is the GET without its body, and OPTIONS lists the methods; leave it out',
         )
-      if (typeof operationId !== 'string') report(at, 'has no operationId; its handler is named by it')
+      if (typeof operationId !== 'string') report(at, NAMELESS)
       else if (ids.has(operationId))
         report(at, `has the operationId ${operationId} of ${ids.get(operationId)?.join(' ')}`)
       else ids.set(operationId, at)

@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals'
+import { findUnservable } from '../../contract/index.ts'
+import legacy from '../../generated/legacy/document.json' with { type: 'json' }
+import v1 from '../../generated/v1/document.json' with { type: 'json' }
+import { documentWith } from './door.ts'
+import galaxy from './galaxy/generated/document.json' with { type: 'json' }
+import library from './library/generated/document.json' with { type: 'json' }
+
+/* What is not served is a sentence at the start, with its place in the document and what would serve. */
+
+type Part = Readonly<Record<string, unknown>>
+
+const JSON_MEDIA = { 'application/json': {} }
+const OK = { 200: { description: 'x', content: JSON_MEDIA } }
+const parameter = (more: object, place = 'query') => ({
+  parameters: [{ name: 'of', in: place, schema: { type: 'string' }, ...more }],
+})
+const body = (content: object, more: object = {}) => ({ requestBody: { content, ...more } })
+const schema = (of: object) => body({ 'application/json': { schema: of } })
+const responses = (more: object) => ({ responses: { ...OK, ...more } })
+const secured = (
+  security: readonly object[],
+  schemes: object = { key: { type: 'http', scheme: 'bearer' } },
+): [object, object] => [{ security }, { components: { securitySchemes: schemes } }]
+const NODE = {
+  schemas: { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } } },
+}
+const POOL = { 'x-quota-pools': { reads: { free: 1 } } }
+
+test.each<[string, object]>([
+  ['v1', v1],
+  ['legacy', legacy],
+  ['the library', library],
+  ['the galaxy', galaxy],
+  ['one plain GET', documentWith()],
+])('nothing is wrong with %s', (_name, document) => {
+  expect(findUnservable(document)).toEqual([])
+})
+
+describe('a feature that is not served is named with what would serve', () => {
+  test.each<[string, object, object?]>([
+    ['deepObject; form is served', parameter({ style: 'deepObject' })],
+    ['spaceDelimited; form is served', parameter({ style: 'spaceDelimited', explode: false })],
+    [
+      'matrix; simple is served',
+      parameter({ style: 'matrix', required: true }, 'path'),
+      { at: 'get /things/{of}' },
+    ],
+    ['has content; give it a schema', parameter({ schema: undefined, content: JSON_MEDIA })],
+    ['has no schema', parameter({ schema: undefined })],
+    ['allowEmptyValue; leave it out', parameter({ allowEmptyValue: true })],
+    ['is an object or holds lists', parameter({ schema: { type: 'object' } })],
+    ['is an object or holds lists', parameter({ schema: { type: 'array', items: { type: 'array' } } })],
+    ['may be string or integer', parameter({ schema: { type: ['string', 'integer'] } })],
+    ['say explode: false', parameter({ schema: { type: 'array' } }, 'cookie')],
+    ['has no parameter for the variable id', {}, { at: 'get /things/{id}' }],
+    ['which its path does not name', parameter({ required: true }, 'path')],
+    ['two variables in one segment', parameter({}), { at: 'get /things/{a}.{b}' }],
+    ['does not begin with a slash', {}, { at: 'get things' }],
+    ['cannot be declared: HEAD is the GET', {}, { at: 'head /things' }],
+    ['cannot be declared: HEAD is the GET', {}, { at: 'options /things' }],
+    ['has no operationId', { operationId: undefined }],
+    [
+      'takes a body of multipart/form-data; application/json is served',
+      body({ ...JSON_MEDIA, 'multipart/form-data': {} }),
+    ],
+    [
+      'application/x-www-form-urlencoded; application/json is served',
+      body({ 'application/x-www-form-urlencoded': {} }),
+    ],
+    ['takes no body of application/json', body({ 'application/xml': {} })],
+    ['CSV where the body has x-rows', body({ ...JSON_MEDIA, 'text/csv': {} })],
+    ['a schema that contains itself', schema({ $ref: '#/components/schemas/Node' }), { components: NODE }],
+    ['has readOnly', schema({ properties: { id: { readOnly: true } } })],
+    [
+      'has writeOnly',
+      {
+        responses: {
+          200: {
+            description: 'x',
+            content: { 'application/json': { schema: { properties: { a: { writeOnly: true } } } } },
+          },
+        },
+      },
+    ],
+    ['nullable, which is of OpenAPI 3.0', schema({ nullable: true })],
+    ['exclusiveMinimum: true, which is of OpenAPI 3.0', schema({ exclusiveMinimum: true })],
+    [
+      'next to a $ref',
+      schema({ $ref: '#/components/schemas/Node', minProperties: 1 }),
+      { components: { schemas: { Node: {} } } },
+    ],
+    ['no regular expression', schema({ pattern: '(' })],
+    ['the successes 200 and 202', responses({ 202: { description: 'x' } })],
+    ['answers 2XX; give the one exact status', responses({ '2XX': { description: 'x' } })],
+    ['documents no success', { responses: { default: { description: 'x' } } }],
+    ['answers 302', responses({ 302: { description: 'x' } })],
+    [
+      'answers 200 as text/markdown; a type of JSON is served',
+      { responses: { 200: { description: 'x', content: { 'text/markdown': {} } } } },
+    ],
+    [
+      'answers 200 as application/xml',
+      { responses: { 200: { description: 'x', content: { ...JSON_MEDIA, 'application/xml': {} } } } },
+    ],
+    [
+      'give it one type',
+      { responses: { 200: { description: 'x', content: { ...JSON_MEDIA, 'application/hal+json': {} } } } },
+    ],
+    ['needs other, which components.securitySchemes does not declare', ...secured([{ other: [] }])],
+    [
+      'needs a and b at once',
+      ...secured([{ a: [], b: [] }], {
+        a: { type: 'http', scheme: 'bearer' },
+        b: { type: 'http', scheme: 'basic' },
+      }),
+    ],
+    ['which is no key in Bearer', ...secured([{ key: [] }], { key: { type: 'mutualTLS' } })],
+    ['the variable region without a default', {}, { servers: [{ url: 'https://{region}.test' }] }],
+    ['is outside of the document', schema({ $ref: 'other.yaml#/Thing' })],
+    ['does not exist', schema({ $ref: '#/components/schemas/Nothing' })],
+    ['"rads", which x-quota-pools does not declare', { 'x-quota': { pool: 'rads', charge: 'after' } }, POOL],
+    ['"red", which x-scopes does not declare', { 'x-scope': 'red' }, { 'x-scopes': { read: true } }],
+    ['x-idempotency lacks wait', { 'x-idempotency': { 'retain-hours': 1 } }],
+    [
+      'x-rate-limit window must be minute',
+      {},
+      { 'x-rate-limit': { requests: 1, window: 'hour', 'key-overrides': false, 'on-failure': 'allow' } },
+    ],
+    [
+      'x-rate-limit on-failure must be allow',
+      {},
+      { 'x-rate-limit': { requests: 1, window: 'minute', 'key-overrides': false, 'on-failure': 'deny' } },
+    ],
+    ['x-qouta', { 'x-qouta': { pool: 'reads', charge: 'after' } }],
+    [
+      'has x-quota, but answers requests without a key',
+      { 'x-quota': { pool: 'reads', charge: 'after' } },
+      POOL,
+    ],
+    ['may be refused with UNAUTHORIZED', ...withCatalogue({})],
+    ['may be refused with VALIDATION_ERROR', ...withCatalogue({})],
+    ['may be refused with INTERNAL_ERROR', ...withCatalogue({ UNAUTHORIZED: { status: 401, message: 'x' } })],
+  ])('%s', (expected, operation, root = {}) => {
+    const sentences = findUnservable(documentWith(operation as Part, root as Part))
+    expect(sentences).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
+  })
+})
+
+function withCatalogue(errors: object): [object, object] {
+  const [operation, root] = secured([{ key: [] }])
+  return [operation, { ...root, 'x-errors': errors }]
+}
+
+test.each<[string, object]>([
+  ['openapi: is 3.0.3; documents of OpenAPI 3.1 are served', { ...documentWith(), openapi: '3.0.3' }],
+  ['paths: is missing', { openapi: '3.1.0', info: {} }],
+  ['paths: has no path', { openapi: '3.1.0', info: {}, paths: {} }],
+])('a document that is none of OpenAPI 3.1 is refused: %s', (expected, document) => {
+  expect(findUnservable(document)[0]).toContain(expected)
+})
+
+test('a sentence begins with its place', () => {
+  const twice = documentWith()
+  const paths = { ...(twice.paths as object), '/others': (twice.paths as Part)['/things'] }
+  expect(findUnservable({ ...twice, paths })).toEqual([
+    'paths /others get: has the operationId run of paths /things get',
+  ])
+})
+
+test('two paths that differ only in the names of their variables are one', () => {
+  const path = (id: string, name: string) => ({
+    get: { operationId: id, ...parameter({ name, required: true }, 'path'), responses: OK },
+  })
+  const paths = { '/things/{a}': path('one', 'a'), '/things/{b}': path('two', 'b') }
+  expect(findUnservable({ ...documentWith(), paths })[0]).toContain('is the same path as /things/{a}')
+})
