@@ -193,7 +193,7 @@ function createRepeats(nowMs: () => number) {
     const name = JSON.stringify([keyId, operation, idempotencyKey])
     const entry = stored.get(name)
     const ageMs = nowMs() - (entry?.atMs ?? 0)
-    const isThere = entry !== undefined && ageMs <= (entry.answer === undefined ? ABANDONED_MS : retainMs)
+    const isThere = entry !== undefined && ageMs < (entry.answer === undefined ? ABANDONED_MS : retainMs)
     if (isThere && !entry.fingerprint.equals(fingerprint)) return { state: 'other' }
     if (isThere && entry.answer !== undefined) return { state: 'answered', answer: entry.answer }
     if (isThere) return { state: 'running' }
@@ -207,7 +207,7 @@ function createRepeats(nowMs: () => number) {
     const entry = stored.get(held.name)
     if (entry?.id !== held.id) return
     if (isFree && countFree(entry.keyId) >= FREE_ANSWERS_MAX) release(held)
-    else put(held.name, { ...entry, answer: text, isFree, atMs: nowMs() })
+    else put(held.name, { ...entry, answer: text, isFree })
   }
 
   function countFree(keyId: string): number {
