@@ -8,8 +8,8 @@ import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
 /*
- * What the books of every store keep, in memory and in Postgres: quotas are exact under races, a repeat has one answer, and nothing
- * is lost with a process that dies. A store of another kind is added to `KINDS`.
+ * What the books of every store keep, in memory and in Postgres: quotas are exact under races, a repeat has one answer,
+ * and nothing is lost with a process that dies. A store of another kind is added to `KINDS`.
  */
 
 const LIMIT = 5

@@ -70,7 +70,11 @@ describe('a feature that is not served is named with what would serve', () => {
     ],
     ['takes no body of application/json', body({ 'application/xml': {} })],
     ['CSV where the body has x-rows', body({ ...JSON_MEDIA, 'text/csv': {} })],
-    ['a schema that contains itself', schema({ $ref: '#/components/schemas/Node' }), { components: NODE }],
+    [
+      'a schema that leads back to itself',
+      schema({ $ref: '#/components/schemas/Node' }),
+      { components: NODE },
+    ],
     ['has readOnly', schema({ properties: { id: { readOnly: true } } })],
     [
       'has writeOnly',
@@ -96,7 +100,7 @@ describe('a feature that is not served is named with what would serve', () => {
     ['documents no success', { responses: { default: { description: 'x' } } }],
     ['answers 302', responses({ 302: { description: 'x' } })],
     [
-      'answers 200 as text/markdown; a type of JSON is served',
+      'answers 200 as text/markdown; only types of JSON are served',
       { responses: { 200: { description: 'x', content: { 'text/markdown': {} } } } },
     ],
     [
