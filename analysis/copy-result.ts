@@ -1,4 +1,4 @@
-import { mean, sum } from 'd3-array'
+import { bisector, mean, range, sum } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
 import { type Benchmark, benchmarkReturnOf } from './benchmark.ts'
 import {
@@ -71,8 +71,6 @@ interface CopyBasis extends Followed {
 
 /** The bets whose result is told. */
 const SIZES_USD = [100, 500, 2_000] as const
-/** Larger bets are not thought of. */
-const CAPACITY_MAX_USD = 1_000_000
 
 /** The figures of a copy result, the tokens that they are computed from, and their counts. */
 export function copyResultOf(basis: CopyBasis) {
@@ -200,8 +198,14 @@ function toCopied({ input, state, weight, returned }: FollowedToken, copied: Cop
   return { ...own, isAsked: state !== 'unasked', copied }
 }
 
+/** Bets of two digits, from 100 to 1,000,000 USD. */
+const BETS_USD = [
+  ...range(4).flatMap((power) => range(10, 100).map((digits) => digits * 10 ** (power + 1))),
+  1_000_000,
+]
+
 /**
- * The largest bet with an edge of 0 or more at both delays of the verdict, to two digits: 0 where one of 100 USD has
+ * The largest bet of two digits with an edge of 0 or more at both delays of the verdict: 0 where one of 100 USD has
  * none, `null` where that is unknown.
  */
 function capacityOf(sized: (terms: CopyTerms) => CopiedToken[]): number | null {
@@ -209,18 +213,9 @@ function capacityOf(sized: (terms: CopyTerms) => CopiedToken[]): number | null {
     const edges = DELAYS_SEC.map((delaySec) => estimateCopies(sized({ delaySec, amountUsd }))?.mean)
     return edges.some((edge) => edge === undefined) ? undefined : edges.every((edge) => Number(edge) >= 0)
   }
-  const gainsAtLeast = gains(COPY.amountUsd)
-  if (gainsAtLeast === undefined) return null
-  if (!gainsAtLeast) return 0
-  if (gains(CAPACITY_MAX_USD)) return CAPACITY_MAX_USD
-  let [low, high] = [COPY.amountUsd as number, CAPACITY_MAX_USD]
-  while (high / low > 1.000001) {
-    const amountUsd = Math.sqrt(low * high)
-    if (gains(amountUsd)) low = amountUsd
-    else high = amountUsd
-  }
-  const digit = 10 ** (Math.floor(Math.log10(low)) - 1)
-  return Math.floor(low / digit) * digit
+  if (gains(COPY.amountUsd) === undefined) return null
+  const losing = bisector((amountUsd: number) => (gains(amountUsd) ? 0 : 1)).left(BETS_USD, 1)
+  return BETS_USD[losing - 1] ?? 0
 }
 
 /** What SOL made while the copies of ten seconds were in their tokens, with their weights, in percent. */

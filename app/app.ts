@@ -144,6 +144,7 @@ async function createContext({ config, telemetry, stack }: Start, started: Start
     },
     alerts: { everyMs: config.alertEverySec * 1_000, callsPerMinute: config.alertCallsPerMinute },
     calibrationDailyCalls: config.calibrationDailyCalls,
+    copiesPerScan: config.copiesPerScan,
     scanning: {
       concurrency: config.providerConcurrency,
       waitMaxMs: config.providerProbeAfterMs * PROBE_WAITS_MAX,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import { HOUR_MS } from '../basics/durations.ts'
@@ -32,6 +33,24 @@ export async function findScoredWallet(db: Database, address: string) {
     .select(['id as walletId', 'listed_at as listedAt'])
     .executeTakeFirst()
   return wallet && { ...wallet, inputs: JSON.parse(wallet.inputs ?? 'null') as StoredScoreInputs | null }
+}
+
+/** The first wallets of a scan, in the order of lists, that nothing speaks against in 30 days. */
+export async function listFirstWallets(db: Database, scanId: string, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scan_wallets as s')
+    .innerJoin('wallet_figures as f', 'f.wallet_id', 's.wallet_id')
+    .select('f.address')
+    .where('s.scan_id', '=', scanId)
+    .where('s.state', 'in', ['analysed', 'stored'])
+    .where('f.period', '=', '30d')
+    .where(sql<boolean>`f.obstacles = '{}'`)
+    .orderBy('f.by_solid')
+    .orderBy('f.by_edge')
+    .orderBy('f.address')
+    .limit(count)
+    .execute()
+  return rows.map(({ address }) => address)
 }
 
 /** A copy result as it is stored. */

@@ -155,7 +155,7 @@ export async function findBenchmark(db: Database, mint: string) {
   const row = await db
     .selectFrom('benchmarks')
     .select('prices')
-    .select(sql<boolean>`asked_at < ${databaseTimeAgo(DAY_MS)}`.as('isDue'))
+    .select(sql<boolean>`not ${isRecent('asked_at', DAY_MS)}`.as('isDue'))
     .where('mint', '=', mint)
     .executeTakeFirst()
   return row && { isDue: row.isDue, benchmark: JSON.parse(row.prices) as Benchmark }

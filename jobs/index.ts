@@ -6,6 +6,7 @@ import { scoreFollowUp } from './score-follow-up.ts'
 import { walletAlerts } from './wallet-alerts.ts'
 import { walletAnalysis } from './wallet-analysis.ts'
 import { walletAnalysisDead } from './wallet-analysis-dead.ts'
+import { walletCopies } from './wallet-copies.ts'
 import { walletVerification } from './wallet-verification.ts'
 import { webhookDelivery } from './webhook-delivery.ts'
 
@@ -19,6 +20,7 @@ export const JOBS = [
   walletAlerts,
   walletAnalysis,
   walletAnalysisDead,
+  walletCopies,
   walletVerification,
   webhookDelivery,
 ]

@@ -1,6 +1,7 @@
 import { frozenScoresOf } from '../analysis/score-records.ts'
 import { listScannedWallets, storeFrozenScores } from '../db/score-ledger.ts'
 import type { Context } from '../scans/context.ts'
+import { followVerification } from '../scans/follow-ups.ts'
 import { verifyWallets } from '../scans/verify-wallets.ts'
 import { createLookUp } from './look-up.ts'
 
@@ -23,7 +24,10 @@ export const walletVerification = createLookUp<'wallet-verification'>({
     })
     return { failure }
   },
-  atEnd: ({ scanId }, context) => freezeScores(context, scanId),
+  async atEnd({ scanId }, context) {
+    await freezeScores(context, scanId)
+    await followVerification(context, scanId)
+  },
 })
 
 /**

@@ -75,6 +75,8 @@ export interface Context {
   readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
   /** Provider calls a day that look up what became of past scores. */
   readonly calibrationDailyCalls: number
+  /** For how many of a scan's first wallets copies are computed. */
+  readonly copiesPerScan: number
   /**
    * How often at most a wallet is looked at whose trades profiles are told of, and how many such looks there are in a
    * minute, over all instances.

@@ -5,8 +5,8 @@ import type { FirstBuyers } from './jobs.ts'
 import { addScanEvents } from './scan-events.ts'
 
 /*
- * What follows a scan: each job, and when. All are enqueued in the transaction that starts or ends the scan, so that a
- * crash neither loses nor invents one.
+ * What follows a scan: each job, and when. Those of its start and its end are enqueued in the transaction that starts
+ * or ends it, so that a crash neither loses nor invents one.
  */
 
 /** The scan's own wallets come first. */
@@ -20,6 +20,14 @@ export async function followScanStart(
 ): Promise<void> {
   if (calibrationDailyCalls > 0 && buyers.addresses.length > 0)
     await jobs.enqueue('first-buyer-sample', [{ data: buyers, delayMs: SAMPLE_DELAY_MS }], trx)
+}
+
+/** Enqueues what follows the look-up of a scan's wins: only then is known what speaks against its wallets. */
+export async function followVerification(
+  { jobs, copiesPerScan }: Pick<Context, 'jobs' | 'copiesPerScan'>,
+  scanId: string,
+): Promise<void> {
+  if (copiesPerScan > 0) await jobs.enqueue('wallet-copies', [{ data: { scanId } }])
 }
 
 /**

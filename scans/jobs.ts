@@ -15,6 +15,7 @@ export interface Jobs extends LookUpJobs {
 /** Jobs that look something up at the provider after a scan. `failures` is how often it has failed one. */
 export interface LookUpJobs {
   'wallet-verification': { readonly scanId: string; readonly failures?: number }
+  'wallet-copies': { readonly scanId: string; readonly failures?: number }
   'cross-check': { readonly scanId: string; readonly failures?: number }
   'first-buyer-sample': FirstBuyers & { readonly failures?: number }
 }

@@ -2306,7 +2306,7 @@ export interface components {
          * @description What is looked up once a scan has ended.
          * @enum {string}
          */
-        readonly ScanLookUp: "second_source" | "wins";
+        readonly ScanLookUp: "second_source" | "wins" | "copies";
         /** @description The envelope of listTokens. */
         readonly ListTokensEnvelope: {
             readonly data: components["schemas"]["ScannedTokenList"];

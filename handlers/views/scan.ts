@@ -75,11 +75,14 @@ export async function toScanAnswer(
 
 /** What is still being looked up after the end of a scan. */
 async function listLookUps(jobs: JobQueue, scanId: string): Promise<Schema<'ScanLookUp'>[]> {
-  const [isAsked, isVerified] = await Promise.all([
-    jobs.isPending('cross-check', { scanId }),
-    jobs.isPending('wallet-verification', { scanId }),
-  ])
-  return [...(isAsked ? (['second_source'] as const) : []), ...(isVerified ? (['wins'] as const) : [])]
+  const queues = {
+    second_source: 'cross-check',
+    wins: 'wallet-verification',
+    copies: 'wallet-copies',
+  } as const
+  const lookUps = Object.keys(queues) as (keyof typeof queues)[]
+  const arePending = await Promise.all(lookUps.map((lookUp) => jobs.isPending(queues[lookUp], { scanId })))
+  return lookUps.filter((_, index) => arePending[index])
 }
 
 const FAILURES: Readonly<Record<ScanFailure, string>> = {

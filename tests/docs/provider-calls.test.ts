@@ -36,18 +36,20 @@ function scanOf(wallets: number) {
     lookUps: planned(first, LOOK_UP_CALLS),
     market: planned(first, MARKET_CALLS),
     buyers: SAMPLE_SIZE,
+    copies: readConfig({}).copiesPerScan * COPY_CALLS_MAX,
   }
 }
 
 test('the page about the provider says how many calls each kind of work makes at most', () => {
-  const { first, lookUps, market, buyers } = scanOf(300)
+  const { first, lookUps, market, buyers, copies } = scanOf(300)
   const { alertCallsPerMinute } = readConfig({})
   const expected = {
     'The token, its list and 300 wallets of a scan': first,
     'Look-ups after it': lookUps,
     'Its market check': market,
     'Its first buyers': buyers,
-    'A cold scan of 300 wallets': first + lookUps + market + buyers,
+    'Copies of its first wallets': copies,
+    'A cold scan of 300 wallets': first + lookUps + market + buyers + copies,
     "Its second source, by that source's key": CHECK_CALLS_MAX,
     'A wallet scan': 1 + LOOK_UPS_MAX,
     'A copy of a wallet': COPY_CALLS_MAX,

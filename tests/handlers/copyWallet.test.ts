@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -135,6 +136,76 @@ test.each([
   },
 )
 
+test('a copy of tokens whose pools are gone right after the sales loses all of them, whatever the wallet made', async () => {
+  const client = await service.client()
+  const wallet = playOutcomes(simulator, [[14, 1.6]], COURSES.rug)
+  const { body } = await post(client, wallet)
+  const { after_10s, after_60s, verdict, capacity_usd: capacity, tokens } = body.data
+  expect([after_10s.tokens_priced, after_60s.tokens_priced]).toEqual([14, 14])
+  expect([verdict, capacity, after_10s.kept_pct, after_60s.kept_pct]).toEqual(['likely_loses', 0, 0, 0])
+  for (const token of tokens) {
+    expect([token.after_10s.return, token.after_60s.return]).toEqual([-1, -1])
+    expect(token.exits.map(({ fell_silent: silent }) => silent)).toEqual([true])
+  }
+})
+
+test('a copy asks whether a token has a pool where no price tells it, once all tokens are asked about', async () => {
+  const client = await service.client()
+  const before = simulator.requests.length
+  const bets = playBets(8, 100, 60)
+  playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+  const wallet = playTrader(simulator, bets, COURSES.thin)
+  for (const [index, { mint }] of bets.entries())
+    simulator.scenarios.add({
+      match: `/tokens/${mint}`,
+      fault: {
+        kind: 'answer',
+        body: {
+          token: { name: 'Thin', symbol: 'THIN' },
+          pools: [{ liquidity: { usd: index < 4 ? 20_000 : 3 } }],
+        },
+      },
+    })
+  const { body } = await post(client, wallet)
+  const returned = new Map(body.data.tokens.map((token) => [token.address, token.after_10s.return]))
+  for (const [index, { mint }] of bets.entries())
+    if (index < 4) expect(returned.get(mint)).toBeGreaterThan(0.3)
+    else expect(returned.get(mint)).toBe(-1)
+  const asked = simulator.requests.slice(before).map(({ path }) => path.split('/')[1])
+  expect(asked.lastIndexOf('chart')).toBeLessThan(asked.indexOf('tokens', asked.indexOf('chart')))
+})
+
+test('a copy asks for longer candles where a vendor keeps none of a second, and soon gives up where it has none at all', async () => {
+  const client = await service.client()
+  const count = async (oclhv: readonly object[]) => {
+    const bets = playBets(8, 100, 10)
+    const wallet = playTrader(simulator, bets, () => 1)
+    for (const { mint } of bets) {
+      simulator.scenarios.remove(`/chart/${mint}`)
+      simulator.scenarios.add({ match: `/chart/${mint}`, fault: { kind: 'answer', body: { oclhv } } })
+    }
+    const before = simulator.requests.length
+    await post(client, wallet)
+    const types = simulator.requests
+      .slice(before)
+      .flatMap(({ path }) => /chart.*type=(1s|5s)/.exec(path)?.slice(1) ?? [])
+    return ['1s', '5s'].map((type) => types.filter((one) => one === type).length)
+  }
+  const { boughtMs } = playedMomentsOf(0)
+  const longer = Array.from({ length: 6 }, (_, index) => {
+    return {
+      open: 1,
+      close: 1,
+      low: 1,
+      high: 1,
+      volume: 9,
+      time: Math.floor(boughtMs / 60_000) * 60 + 5 * index,
+    }
+  })
+  expect(await count(longer)).toEqual([1, 8])
+  expect(await count([])).toEqual([8, 2])
+})
+
 test('a copy of tokens without candles is unknown, and flags none of them', async () => {
   const client = await service.client()
   const wallet = playOutcomes(simulator, [[10, 2]], () => 0)
@@ -166,6 +237,37 @@ test('a copy leaves out wins that were sold off the market, and the score does s
     .body
   expect(data.wallet.off_market_tokens).toBe(2)
 })
+
+test('what SOL made is asked for once a day for all wallets, and a copy does without it when that fails', async () => {
+  const client = await service.client('premium')
+  const SOL = 'So11111111111111111111111111111111111111112'
+  const countSol = () => simulator.requests.filter(({ path }) => path.includes(`/chart/${SOL}`)).length
+  const copied = async () => (await post(client, playOutcomes(simulator, [[8, 1.2]]))).body.data.benchmark_pct
+  await service.sql('delete from benchmarks')
+  const before = countSol()
+  const end = simulator.scenarios.add({ match: `/chart/${SOL}`, fault: { kind: 'status', status: 403 } })
+  expect(await copied()).toBeNull()
+  end()
+  for (const wallet of ['first', 'second']) expect([wallet, await copied()]).not.toContain(null)
+  expect(countSol() - before).toBe(2)
+  await service.sql(`update benchmarks set asked_at = asked_at - interval '25 hours'`)
+  await copied()
+  expect(countSol() - before).toBe(3)
+})
+
+test('the tokens of a copy are drawn by a secret of the service, so that no one can know which are asked about', async () => {
+  const wallet = playOutcomes(simulator, [[30, 1.5]])
+  const { data } = (await post(await service.client(), wallet)).body
+  const byHash = data.tokens
+    .map(({ address }) => address)
+    .toSorted((one, another) => placeOf(wallet, one).localeCompare(placeOf(wallet, another)))
+  const asked = data.tokens.filter(({ state }) => state !== 'unasked').map(({ address }) => address)
+  expect(asked).not.toEqual(byHash.slice(0, asked.length))
+  expect(new Set(data.tokens.map(({ address }) => address)).size).toBe(30)
+})
+
+const placeOf = (wallet: string, mint: string) =>
+  createHash('sha256').update(`${wallet}|${mint}`).digest('hex')
 
 test('a copy says nothing of the market of a win that was sold too late to be asked about', async () => {
   const bets = [...playBets(10, 100, 10), ...playBets(1, 100, 200)]

@@ -20,7 +20,7 @@ interface Played {
   readonly multiple: number
 }
 
-/** The market's price at a moment, as a multiple of what the bet paid. */
+/** The market's price at a moment, as a multiple of what the bet paid; 0 while no one trades. */
 export type Course = (timeMs: number, played: Played) => number
 
 /** The price goes from what was paid to what was got. */
@@ -39,6 +39,13 @@ export const COURSES = {
     if (timeMs > played.soldMs + 4 * SECOND_MS) return 0.3
     return timeMs < played.boughtMs + 8 * SECOND_MS ? 1 : Math.max(1.3, follow(timeMs, played))
   },
+  /** The pool is gone two seconds after the sale. */
+  rug: (timeMs, played) => (timeMs > played.soldMs + 2 * SECOND_MS ? 0 : follow(timeMs, played)),
+  /** Few trade before the sale, and no one after it. */
+  thin: (timeMs, played) =>
+    timeMs > played.soldMs || Math.abs(timeMs - (played.soldMs - 40 * SECOND_MS)) < 25 * SECOND_MS
+      ? 0
+      : follow(timeMs, played),
   /** The price doubles before anyone can follow. */
   insider: (timeMs, played) =>
     timeMs < played.boughtMs + 3 * SECOND_MS ? 1 : Math.max(2, follow(timeMs, played)),

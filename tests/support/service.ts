@@ -116,11 +116,14 @@ function nameSources({ urls }: Simulator, { vendor = 'solana-tracker', secondSou
   return { ...first, SECOND_PROVIDER: second, SECOND_PROVIDER_URL: urls[second] }
 }
 
-/** Includes the check by a second source. Does not wait for jobs that wait for a provider that is down. */
+/**
+ * Includes the check by a second source and the copies of the first wallets. Does not wait for jobs that wait for a
+ * provider that is down.
+ */
 async function awaitVerified(sql: RunSql, scanId: string): Promise<void> {
   await waitFor(`verification of scan ${scanId}`, async () => {
     const [job] = await sql(
-      `select from pgboss.job where name in ('wallet-verification', 'cross-check') and data ->> 'scanId' = $1
+      `select from pgboss.job where name in ('wallet-verification', 'wallet-copies', 'cross-check') and data ->> 'scanId' = $1
          and state in ('created', 'retry', 'active') and start_after <= clock_timestamp() limit 1`,
       [scanId],
     )
@@ -139,7 +142,7 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
 
 /** The configuration of a quiet service on a free port. It checks no answers: the test client checks them all. */
 export function testConfig(env: Record<string, string>): Config {
-  const quiet = { PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0' }
+  const quiet = { PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', COPIES_PER_SCAN: '0' }
   return readServiceConfig({
     ...quiet,
     WEBHOOK_SECRET_KEY: 'what the secrets of tests are sealed with',

@@ -139,6 +139,7 @@ export function describeAgreement({ data }: ScanAnswer): string {
 const LOOK_UPS: Readonly<Record<string, string>> = {
   second_source: 'whether a second source agrees',
   wins: 'who else trades the tokens that its wallets have won on',
+  copies: 'what following its first wallets would have made',
 }
 
 /** What is still being looked up after the end of a scan, as the beginning of a sentence. */
