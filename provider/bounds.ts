@@ -1,4 +1,4 @@
-import { isAddress } from '../basics/addresses.ts'
+import { isAddress, isSignature } from '../basics/addresses.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 
 /*
@@ -72,6 +72,11 @@ function readNumber(value: Figure): number {
 /** The addresses among values that a vendor gives for some. What has no address's form names no wallet and no token. */
 export function readAddresses(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === 'string').filter(isAddress)
+}
+
+/** The signature of a transaction. A text in another form leads to no transaction. */
+export function readSignature(value: unknown): string | null {
+  return typeof value === 'string' && isSignature(value) ? value : null
 }
 
 /** A smaller time is in seconds: as milliseconds it would lie before September 2001. */

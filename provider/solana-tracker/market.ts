@@ -1,7 +1,7 @@
 import { sum } from 'd3-array'
 import type { Candle, ListedTrade, Trades } from '../../analysis/market.ts'
 import { MONEY } from '../../basics/money.ts'
-import { readAmount, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../bounds.ts'
+import { readAmount, readSignature, readText, readTime, readUsd, TEXT_MAX_BYTES } from '../bounds.ts'
 import type { Ask } from '../client/provider-client.ts'
 import { whenUnknown } from '../client/source.ts'
 import type { CandleSec, CandleSpan } from '../data-provider.ts'
@@ -181,8 +181,6 @@ function sumWhole(values: readonly (number | null)[]): number | null {
   return values.includes(null) ? null : sum(values)
 }
 
-const SIGNATURE_MAX_BYTES = 200
-
 function readTokenTrade(row: TrackerSchemas['TokenTrade'], mint: string): Untimed {
   return {
     mint,
@@ -195,7 +193,7 @@ function readTokenTrade(row: TrackerSchemas['TokenTrade'], mint: string): Untime
 
 function readOrigin({ tx, program }: Pick<TrackerSchemas['TokenTrade'], 'tx' | 'program'>) {
   return {
-    transaction: readText(tx, SIGNATURE_MAX_BYTES),
+    transaction: readSignature(tx),
     program: readText(program, TEXT_MAX_BYTES.symbol),
   }
 }

@@ -5,7 +5,7 @@ import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
 import { usedToday } from '../support/quotas.ts'
-import { breakTrades, countTradeCalls, listTrades } from '../support/wallet-trades.ts'
+import { breakTrades, countTradeCalls, listTrades, signatureOf } from '../support/wallet-trades.ts'
 
 type Trades = components['schemas']['ListWalletTradesEnvelope']
 
@@ -35,7 +35,7 @@ test('the newest trades come first with their figures, and a look costs one scan
   const { data, meta } = await list(wallet)
   expect(await usedToday(service, client, 'scans')).toBe(before + 1)
   expect(data).toMatchObject([
-    { side: 'sell', token_address: sold, value_usd: 80, price_usd: 0.08, transaction: 'second' },
+    { side: 'sell', token_address: sold, value_usd: 80, price_usd: 0.08, transaction: signatureOf('second') },
     {
       side: 'buy',
       token_address: bought,
@@ -45,7 +45,7 @@ test('the newest trades come first with their figures, and a look costs one scan
       value_usd: 50,
       price_usd: 0.05,
       program: 'pumpfun-amm',
-      transaction: 'first',
+      transaction: signatureOf('first'),
     },
   ])
   expect(meta).toMatchObject({ count: 2, limit: 100, since: null, next_cursor: null })
@@ -141,7 +141,7 @@ test('a trade is listed once, however looks overlap, and at most the newest 1,00
   const listed = pages.flatMap(({ data }) => data)
   expect(new Set(listed.map(({ transaction }) => transaction)).size).toBe(1_000)
   expect(listed).toHaveLength(1_000)
-  expect(listed.at(-1)?.transaction).toBe('t20')
+  expect(listed.at(-1)?.transaction).toBe(signatureOf('t20'))
   expect(pages[0]?.meta.since).toBe(listed.at(-1)?.time)
 })
 
@@ -154,8 +154,8 @@ test('a trade that gets its signature later is the same one, also when it is tol
     return (await list(wallet)).data.map(({ transaction }) => transaction)
   }
   expect(await tell(null)).toEqual([null])
-  expect(await tell('signed')).toEqual(['signed'])
-  expect(await tell(null)).toEqual(['signed'])
+  expect(await tell('signed')).toEqual([signatureOf('signed')])
+  expect(await tell(null)).toEqual([signatureOf('signed')])
 })
 
 test('trades of one moment are listed the last first, page by page', async () => {
@@ -170,7 +170,7 @@ test('trades of one moment are listed the last first, page by page', async () =>
   )
   await list(wallet)
   const pages = await readPages((cursor) => list(wallet, `?stored=true&limit=2${cursor}`))
-  expect(pages.flatMap(({ data }) => data.map(({ transaction }) => transaction))).toEqual(order)
+  expect(pages.flatMap(({ data }) => data.map(({ transaction }) => transaction))).toEqual(order.map(signatureOf))
 })
 
 test('a provider that fails is 502 and costs nothing, and what is stored can still be read', async () => {
@@ -194,7 +194,7 @@ test('a table has the same trades, and its headers say what meta says', async ()
   expect(String(body).split('\r\n')[0]).toBe(
     'time,side,token_address,token_symbol,amount,amount_shifted,price_usd,value_usd,program,transaction',
   )
-  expect(String(body)).toContain('cell')
+  expect(String(body)).toContain(signatureOf('cell'))
   expect(headers.get('x-meta-looked-at')).not.toBeNull()
 })
 

@@ -8,7 +8,13 @@ import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
-import { breakTrades, countTradeCalls, listTrades, type MadeTrade } from '../support/wallet-trades.ts'
+import {
+  breakTrades,
+  countTradeCalls,
+  listTrades,
+  type MadeTrade,
+  signatureOf,
+} from '../support/wallet-trades.ts'
 import { putWatchlist, readWatchlist } from '../support/watchlists.ts'
 import { listEvents, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
 
@@ -101,7 +107,7 @@ test('a trade of a followed wallet is told once, with the watchlist and the labe
       trades: 1,
       value_usd: 75,
       time: timeMs,
-      transaction: 'new',
+      transaction: signatureOf('new'),
       links: { trades: `/api/v1/wallets/${wallet}/trades?stored=true` },
     },
   ])
@@ -178,7 +184,7 @@ test('a look that a request asks for tells the followers, too', async () => {
   listTrades(simulator, wallet, [...earlier, { tx: 'asked' }])
   const asking = await service.client()
   await asking.get(`/api/v1/wallets/${wallet}/trades`)
-  expect(await toldTo(client)).toMatchObject([{ transaction: 'asked' }])
+  expect(await toldTo(client)).toMatchObject([{ transaction: signatureOf('asked') }])
   expect(await toldTo(asking)).toEqual([])
 })
 
@@ -345,7 +351,7 @@ test('the first look at a wallet tells what it has traded since the alert was se
   const [aged, days] = [newAddress(), 24 * HOUR_MS]
   listTrades(simulator, wallet, [{ tx: 'since' }, { tx: 'before', timeMs: Date.now() - HOUR_MS }])
   await takeTurns()
-  expect(await toldTo(client)).toMatchObject([{ transaction: 'since' }])
+  expect(await toldTo(client)).toMatchObject([{ transaction: signatureOf('since') }])
   const old = await follow([aged])
   await service.sql(
     "update watchlist_wallets set alerts_since = now() - interval '99 days' where address = $1",
@@ -356,7 +362,7 @@ test('the first look at a wallet tells what it has traded since the alert was se
     { tx: 'new', timeMs: Date.now() - days },
   ])
   await takeTurns()
-  expect(await toldTo(old)).toMatchObject([{ transaction: 'new' }])
+  expect(await toldTo(old)).toMatchObject([{ transaction: signatureOf('new') }])
 })
 
 test('without a budget, or a provider that lists trades, no one is told and the rest works', async () => {

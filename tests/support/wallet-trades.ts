@@ -36,9 +36,15 @@ export function listTrades(simulator: Simulator, wallet: string, trades: readonl
   })
 }
 
+/** The signature of the transaction of this name. */
+export function signatureOf(name: string): string {
+  return ['one half', 'the other'].map((half) => makeAddress(`${half} of ${name}`)).join('')
+}
+
 function toRow({ side = 'buy', timeMs = Date.now(), usd = 50, tokens = 1_000, ...named }: MadeTrade) {
-  const { tx = `tx${newAddress()}` } = named
-  const { mint = makeAddress(`traded by ${tx}`) } = named
+  const { tx: name = newAddress() } = named
+  const tx = name === null ? null : signatureOf(name)
+  const { mint = makeAddress(`traded by ${name}`) } = named
   const token = { address: mint, amount: tokens, token: { name: 'Made', symbol: 'MADE' } }
   const cash = { address: SOL, amount: usd / 150, token: { name: 'Wrapped SOL', symbol: 'SOL' } }
   const [from, to] = side === 'buy' ? [cash, token] : [token, cash]

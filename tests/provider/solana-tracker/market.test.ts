@@ -13,6 +13,7 @@ import {
   WALLET,
 } from '../../support/provider-client.ts'
 import publicMints from '../../support/public-mints.json' with { type: 'json' }
+import { signatureOf } from '../../support/wallet-trades.ts'
 
 afterEach(closeOpened)
 
@@ -99,7 +100,7 @@ test('a token that the provider does not know has neither a market nor trades, a
 
 const SOLD_MS = NOON_MS - 60_000
 const SALE = {
-  tx: 'signature of the sale',
+  tx: signatureOf('signature of the sale'),
   amount: 1_000,
   priceUsd: 0.98,
   volume: 984.3,
@@ -109,7 +110,7 @@ const SALE = {
   program: 'jupiter',
   pools: [],
 }
-const PURCHASE = { ...SALE, tx: 'signature of the purchase', type: 'buy', time: SOLD_MS - 5_000 }
+const PURCHASE = { ...SALE, tx: signatureOf('signature of the purchase'), type: 'buy', time: SOLD_MS - 5_000 }
 const LAST_PAGE = { nextCursor: null, hasNextPage: false }
 
 test('the trades of one token are asked for five hundred at once, and come the earliest first', async () => {
@@ -126,7 +127,7 @@ test('the trades of one token are asked for five hundred at once, and come the e
         usd: 984.3,
         priceUsd: 0.98,
         isShifted: false,
-        transaction: 'signature of the sale',
+        transaction: signatureOf('signature of the sale'),
         symbol: null,
         program: 'jupiter',
       },
@@ -149,6 +150,7 @@ test.each([
   ['without a value', { volume: undefined }, { tokens: 1_000, usd: 980, isShifted: false }],
   ['of a value of zero', { volume: 0 }, { tokens: 1_000, usd: 980, isShifted: false }],
   ['with its time in seconds', { time: SOLD_MS / 1000 }, { timeMs: SOLD_MS }],
+  ['with a transaction that no signature names', { tx: 'javascript:alert(1)' }, { transaction: null }],
   ['without a transaction and a program', { tx: '', program: null }, { transaction: null, program: null }],
 ])('a trade %s is read without what cannot be known', async (_name, change, expected) => {
   const { trades, droppedRows } = await askTrades({ trades: [{ ...SALE, ...change }], ...LAST_PAGE })
@@ -179,10 +181,10 @@ test('a row that comes twice counts once, and a purchase and a sale in one trans
 test('a page that is cut has all trades since its moment, and the next page all before it', async () => {
   const [first, second, third] = [SOLD_MS, SOLD_MS - 1, SOLD_MS - 2].map((time) => ({
     ...SALE,
-    tx: `${time}`,
+    tx: signatureOf(`${time}`),
     time,
   }))
-  const twin = { ...second, tx: 'in the same millisecond' }
+  const twin = { ...second, tx: signatureOf('in the same millisecond') }
   const page = await askTrades({ trades: [first, second], nextCursor: SOLD_MS - 1, hasNextPage: true })
   expect(page.trades.map(({ timeMs }) => timeMs)).toEqual([SOLD_MS])
   expect(page.sinceMs).toBe(SOLD_MS)
@@ -208,7 +210,11 @@ test.each([
 ])('a page that %s is the last, unless it is full', async (_name, end) => {
   const last = await askTrades({ trades: [SALE, PURCHASE], ...end })
   expect([last.sinceMs, last.trades.length]).toEqual([null, 2])
-  const rows = Array.from({ length: 500 }, (_, index) => ({ ...SALE, tx: `${index}`, time: SOLD_MS - index }))
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    ...SALE,
+    tx: signatureOf(`${index}`),
+    time: SOLD_MS - index,
+  }))
   expect((await askTrades({ trades: rows, ...end })).sinceMs).toBe(SOLD_MS - 498)
 })
 
@@ -227,13 +233,13 @@ test('the legs of a route are one trade, and a row that comes again is none', as
 })
 
 test('trades of one moment have the order in which they were made, whichever way the page runs', async () => {
-  const made = ['first', 'second', 'third'].map((tx, index) => ({
+  const made = ['first', 'second', 'third'].map(signatureOf).map((tx, index) => ({
     ...SALE,
     tx,
     type: index === 1 ? 'sell' : 'buy',
   }))
-  const older = { ...SALE, tx: 'older', time: SOLD_MS - 1 }
-  const expected = ['older', 'first', 'second', 'third']
+  const older = { ...SALE, tx: signatureOf('older'), time: SOLD_MS - 1 }
+  const expected = ['older', 'first', 'second', 'third'].map(signatureOf)
   for (const rows of [
     [...made.toReversed(), older],
     [older, ...made],
@@ -251,7 +257,7 @@ const SOL = {
 const COIN = { address: MINT, amount: 0.00816, token: { name: 'Raydium', symbol: 'RAY', decimals: 6 } }
 const OTHER = { address: address('another coin'), amount: 40, token: { symbol: 'OTHER' } }
 const SWAP = {
-  tx: 'signature of the swap',
+  tx: signatureOf('signature of the swap'),
   price: { usd: 1.7136, sol: '' },
   volume: { usd: 0.014018, sol: 0.0001 },
   wallet: WALLET,
@@ -273,7 +279,7 @@ test.each([...MONEY])(
       usd: 0.014018,
       priceUsd: 1.7136,
       isShifted: false,
-      transaction: 'signature of the swap',
+      transaction: signatureOf('signature of the swap'),
       symbol: 'RAY',
       program: 'raydium',
     }
