@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListedTrade, Trades } from '../analysis/market.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import { databaseNow } from './clock.ts'
@@ -10,15 +10,72 @@ export const TRADES_FRESH_FOR_MS = MINUTE_MS
 /** How many trades of a wallet are kept: as many as one call brings. */
 export const TRADES_MAX = 1_000
 
-/** What the last look at a wallet's trades told; undefined where none has succeeded. */
-export async function findTradeLook(db: Database, address: string) {
+/**
+ * Up to when a profile knows of looks at the wallet of the row `t` of trade_looks: all of them where it is told of the
+ * wallet's trades, else its own, and the hour of the last one. To the minute, it would tell that others watch a wallet.
+ */
+export function seenAt({
+  profileId,
+  address,
+}: Readonly<Record<'profileId' | 'address', RawBuilder<unknown>>>) {
+  return sql<Date>`case when exists (
+      select from watchlist_wallets ww join watchlists wl on wl.id = ww.watchlist_id
+      where wl.profile_id = ${profileId} and ww.address = ${address} and ww.alerts_since is not null)
+    then t.looked_at
+    else greatest(date_trunc('hour', t.looked_at),
+      (select o.looked_at from own_looks o where o.profile_id = ${profileId} and o.address = ${address})) end`
+}
+
+/** Whose look at which wallet. */
+interface OwnLook {
+  readonly profileId: string
+  readonly address: string
+}
+
+/**
+ * What the last look at a wallet's trades told, as far as a profile may know of it; undefined where none has succeeded.
+ * Trades after `untilMs` are those of looks that it may not know of; null where it may know of all.
+ */
+export async function findTradeLook(db: Database, { profileId, address }: OwnLook) {
+  const seen = seenAt({ profileId: sql`${profileId}::bigint`, address: sql`t.address` })
   const row = await db
-    .selectFrom('trade_looks')
-    .select((eb) => [eb.ref('looked_at').$notNull().as('lookedAt'), 'since_ms as sinceMs'])
-    .where('address', '=', address)
-    .where('looked_at', 'is not', null)
+    .selectFrom('trade_looks as t')
+    .select([seen.as('lookedAt'), 't.since_ms as sinceMs'])
+    .select(sql<boolean>`${seen} < t.looked_at`.as('isPart'))
+    .where('t.address', '=', address)
+    .where('t.looked_at', 'is not', null)
     .executeTakeFirst()
-  return row && { ...row, sinceMs: row.sinceMs === null ? null : Number(row.sinceMs) }
+  if (row === undefined) return undefined
+  const { lookedAt, isPart, sinceMs } = row
+  return {
+    lookedAt,
+    untilMs: isPart ? lookedAt.getTime() : null,
+    sinceMs: sinceMs === null ? null : Number(sinceMs),
+  }
+}
+
+/** Remembers that a profile has paid for the last look at a wallet. */
+export async function storeOwnLook(db: Database, { profileId, address }: OwnLook): Promise<void> {
+  await db
+    .insertInto('own_looks')
+    .columns(['profile_id', 'address', 'looked_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('trade_looks')
+        .select([
+          sql<string>`${profileId}::bigint`.as('profile_id'),
+          'address',
+          eb.ref('looked_at').$notNull().as('looked_at'),
+        ])
+        .where('address', '=', address)
+        .where('looked_at', 'is not', null),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['profile_id', 'address'])
+        .doUpdateSet((eb) => ({ looked_at: eb.ref('excluded.looked_at') })),
+    )
+    .execute()
 }
 
 /** The place of a trade among those of its wallet. */
@@ -31,17 +88,26 @@ interface TradePlace {
 
 export type StoredTrade = Awaited<ReturnType<typeof listStoredTrades>>[number]
 
-/** A wallet's stored trades, the newest first, beginning with the one that follows `after`. */
+/** A wallet's stored trades until a moment, the newest first, beginning with the one that follows `after`. */
 export async function listStoredTrades(
   db: Database,
   address: string,
-  { limit, after }: { readonly limit: number; readonly after: TradePlace | undefined },
+  {
+    limit,
+    after,
+    untilMs = null,
+  }: {
+    readonly limit: number
+    readonly after: TradePlace | undefined
+    readonly untilMs?: number | null | undefined
+  },
 ) {
   const rows = await db
     .selectFrom('wallet_trades')
     .select(['id', 'time_ms', 'place', 'side', 'mint', 'symbol', 'tokens', 'is_shifted as isShifted'])
     .select(['price_usd as priceUsd', 'usd', 'program', 'transaction'])
     .where('address', '=', address)
+    .$if(untilMs !== null, (query) => query.where(sql<SqlBool>`time_ms <= ${untilMs}::bigint`))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(time_ms, place, id) < (${after?.timeMs}::bigint, ${after?.place}::int, ${after?.id}::text)`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { changeProfile } from './profile-changes.ts'
+import { seenAt } from './trades.ts'
 
 /** The most watchlists of a profile, and the most wallets of a watchlist. */
 export const LISTS_MAX = 20
@@ -22,7 +23,7 @@ export interface WrittenWallet extends WatchedWallet {
 /** A wallet of a list as it is read. */
 interface ListedWallet extends WatchedWallet {
   readonly alerts: boolean
-  /** When its trades were last looked at, as ISO text. */
+  /** When its trades were last looked at, as ISO text, as far as the profile knows of it. */
   readonly looked_at: string | null
 }
 
@@ -75,6 +76,8 @@ export async function listWatchlistsOf(db: Database, profileId: string) {
 
 const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
+const SEEN_AT = seenAt({ profileId: sql`l.profile_id`, address: sql`w.address` })
+
 /** A watchlist with its wallets; undefined when the profile has none of this name. */
 export async function findWatchlist(db: Database, { profileId, name }: WatchlistKey) {
   const row = await db
@@ -84,7 +87,7 @@ export async function findWatchlist(db: Database, { profileId, name }: Watchlist
       // One statement, so that list and wallets are of one moment.
       sql<string>`(
         select coalesce(json_agg(json_build_object('address', w.address, 'label', w.label,
-          'alerts', w.alerts_since is not null, 'looked_at', to_char(t.looked_at at time zone 'UTC', ${ISO_TIME})
+          'alerts', w.alerts_since is not null, 'looked_at', to_char(${SEEN_AT} at time zone 'UTC', ${ISO_TIME})
           ) order by w.address), '[]')
         from watchlist_wallets w left join trade_looks t using (address) where w.watchlist_id = l.id)::text`.as(
         'wallets',

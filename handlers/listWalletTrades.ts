@@ -1,8 +1,14 @@
-import { findTradeLook, listStoredTrades, type StoredTrade, TRADES_FRESH_FOR_MS } from '../db/trades.ts'
+import {
+  findTradeLook,
+  listStoredTrades,
+  type StoredTrade,
+  storeOwnLook,
+  TRADES_FRESH_FOR_MS,
+} from '../db/trades.ts'
 import { lookAtTrades } from '../scans/look-at-trades.ts'
 import type { Handler } from './contract.ts'
 import { type CursorForm, readPage } from './reads/page.ts'
-import type { Schema } from './schema.ts'
+import { toTrade } from './views/wallet-trade.ts'
 
 /** Lists a wallet's trades, after a look at them unless the last one is new enough. */
 export const listWalletTrades: Handler<'listWalletTrades'> = async (
@@ -11,24 +17,22 @@ export const listWalletTrades: Handler<'listWalletTrades'> = async (
 ) => {
   const { db, walletScan, cursorSecret: secret } = context
   const { stored = false, ...page } = query
+  const own = { profileId, address }
   // Later pages come from the look that the first page has paid for.
-  if (!stored && page.cursor === undefined)
-    await lookAtTrades(context, {
-      address,
-      freshForMs: TRADES_FRESH_FOR_MS,
-      timeoutMs: walletScan.timeoutMs,
-      priority: 'person',
-      profileId,
-      signal,
-      pay,
-    })
-  const look = await findTradeLook(db, address)
+  const isNew = !stored && page.cursor === undefined
+  const wanted = { ...own, timeoutMs: walletScan.timeoutMs, priority: 'person', signal, pay } as const
+  const hasLooked = isNew && (await lookAtTrades(context, { ...wanted, freshForMs: TRADES_FRESH_FOR_MS }))
+  const known = await findTradeLook(db, own)
+  // What another's look told costs as much as a look. Were it free, it would tell that others watch the wallet.
+  const isOthers = isNew && !hasLooked && known?.untilMs !== null
+  if (isOthers) await pay.during(() => storeOwnLook(db, own))
+  const look = isOthers ? await findTradeLook(db, own) : known
   const { entries, meta } = await readPage({
     list: ['wallet-trades', address],
     secret,
     query: page,
     form: BY_TRADE,
-    read: (limit, after) => listStoredTrades(db, address, { limit, after }),
+    read: (limit, after) => listStoredTrades(db, address, { limit, after, untilMs: look?.untilMs }),
   })
   return {
     data: entries.map(toTrade),
@@ -39,20 +43,4 @@ export const listWalletTrades: Handler<'listWalletTrades'> = async (
 const BY_TRADE: CursorForm<Pick<StoredTrade, 'timeMs' | 'place' | 'id'>> = {
   toMembers: ({ timeMs, place, id }) => [timeMs, place, id],
   toPlace: ([timeMs, place, id]) => ({ timeMs: Number(timeMs), place: Number(place), id: String(id) }),
-}
-
-/** The schema WalletTrade. */
-function toTrade(trade: StoredTrade): Schema<'WalletTrade'> {
-  return {
-    time: trade.timeMs,
-    side: trade.side === 'buy' ? 'buy' : 'sell',
-    token_address: trade.mint,
-    token_symbol: trade.symbol,
-    amount: trade.tokens,
-    amount_shifted: trade.isShifted,
-    price_usd: trade.priceUsd,
-    value_usd: trade.usd,
-    program: trade.program,
-    transaction: trade.transaction,
-  }
 }

@@ -1,7 +1,7 @@
 import { readDatabaseTime } from '../db/clock.ts'
 import { TRADES_FETCH } from '../db/shared-fetches.ts'
 import { countFailedLook } from '../db/trade-alerts.ts'
-import { storeTrades } from '../db/trades.ts'
+import { storeOwnLook, storeTrades } from '../db/trades.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { isOfEveryCall, mayHaveCost, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
@@ -25,17 +25,17 @@ interface WantedLook {
 /**
  * Looks at a wallet's trades: one call for all that want it at the same time, on whatever instance, and none where the
  * last look is new enough. The new trades and their events are stored in one transaction, so that a crash neither loses
- * an event nor sends it twice. Rejects with the failure of its own call, or with SharedFetchError when the call was
- * another's.
+ * an event nor sends it twice. Resolves to whether it has looked. Rejects with the failure of its own call, or with
+ * SharedFetchError when the call was another's.
  */
-export async function lookAtTrades(context: Context, wanted: WantedLook): Promise<void> {
+export async function lookAtTrades(context: Context, wanted: WantedLook): Promise<boolean> {
   const { db, provider } = context
   const { address, priority, profileId, signal, pay } = wanted
   const { fetchWalletTrades } = provider
   if (fetchWalletTrades === undefined)
     throw new ProviderError('unsupported', `${provider.vendor} does not list the trades of wallets`)
   const since = await readDatabaseTime(db)
-  await once(context, TRADES_FETCH, { ...wanted, since, unknownForMs: 0 }, (fetch) =>
+  const looked = await once(context, TRADES_FETCH, { ...wanted, since, unknownForMs: 0 }, (fetch) =>
     pay.during(async ({ ask }) => {
       await ask()
       const trades = await fetch
@@ -51,10 +51,13 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
         })
       await fetch.store(async (trx) => {
         const added = await storeTrades(trx, address, trades)
+        await storeOwnLook(trx, { profileId, address })
         await addTradeEvents(trx, context, address, added)
       })
+      return true
     }),
   )
+  return looked === true
 }
 
 /** Whether a wallet may be to blame: a later look at it may fail as this one did, while others succeed. */

@@ -16,6 +16,16 @@ create table trade_looks (
 
 create index trade_looks_lease_until on trade_looks (lease_until);
 
+-- The last look at a wallet that each profile has paid for.
+create table own_looks (
+  profile_id bigint not null references profiles on delete cascade,
+  address text collate "C" not null references trade_looks on delete cascade,
+  looked_at timestamptz not null,
+  primary key (profile_id, address)
+);
+
+create index own_looks_address on own_looks (address);
+
 create table wallet_trades (
   address text collate "C" not null references trade_looks on delete cascade,
   -- What tells the trades of a wallet apart: see db/trades.ts.

@@ -165,6 +165,14 @@ create table market_moments (
   constraint market_moments_pkey PRIMARY KEY (mint, time_ms)
 );
 
+create table own_looks (
+  profile_id bigint not null,
+  address text collate "C" not null,
+  looked_at timestamp with time zone not null,
+  constraint own_looks_pkey PRIMARY KEY (profile_id, address)
+);
+CREATE INDEX own_looks_address ON public.own_looks USING btree (address);
+
 create table plan_limits (
   plan text not null,
   pool text not null,
@@ -541,6 +549,10 @@ alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (pr
 alter table group_members add constraint group_members_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table market_checks add constraint market_checks_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table own_looks add constraint own_looks_address_fkey FOREIGN KEY (address) REFERENCES trade_looks(address) ON DELETE CASCADE;
+
+alter table own_looks add constraint own_looks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table quota_reservations add constraint quota_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 

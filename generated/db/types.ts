@@ -142,6 +142,12 @@ export interface MarketMoments {
   time_ms: Int8;
 }
 
+export interface OwnLooks {
+  address: string;
+  looked_at: Timestamp;
+  profile_id: Int8;
+}
+
 export interface PlanLimits {
   plan: string;
   pool: string;
@@ -443,6 +449,7 @@ export interface DB {
   ledger_tokens: LedgerTokens;
   market_checks: MarketChecks;
   market_moments: MarketMoments;
+  own_looks: OwnLooks;
   plan_limits: PlanLimits;
   profiles: Profiles;
   provider_budget: ProviderBudget;

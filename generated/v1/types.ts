@@ -348,8 +348,9 @@ export interface paths {
          * @description The wallet's newest trades, up to 1,000, the newest first. Asks the data provider, in one call, unless its trades
          *     were looked at less than 60 seconds ago: `meta.looked_at` says when.
          *
-         *     Consumes one unit of the daily scan quota for a call to the provider. A page without a call is free: with `cursor`, with
-         *     `stored=true`, when the last look is new enough, and when another request pays for the look.
+         *     Consumes one unit of the daily scan quota. Free are pages with `cursor` or `stored=true`, and those of a look of your profile's
+         *     that is new enough, or of any where you have an alert on the wallet. Without an alert, stored trades end with your profile's last
+         *     look, or with the hour of the last look.
          */
         readonly get: operations["listWalletTrades"];
         readonly put?: never;
@@ -2608,7 +2609,7 @@ export interface components {
             readonly next_cursor: string | null;
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /** @description When the data provider last told the wallet's trades; null when it never has. */
+        /** @description When the data provider last told the wallet's trades, to the hour where neither an alert nor a look of yours did; null when it never has. */
         readonly TradesLookedAt: string | null;
         /** @description The envelope of listWalletTokens. */
         readonly ListWalletTokensEnvelope: {

@@ -4,8 +4,9 @@ import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
-import { usedToday } from '../support/quotas.ts'
+import { setUsed, usedToday } from '../support/quotas.ts'
 import { breakTrades, countTradeCalls, listTrades, signatureOf } from '../support/wallet-trades.ts'
+import { putWatchlist, readWatchlist } from '../support/watchlists.ts'
 
 type Trades = components['schemas']['ListWalletTradesEnvelope']
 
@@ -58,16 +59,12 @@ test('an amount that is wrong by orders of magnitude is null and marked', async 
   expect((await list(wallet)).data).toMatchObject([{ amount: null, amount_shifted: true, value_usd: 50 }])
 })
 
-test('a look of less than a minute ago is free for every profile, also without scans left; after that one more costs one more', async () => {
+test('a look of less than a minute ago is free for the profile that paid, also without scans left; after that one more costs one more', async () => {
   const wallet = newAddress()
   listTrades(simulator, wallet, [{}])
-  await list(wallet)
   const poor = await service.client('pro')
-  await sql(
-    `insert into quota_usage (profile_id, day, pool, used)
-     select id, (clock_timestamp() at time zone 'UTC')::date, 'scans', 10 from profiles where name = $1`,
-    [poor.profile],
-  )
+  await list(wallet, '', poor)
+  await setUsed(service, poor, { pool: 'scans', used: 10 })
   expect((await list(wallet, '', poor)).data).toHaveLength(1)
   await ageLook(wallet)
   const { status, body } = await poor.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
@@ -75,6 +72,36 @@ test('a look of less than a minute ago is free for every profile, also without s
   expect(countTradeCalls(simulator, wallet)).toBe(1)
   await list(wallet)
   expect(countTradeCalls(simulator, wallet)).toBe(2)
+})
+
+test('the look of another profile costs as much as a look, and unpaid it tells nothing of the last hour', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{ tx: 'old', timeMs: minutesAgo(180) }, { tx: 'new' }])
+  await list(wallet)
+  const other = await service.client('premium')
+  await putWatchlist(other, 'mine', [{ address: wallet }])
+  const lookedAt = async () => (await readWatchlist(other, 'mine')).body.data.wallets[0]?.looked_at
+  const hour = expect.stringMatching(/:00:00\.000Z$/)
+  const unpaid = await list(wallet, '?stored=true', other)
+  expect(unpaid.data.map(({ transaction }) => transaction)).toEqual([signatureOf('old')])
+  expect([unpaid.meta.looked_at, await lookedAt()]).toEqual([hour, hour])
+  expect((await list(wallet, '', other)).data).toHaveLength(2)
+  expect(await usedToday(service, other, 'scans')).toBe(1)
+  expect(countTradeCalls(simulator, wallet)).toBe(1)
+  const paid = await list(wallet, '?stored=true', other)
+  expect(paid.data).toHaveLength(2)
+  expect([paid.meta.looked_at, await lookedAt()]).not.toContainEqual(hour)
+  expect(await usedToday(service, other, 'scans')).toBe(1)
+})
+
+test('an alert tells all of the looks at its wallet', async () => {
+  const wallet = newAddress()
+  listTrades(simulator, wallet, [{}])
+  await list(wallet)
+  const follower = await service.client('premium')
+  await putWatchlist(follower, 'followed', [{ address: wallet, alerts: true }])
+  expect((await list(wallet, '', follower)).data).toHaveLength(1)
+  expect(await usedToday(service, follower, 'scans')).toBe(0)
 })
 
 test('pages that follow are of the stored trades, free, and stay right while new trades come', async () => {
@@ -170,7 +197,9 @@ test('trades of one moment are listed the last first, page by page', async () =>
   )
   await list(wallet)
   const pages = await readPages((cursor) => list(wallet, `?stored=true&limit=2${cursor}`))
-  expect(pages.flatMap(({ data }) => data.map(({ transaction }) => transaction))).toEqual(order.map(signatureOf))
+  expect(pages.flatMap(({ data }) => data.map(({ transaction }) => transaction))).toEqual(
+    order.map(signatureOf),
+  )
 })
 
 test('a provider that fails is 502 and costs nothing, and what is stored can still be read', async () => {

@@ -133,11 +133,15 @@ test('trades of a token within a minute are one event, of two tokens two, and la
     value_usd,
     transaction,
   ])
-  expect(told.toSorted(([, , , , a], [, , , , b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
-    [one, 'both', 2, 30, 'a'],
-    [two, 'buy', 1, 5, 'c'],
-    [one, 'buy', 1, 7, 'd'],
-  ])
+  expect(new Set(told.map((event) => JSON.stringify(event)))).toEqual(
+    new Set(
+      [
+        [one, 'both', 2, 30, signatureOf('a')],
+        [two, 'buy', 1, 5, signatureOf('c')],
+        [one, 'buy', 1, 7, signatureOf('d')],
+      ].map((event) => JSON.stringify(event)),
+    ),
+  )
 })
 
 test('a look tells the 20 largest of what was traded, however much it finds', async () => {
