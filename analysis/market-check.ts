@@ -62,7 +62,8 @@ export function findAtMarket(
   }
   const ownUsd = gainOf(placed, (trade) => trade.usd)
   if (ownUsd <= 0) return null
-  const known = gainOf(placed, (trade) => atMarket(trade, bounds) ?? trade.usd)
+  // Only what was looked at speaks against the wallet.
+  const known = gainOf(placed, (trade) => (trade.isUnasked ? null : atMarket(trade, bounds)) ?? trade.usd)
   // Bought or sold where no one else traded: the other side of the trade sets its price.
   const costUsd = averageUsd(placed, 'buy', (trade) => atMarket(trade, bounds))
   const soldUsd = averageUsd(placed, 'sell', (trade) => atMarket(trade, bounds))

@@ -45,19 +45,25 @@ export function answerChart(world: World, mint: MintProfile, asked: AskedCandles
     const open = oclhv.at(-1)?.close ?? marketAt(startMs)
     const isEmpty = usd === 0 && random() < EMPTY
     const close = marketAt(startMs + candleMs - 1) * (isEmpty ? 1 + 0.15 * (2 * random() - 1) : 1)
-    const prices = [open, close, ...own.map(({ atMs }) => marketAt(atMs))]
-    const movedUsd = depthUsd * Math.abs(Math.sqrt(close / open) - 1)
+    // What our wallets paid was paid there, also where they alone found the moment.
+    const prices = [open, close, ...own.map((swap) => swap.usd / swap.tokens)].filter(Number.isFinite)
+    const [low, high] = [Math.min(...prices), Math.max(...prices)]
+    const movedUsd =
+      (own.length === 0 ? depthUsd : Math.max(depthUsd, DEEP_USD)) * (Math.sqrt(high / low) - 1)
     oclhv.push({
       open,
       close,
-      low: Math.min(...prices),
-      high: Math.max(...prices),
+      low,
+      high,
       volume: isEmpty ? 0 : usd + (1 + depthUsd * 1e-4 + movedUsd) * (1 + random()),
       time: startMs / 1000,
     })
   }
   return { oclhv }
 }
+
+/** What moves a price in a pool of unknown depth, as a check takes it. */
+const DEEP_USD = 5_000
 
 /** The share of candles that have no volume, and a price that is none. */
 const EMPTY = 0.02
