@@ -123,7 +123,7 @@ const NO_COPY = { 10: null, 60: null, 180: null } as const
 
 /** The tokens that were asked about, in their order; then those off the market, and those that were not asked about. */
 function listTokens({ inputs, sinceMs, asked, benchmark }: CopyBasis): FollowedToken[] {
-  const judged = leaveOut(inputs, asked)
+  const judged = withFindings(inputs, asked)
   const record = listFollowed({ inputs: judged, sinceMs }, 'counted')
   const askedOf = new Map(asked.map((token) => [token.mint, token]))
   const stakes = earlyStakesOf(record, askedOf)
@@ -152,12 +152,14 @@ function listTokens({ inputs, sinceMs, asked, benchmark }: CopyBasis): FollowedT
   ]
 }
 
-/** The inputs, in which wins that were found off the market do not count. */
-function leaveOut(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenInput[] {
-  const offMarket = new Set(
-    asked.filter((token) => token.atMarket?.offMarket === true).map(({ mint }) => mint),
-  )
-  return inputs.map((input) => (offMarket.has(input.mint) ? { ...input, state: 'off_market' } : input))
+/** The inputs with what was found of their wins, which count at what the market would have paid. */
+function withFindings(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenInput[] {
+  const found = new Map(asked.map(({ mint, atMarket }) => [mint, atMarket]))
+  return inputs.map((input) => {
+    const { offMarket, share: marketShare } = found.get(input.mint) ?? {}
+    if (offMarket) return { ...input, state: 'off_market' }
+    return marketShare === undefined ? input : { ...input, marketShare }
+  })
 }
 
 /**
@@ -178,9 +180,15 @@ function earlyStakesOf(
   )
 }
 
-/** A token that counts has both. */
-function betOf({ mint, stakeUsd, resultUsd, firstBuyMs }: TokenInput) {
-  return { mint, stakeUsd: stakeUsd ?? 0, resultUsd: resultUsd ?? 0, firstBuyMs }
+/** A token that counts, as the score takes it: a win at what the market would have paid. */
+function betOf({ mint, stakeUsd, resultUsd, marketShare, firstBuyMs }: TokenInput) {
+  const result = resultUsd ?? 0
+  return {
+    mint,
+    stakeUsd: stakeUsd ?? 0,
+    resultUsd: result > 0 ? result * (marketShare ?? 1) : result,
+    firstBuyMs,
+  }
 }
 
 function copyAtAll({ position, prices }: NonNullable<AskedToken['followed']>) {
