@@ -13,6 +13,7 @@ import { exposeState, startMetrics } from '../telemetry/metrics-server.ts'
 import { onceWhileRepeating } from '../telemetry/repeated-errors.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
+import { resealSecrets } from '../webhooks/secrets.ts'
 import { startApi } from './api.ts'
 import { openDatabases, prepareTables, startDatabase, storeSettings } from './databases.ts'
 import { startSources } from './sources.ts'
@@ -126,6 +127,8 @@ async function createContext({ config, telemetry, stack }: Start, started: Start
   const { databaseUrl, databases, sources, queue } = started
   const { db, heavy, checkDatabase } = databases
   const { url: directUrl } = directDatabase(config, databaseUrl)
+  const webhooks = await readWebhookSettings(config)
+  await resealSecrets(db, webhooks)
   return {
     db,
     checkDatabase,
@@ -150,7 +153,7 @@ async function createContext({ config, telemetry, stack }: Start, started: Start
       waitMaxMs: config.providerProbeAfterMs * PROBE_WAITS_MAX,
     },
     retention: config,
-    webhooks: await readWebhookSettings(config),
+    webhooks,
   }
 }
 
@@ -164,5 +167,14 @@ async function readWebhookSettings(config: Config): Promise<Context['webhooks']>
   const isEmbedded = config.databaseUrl === undefined
   const text = config.webhookSecretKey ?? (isEmbedded ? await readOwnSealingText(config.dataDir) : undefined)
   const sealingKey = text === undefined ? undefined : deriveSealingKey(text, 'webhook secrets')
-  return { sealingKey, allowHttp, allowAddresses, allowThisMachine: isEmbedded && isTrial(config) }
+  const formerSealingKeys = config.webhookPreviousSecretKeys.map((former) =>
+    deriveSealingKey(former, 'webhook secrets'),
+  )
+  return {
+    sealingKey,
+    formerSealingKeys,
+    allowHttp,
+    allowAddresses,
+    allowThisMachine: isEmbedded && isTrial(config),
+  }
 }

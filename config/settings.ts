@@ -15,6 +15,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'API_KEY_PEPPER',
   'API_KEY_PREVIOUS_PEPPERS',
   'WEBHOOK_SECRET_KEY',
+  'WEBHOOK_PREVIOUS_SECRET_KEYS',
 ])
 
 const PORTS = { min: 0, max: 65_535 }
@@ -187,6 +188,11 @@ function readWebhooks(read: SettingReader) {
      * @default with embedded Postgres a file in `DATA_DIR`
      */
     webhookSecretKey: read.secret('WEBHOOK_SECRET_KEY', LONG_SECRET),
+    /**
+     * Former texts of `WEBHOOK_SECRET_KEY`, separated by commas: the start encrypts what they have encrypted with the
+     * present one. See [operating](operating.md#secrets). Secret.
+     */
+    webhookPreviousSecretKeys: read.list('WEBHOOK_PREVIOUS_SECRET_KEYS'),
     /** `true` takes endpoints without TLS (`http://`), too. */
     webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', ['true', 'false'], 'false') === 'true',
     /**

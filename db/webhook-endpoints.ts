@@ -89,6 +89,34 @@ export async function findAnySecret(db: Database) {
   return await db.selectFrom('webhook_endpoints').select(['id', 'secret']).limit(1).executeTakeFirst()
 }
 
+/** The secrets that sign an endpoint's messages, as they are stored. */
+interface SealedSecrets {
+  readonly secret: Buffer
+  readonly previousSecret: Buffer | null
+}
+
+/** The sealed secrets of all endpoints. */
+export async function listSealedSecrets(db: Database) {
+  return await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'secret', 'previous_secret as previousSecret'])
+    .execute()
+}
+
+/** Stores other bytes for the secrets of an endpoint, unless they have been rotated meanwhile. */
+export async function replaceSealedSecrets(
+  db: Database,
+  id: string,
+  { former, present }: Readonly<Record<'former' | 'present', SealedSecrets>>,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ secret: present.secret, previous_secret: present.previousSecret })
+    .where('id', '=', id)
+    .where('secret', '=', former.secret)
+    .execute()
+}
+
 /** The changes of an endpoint; undefined leaves a column as it is. */
 interface EndpointChanges {
   readonly url?: string | undefined

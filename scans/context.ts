@@ -36,6 +36,8 @@ export interface LongPolls {
 export interface WebhookSettings {
   /** Seals the secrets of endpoints; undefined where the operator has set no key. */
   readonly sealingKey: Buffer | undefined
+  /** Have sealed some of them before. */
+  readonly formerSealingKeys: readonly Buffer[]
   /** Whether endpoints without TLS are taken. */
   readonly allowHttp: boolean
   /** Addresses and networks that are reached although they are not public. */

@@ -1,5 +1,4 @@
 import { type App, startApp } from '../app/app.ts'
-import { openSecret } from '../basics/sealing.ts'
 import {
   type Config,
   isLocal,
@@ -15,6 +14,7 @@ import { findAnySecret } from '../db/webhook-endpoints.ts'
 import { SIMULATED } from '../doors/pages/figures/wording.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
 import { VERSION } from '../telemetry/version.ts'
+import { openEndpointSecret } from '../webhooks/secrets.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { prepareDemoKey } from './demo-key.ts'
@@ -85,10 +85,8 @@ function listStartWarnings(config: Config): { readonly warning: string; readonly
 /** Secrets of the settings that do not fit the database: customers would notice it first. */
 async function listSecretWarnings({ context: { db, webhooks } }: App, config: Config) {
   const secret = await findAnySecret(db)
-  const { sealingKey } = webhooks
   const isReadable =
-    secret === undefined ||
-    (sealingKey !== undefined && openSecret(sealingKey, secret.id, secret.secret) !== undefined)
+    secret === undefined || openEndpointSecret(webhooks, secret.id, secret.secret) !== undefined
   return [
     {
       when: listUnknownPeppers(await listPeppersInUse(db), readKeySettings(config)).length > 0,

@@ -1,11 +1,10 @@
-import { openSecret } from '../basics/sealing.ts'
 import { createSlots } from '../basics/slots.ts'
 import { type DueDelivery, findDueDelivery, storeAttempt } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { addEvents, type DeliveryTask } from '../db/webhook-events.ts'
 import type { Context, WebhookSettings } from '../scans/context.ts'
 import { planNextAttempt } from './schedule.ts'
-import { signMessage } from './secrets.ts'
+import { openEndpointSecret, signMessage } from './secrets.ts'
 import { type Attempt, failed, post } from './sending.ts'
 
 /** Requests to one endpoint that a process has under way at a time. */
@@ -55,11 +54,11 @@ export async function sendEvent(
 /** The secrets that sign at this moment; undefined when the present one cannot be read. */
 function listSecrets(
   { endpointId, secret, formerSecret }: OutgoingEvent,
-  { sealingKey: key }: WebhookSettings,
+  webhooks: WebhookSettings,
 ): string[] | undefined {
-  const present = key && openSecret(key, endpointId, secret)
-  if (key === undefined || present === undefined) return undefined
-  const former = formerSecret === null ? undefined : openSecret(key, endpointId, formerSecret)
+  const present = openEndpointSecret(webhooks, endpointId, secret)
+  if (present === undefined) return undefined
+  const former = formerSecret === null ? undefined : openEndpointSecret(webhooks, endpointId, formerSecret)
   return former === undefined ? [present] : [present, former]
 }
 

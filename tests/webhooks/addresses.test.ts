@@ -4,7 +4,13 @@ import { startNameServer, startServer } from '../support/servers.ts'
 
 /* Addresses that the service must never call: its own machine, its own network, and any that only look public. */
 
-const STRICT = { sealingKey: undefined, allowHttp: true, allowAddresses: [], allowThisMachine: false }
+const STRICT = {
+  sealingKey: undefined,
+  formerSealingKeys: [],
+  allowHttp: true,
+  allowAddresses: [],
+  allowThisMachine: false,
+}
 const { signal } = new AbortController()
 const MESSAGE = { headers: {}, body: '{}' }
 

@@ -7,6 +7,7 @@ import { post } from '../../webhooks/sending.ts'
 
 const SETTINGS = {
   sealingKey: undefined,
+  formerSealingKeys: [],
   allowHttp: true,
   allowAddresses: ['127.0.0.1'],
   allowThisMachine: false,
