@@ -101,8 +101,8 @@ test('the check against a second source takes disputed wallets off the followabl
   const [head = '', ...lines] = csv.split('\r\n').map((line) => line.split(','))
   const at = head.indexOf('second_source_verdict')
   expect(lines.slice(0, 2).map((cells) => [cells[at], cells[at + 1]])).toEqual([
-    ['agrees', '1000'],
-    ['sign_differs', '-500'],
+    ['agrees', '1000.0'],
+    ['sign_differs', '-500.0'],
   ])
 })
 

@@ -184,7 +184,10 @@ async function listValidValues(
     CorrelationTokens: mints.join(','),
     'queryWallets.body': JSON.stringify({ addresses: [wallet] }),
     'replaceWatchlist.body': JSON.stringify({ wallets: [{ address: wallet, label: 'early' }] }),
-    'createWebhookEndpoint.body': JSON.stringify({ url: 'https://127.0.0.1/new', events: ['scan.failed'] }),
+    'createWebhookEndpoint.body': JSON.stringify({
+      url: 'https://hooks.example.com/new',
+      events: ['scan.failed'],
+    }),
     'updateWebhookEndpoint.body': JSON.stringify({ state: 'active' }),
     'updateWatchlist.body': JSON.stringify({ remove: [wallet] }),
   }
